@@ -1,0 +1,1 @@
+"""BOS, the card game without luck: cards, decks, bids, the duel, and the rulebook its verdicts cite."""
