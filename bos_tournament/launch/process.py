@@ -1,0 +1,83 @@
+"""Child processes that end with their parent, and ways to end them sooner."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+TETHER = Path(__file__).with_name("tether.py")
+
+
+def start(
+    command: Iterable[str | Path],
+    *,
+    if_orphaned: signal.Signals,
+    user: str = "-",
+    log: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    fds: Iterable[int] = (),
+) -> subprocess.Popen[bytes]:
+    """Start a command in a session of its own, so that Ctrl-C reaches only the supervisor.
+
+    Should this process be killed, the command gets `if_orphaned` (Linux). Output goes to the end of `log`.
+    """
+    tether = [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user]
+    output = None if log is None else log.open("ab")
+    try:
+        return subprocess.Popen(
+            [*tether, *command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=None if output is None else subprocess.STDOUT,
+            env=None if env is None else dict(env),
+            start_new_session=True,
+            pass_fds=tuple(fds),
+        )
+    finally:
+        if output is not None:
+            output.close()
+
+
+def stop(child: subprocess.Popen[bytes], *, first: signal.Signals, seconds: float) -> None:
+    """End a child and its group: `first`, and after so many seconds SIGKILL. Returns when it is reaped."""
+    ask(child, first)
+    with suppress(subprocess.TimeoutExpired):
+        child.wait(seconds)
+    sweep(child)
+
+
+def ask(child: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    if child.poll() is None:
+        child.send_signal(how)
+
+
+def sweep(child: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of a child and its group, and reap it."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+def wait_until(ready: Callable[[], bool], *, alive: Callable[[], bool], seconds: float) -> bool:
+    """Ask `ready` until it says yes. False when `alive` says no or the time is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if ready():
+            return True
+        if not alive():
+            return False
+        time.sleep(0.03)
+    return False
+
+
+def last_lines(log: Path, count: int = 6) -> str:
+    """The end of a log, indented, to be shown with an error."""
+    try:
+        lines = log.read_text(errors="replace").splitlines()[-count:]
+    except OSError:
+        return ""
+    return "\n".join(f"    {line}" for line in lines)

@@ -1,0 +1,64 @@
+"""The two embedded servers of a home, together: their addresses, and a way to have them for a while."""
+
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bos_tournament.launch import home, postgres, process, valkey
+
+START_SECONDS = 30.0
+
+
+def urls(folder: Path) -> tuple[str, str]:
+    """DATABASE_URL and BROKER_URL of the embedded servers of a home."""
+    return postgres.url(postgres.data_folder(folder)), valkey.url(folder / "valkey")
+
+
+@contextmanager
+def database(folder: Path, *, durable: bool = True) -> Iterator[postgres.Cluster]:
+    """The embedded PostgreSQL of a home with its database, started and at the end stopped unless it runs already.
+
+    Not durable is faster, and what it holds may be lost when the machine stops: for tests. Raises LaunchError.
+    """
+    cluster = postgres.cluster(folder)
+    if postgres.is_ready(cluster):
+        yield cluster
+        return
+    postgres.prepare(cluster, sync=durable)
+    server = postgres.start(cluster, options=None if durable else postgres.NO_SYNC)
+    try:
+        wait(server, lambda: postgres.is_ready(cluster), cluster.log, "PostgreSQL")
+        postgres.ensure_database(cluster)
+        yield cluster
+    finally:
+        process.stop(server, first=signal.SIGINT, seconds=10)
+
+
+@contextmanager
+def broker(folder: Path, *, durable: bool = True) -> Iterator[None]:
+    """The embedded Valkey of a home, started and at the end stopped. Raises LaunchError."""
+    data, log = folder / "valkey", folder / "logs" / "valkey.log"
+    server = valkey.start(data, log=log, durable=durable)
+    try:
+        wait(server, lambda: valkey.is_ready(data), log, "Valkey")
+        yield
+    finally:
+        process.stop(server, first=signal.SIGTERM, seconds=5)
+
+
+@contextmanager
+def both(folder: Path, *, durable: bool = True) -> Iterator[tuple[str, str]]:
+    """Both servers of a home for a while; gives DATABASE_URL and BROKER_URL. Raises LaunchError."""
+    home.make_home(folder)
+    with ExitStack() as stack:
+        stack.enter_context(database(folder, durable=durable))
+        stack.enter_context(broker(folder, durable=durable))
+        yield urls(folder)
+
+
+def wait(server: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path, name: str) -> None:
+    """Wait for a server's first answer. Raises LaunchError with the end of its log."""
+    if not process.wait_until(ready, alive=lambda: server.poll() is None, seconds=START_SECONDS):
+        raise home.LaunchError(f"{name} did not start. The end of {log}:\n{process.last_lines(log)}")
