@@ -1,0 +1,18 @@
+/* <button data-copy="id of an element">: its text, or its value, goes to the clipboard, and the button says so. */
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  const text = source.value ?? source.textContent.trim();
+  const said = button.querySelector("[data-says]") ?? button;
+  const before = said.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(source);
+    said.textContent = "Selected: copy it now";
+  }
+  said.setAttribute("role", "status");
+  setTimeout(() => { said.textContent = before; }, 2500);
+});
