@@ -1,0 +1,1 @@
+"""People: accounts, guests with personal links, second factors, tokens."""

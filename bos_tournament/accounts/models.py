@@ -1,0 +1,113 @@
+"""People: users with and without an account, their personal links and their tokens."""
+
+import uuid
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+HANDLE = RegexValidator(r"^[\w][\w .'-]{1,29}\Z", "A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; an account needs an e-mail address, a guest needs none."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+    def create_user(self, email: str, password: str | None = None, *, handle: str, real_name: str = "") -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), handle=handle, real_name=real_name)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, *, handle: str) -> "User":
+        user = self.create_user(email, password, handle=handle)
+        user.is_staff = user.is_superuser = True
+        user.save(using=self._db)
+        return user
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who takes part. A guest has no e-mail and no usable password, and can be claimed later."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(unique=True, null=True, blank=True)
+    handle = models.CharField(max_length=30, validators=[HANDLE], help_text="The name everybody sees.")
+    real_name = models.CharField(max_length=80, blank=True, help_text="Only you and tournament staff see it.")
+    guest = models.BooleanField(default=False)
+    is_staff = models.BooleanField("may open the admin", default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = UserManager()
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["handle"]
+
+    # Set for each request by the SecondFactor middleware and by token authentication.
+    second_factor = False
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("handle"), name="one_handle_each"),
+            models.UniqueConstraint(Lower("email"), name="one_account_per_email"),
+            models.CheckConstraint(
+                condition=models.Q(guest=False) | models.Q(email=None, is_staff=False), name="guests_have_no_email"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.handle
+
+    def get_full_name(self) -> str:
+        return self.real_name or self.handle
+
+    def get_short_name(self) -> str:
+        return self.handle
+
+
+def shown_name(user: User) -> str:
+    """The name that pages and mails show for a user."""
+    return user.handle
+
+
+class PersonalLink(models.Model):
+    """A secret link that signs a guest in once; only the token's digest is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="links")
+    token_digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(opened_at=None, revoked_at=None), name="one_waiting_link_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.user}"
+
+
+class ApiToken(models.Model):
+    """Lets a program act for its user; only the digest is kept. A token made under a second factor carries it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    token_digest = models.CharField(max_length=64, unique=True)
+    second_factor = models.BooleanField(default=False)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,1 @@
+"""The same deeds over HTTP and JSON."""

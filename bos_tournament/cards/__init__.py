@@ -1,0 +1,1 @@
+"""The catalogue of cards and the pages of the rules."""

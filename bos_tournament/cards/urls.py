@@ -1,0 +1,4 @@
+"""Where the pages of cards are."""
+
+app_name = "cards"
+urlpatterns = []

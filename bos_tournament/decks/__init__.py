@@ -1,0 +1,1 @@
+"""Deck lists: drafts, submitted versions, who looked at them."""

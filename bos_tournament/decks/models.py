@@ -1,0 +1,62 @@
+"""Deck lists: drafts of a player, versions handed in, and who looked at them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Deck(models.Model):
+    """A list its owner works on. Nothing here is checked until it is handed in."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
+    name = models.CharField(max_length=60)
+    text = models.TextField(max_length=20_000, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-changed_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeckVersion(models.Model):
+    """A list as it was handed in; never changed. An amendment is a new version that names the old one."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deck_versions")
+    previous = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="next")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=60, blank=True)
+    text = models.TextField(help_text="canonical deck list")
+    color = models.CharField(max_length=10)
+    boss = models.CharField(max_length=60)
+    made_at = models.DateTimeField(default=timezone.now)
+    amended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(amended_by=None) | ~models.Q(reason=""), name="an_amendment_has_a_reason"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"list {self.number} of {self.owner}"
+
+
+class DeckLook(models.Model):
+    """Somebody other than the owner read a list; the owner is shown it afterwards."""
+
+    version = models.ForeignKey(DeckVersion, models.CASCADE, related_name="looks")
+    viewer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    purpose = models.CharField(max_length=120)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.viewer} read {self.version}"

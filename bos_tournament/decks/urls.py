@@ -1,0 +1,4 @@
+"""Where the pages of decks are."""
+
+app_name = "decks"
+urlpatterns = []

@@ -1,0 +1,54 @@
+"""Jobs that wait for a worker, and answers kept for repeated requests."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Job(models.Model):
+    """Work for later, written in the transaction of its cause. The message to a worker is only a hint."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "waiting"
+        DONE = "done", "done"
+        FAILED = "failed", "gave up"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    task = models.CharField(max_length=60, help_text="The task's name.")
+    subject = models.UUIDField(help_text="The row the task works on.")
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    not_before = models.DateTimeField(default=timezone.now, help_text="A sweep repeats the hint after this moment.")
+    done_at = models.DateTimeField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["task", "subject"], condition=models.Q(state="waiting"), name="one_waiting_job_each"
+            )
+        ]
+        indexes = [models.Index(fields=["not_before"], condition=models.Q(state="waiting"), name="waiting_jobs")]
+
+    def __str__(self) -> str:
+        return f"{self.task} {self.subject}"
+
+
+class Answered(models.Model):
+    """The answer once given to a request with an Idempotency-Key, so that a repetition gets the same one."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.UUIDField()
+    request_mac = models.CharField(max_length=64, help_text="A keyed digest of the request, never a bare hash.")
+    status = models.PositiveSmallIntegerField(default=0)
+    answer = models.JSONField(default=dict, help_text="Never holds a bid or a nonce.")
+    day = models.DateField(default=timezone.localdate, help_text="Only the day: the moment would tell who was first.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return str(self.key)

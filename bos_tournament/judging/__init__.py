@@ -1,0 +1,1 @@
+"""Disputes: written records, findings of the engine, rulings of judges."""

@@ -1,0 +1,4 @@
+"""Where the pages of judging are."""
+
+app_name = "judging"
+urlpatterns = []

@@ -1,0 +1,1 @@
+"""A match from the greeting to its result: bids, choice, swaps, games, reports."""

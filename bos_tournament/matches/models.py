@@ -1,0 +1,281 @@
+"""A match and its parts: seats, games, sealed bids, swaps, reports, corrections."""
+
+import uuid
+
+import pgtrigger
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from bos_tournament.history.trail import tracked
+
+
+class Reason(models.TextChoices):
+    """Why a game or a match ended as it did."""
+
+    PLAYED = "played", "played"
+    CONCEDED = "conceded", "conceded"
+    TIME = "time", "lost on time"
+    JUDGED = "judged", "decided by a judge"
+    ABSENT = "absent", "absent"
+    NO_SHOW = "no_show", "did not show up"
+    DOUBLE_NO_SHOW = "double_no_show", "nobody showed up"
+    FORFEIT = "forfeit", "forfeit"
+    DISQUALIFIED = "disqualified", "disqualified"
+
+
+@tracked(exclude=["version"])
+class Match(models.Model):
+    """A best of three between the people on its seats. It does not know its tournament."""
+
+    class Step(models.TextChoices):
+        BOSSES = "bosses", "bosses are shown"
+        BIDDING = "bidding", "bids are sealed"
+        CHOICE = "choice", "the higher bidder chooses"
+        SWAPPING = "swapping", "reserves are swapped"
+        PLAYING = "playing", "the game is played"
+        REPORTED = "reported", "a report waits for its answer"
+        DIFFERING = "differing", "the reports differ"
+        FINISHED = "finished", "finished"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    edition = models.CharField(max_length=30, default="bos-1", help_text="pinned")
+    pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
+    wins_needed = models.PositiveSmallIntegerField(default=2)
+    draws_allowed = models.BooleanField(default=True, help_text="May the match as a whole be drawn?")
+    bids_on_paper = models.BooleanField(default=False)
+    step = models.CharField(max_length=10, choices=Step, default=Step.BOSSES)
+    reason = models.CharField(max_length=20, choices=Reason, blank=True)
+    winner = models.ForeignKey("Seat", models.PROTECT, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    called_off_at = models.DateTimeField(null=True, blank=True, help_text="The pairing was withdrawn.")
+    version = models.PositiveIntegerField(default=0, help_text="Grows with every deed; open pages ask for it.")
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(step="finished", finished_at__isnull=False)
+                | (~models.Q(step="finished") & models.Q(finished_at=None, winner=None, reason="")),
+                name="only_a_finished_match_has_a_result",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"match {str(self.id)[:8]}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("matches:detail", args=[self.pk])
+
+
+@tracked(fields=["id", "match", "number", "user", "games_won"])
+class Seat(models.Model):
+    """Where somebody sits in a match. P1 is seat 1."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    deck_version = models.ForeignKey("decks.DeckVersion", models.PROTECT, null=True, blank=True, related_name="+")
+    greeted = models.BooleanField(default=False, help_text="Has shown the boss and seen the other's.")
+    games_won = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_person_per_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_person"),
+            models.CheckConstraint(condition=models.Q(number__range=(1, 6)), name="seats_1_to_6"),
+        ]
+
+    def __str__(self) -> str:
+        return f"P{self.number}"
+
+
+@tracked()
+class Game(models.Model):
+    """One game of a match. A drawn or replayed game counts nowhere; the next one takes its place."""
+
+    class Outcome(models.TextChoices):
+        OPEN = "", "not decided"
+        WON = "won", "won"
+        DRAWN = "drawn", "drawn, to be replayed"
+        REPLAYED = "replayed", "replayed by ruling"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    chooser = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
+    first = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
+    ether = models.JSONField(default=dict, blank=True, help_text='by seat: {"1": 4, "2": 0}')
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True, default="")
+    reason = models.CharField(max_length=20, choices=Reason, blank=True)
+    winner = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="games_are_numbered"),
+            models.UniqueConstraint(fields=["match"], condition=models.Q(outcome=""), name="one_open_game_per_match"),
+            models.CheckConstraint(
+                condition=models.Q(outcome="won", winner__isnull=False)
+                | (~models.Q(outcome="won") & models.Q(winner=None)),
+                name="a_won_game_has_a_winner",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
+
+
+class BidAttempt(models.Model):
+    """One try at the bids of a game. Numbered through the match, since receipts name match and attempt."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "waiting for bids"
+        ONE_IN = "one_in", "waiting for bids "
+        BOTH_IN = "both_in", "both bids are in"
+        REVEALED = "revealed", "opened"
+        TIED = "tied", "tied: bid again"
+        NAMED = "named", "tied three times: the players name who chooses"
+        VOID = "void", "void"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="attempts")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="attempts")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    void_reason = models.CharField(max_length=300, blank=True)
+    voided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="attempts_are_numbered"),
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(state__in=["open", "one_in", "both_in"]), name="one_live_attempt"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.number}"
+
+
+class Bid(models.Model):
+    """A bid: sealed in its box until its attempt is opened, or shown on paper. No time is kept: it would tell who was first."""
+
+    class Level(models.TextChoices):
+        SEALED = "server-sealed", "sealed by the server"
+        PAPER = "paper", "on paper"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    attempt = models.ForeignKey(BidAttempt, models.CASCADE, related_name="bids")
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="bids")
+    level = models.CharField(max_length=15, choices=Level, default=Level.SEALED)
+    commitment = models.BinaryField(unique=True, null=True)
+    box = models.BinaryField(null=True)
+    key_id = models.CharField(max_length=16, blank=True)
+    amount = models.BigIntegerField(null=True)
+    nonce = models.BinaryField(unique=True, null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "seat"], name="one_bid_per_seat"),
+            models.CheckConstraint(condition=models.Q(amount=None) | models.Q(amount__gte=0), name="bids_from_0"),
+            models.CheckConstraint(
+                condition=models.Q(level="paper", box=None, nonce=None, commitment=None, amount__isnull=False)
+                | models.Q(level="server-sealed", box__isnull=False, commitment__isnull=False),
+                name="a_sealed_bid_has_a_box",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(level="paper")
+                | models.Q(amount=None, nonce=None)
+                | models.Q(amount__isnull=False, nonce__isnull=False),
+                name="amount_and_nonce_open_together",
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="sealed_bids_never_change",
+                operation=pgtrigger.Update,
+                when=pgtrigger.Before,
+                func="""
+                    IF (NEW.id, NEW.attempt_id, NEW.seat_id, NEW.level, NEW.commitment, NEW.box, NEW.key_id)
+                       IS DISTINCT FROM
+                       (OLD.id, OLD.attempt_id, OLD.seat_id, OLD.level, OLD.commitment, OLD.box, OLD.key_id)
+                       OR OLD.amount IS NOT NULL
+                    THEN
+                        RAISE EXCEPTION 'a sealed bid never changes';
+                    END IF;
+                    IF (SELECT state FROM matches_bidattempt WHERE id = OLD.attempt_id) <> 'both_in' THEN
+                        RAISE EXCEPTION 'a bid is opened only when both are in';
+                    END IF;
+                    RETURN NEW;
+                """,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"bid of {self.seat}"
+
+
+class Swap(models.Model):
+    """What a seat swapped before a game, and the list it plays from now on. Secret: only judges read it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="swaps")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="swaps")
+    out = models.JSONField(default=list, help_text="names that leave the deck, one per copy")
+    into = models.JSONField(default=list, help_text="names that come in from the reserves, one per copy")
+    text = models.TextField(help_text="the deck list for this game")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_swap_per_game")]
+
+    def __str__(self) -> str:
+        return f"swap of {self.seat}"
+
+
+class Report(models.Model):
+    """What a seat says a game's result is."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="reports")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="reports")
+    winner = models.ForeignKey(Seat, models.CASCADE, null=True, blank=True, related_name="+", help_text="empty: drawn")
+    reason = models.CharField(max_length=20, choices=Reason, default=Reason.PLAYED)
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"], condition=models.Q(withdrawn_at=None), name="one_standing_report_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"report of {self.seat}"
+
+
+class Correction(models.Model):
+    """A result that staff entered or changed: the old value stays, with the reason and what it changed."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="corrections")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300)
+    before = models.JSONField()
+    after = models.JSONField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["made_at"]
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="a_correction_has_a_reason")]
+
+    def __str__(self) -> str:
+        return f"correction of {self.match}"

@@ -1,0 +1,4 @@
+"""Where the pages of matches are."""
+
+app_name = "matches"
+urlpatterns = []

@@ -1,0 +1,1 @@
+"""Tournaments: entrants, staff, stages, rounds, pairings, standings, the desk."""

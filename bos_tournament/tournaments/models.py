@@ -1,0 +1,257 @@
+"""A tournament and its parts: staff, entrants, stages, rounds, pairings."""
+
+import uuid
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from bos_tournament.history.trail import tracked
+
+
+def known_time_zone(name: str) -> None:
+    """Refuses a name that no time zone has."""
+    if name not in available_timezones():
+        raise ValidationError("Choose a time zone like Europe/Berlin.", code="unknown_time_zone")
+
+
+@tracked(exclude=["version", "join_code"])
+class Tournament(models.Model):
+    """An event that people enter. Its deadlines are moments; whatever changes at them changes by itself."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "draft"
+        OPEN = "open", "open for registration"
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+        CANCELLED = "cancelled", "cancelled"
+
+    class Format(models.TextChoices):
+        SWISS = "swiss", "Swiss"
+        SWISS_CUT = "swiss_cut", "Swiss with a top cut"
+        SINGLE = "single_elimination", "single elimination"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=120, blank=True)
+    online = models.BooleanField(default=False)
+    time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
+    description = models.TextField(max_length=8_000, blank=True, help_text="Markdown")
+    capacity = models.PositiveSmallIntegerField(default=64)
+    starts_at = models.DateTimeField()
+    registration_opens_at = models.DateTimeField(null=True, blank=True)
+    registration_closes_at = models.DateTimeField(null=True, blank=True)
+    check_in_opens_at = models.DateTimeField(null=True, blank=True)
+    check_in_closes_at = models.DateTimeField(null=True, blank=True)
+    list_deadline = models.DateTimeField(null=True, blank=True, help_text="empty: until the start")
+    join_code = models.CharField(max_length=16, unique=True)
+    announcement = models.CharField(max_length=400, blank=True)
+    format = models.CharField(max_length=20, choices=Format, default=Format.SWISS)
+    swiss_rounds = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
+    cut = models.PositiveSmallIntegerField(default=0, choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")])
+    bids_on_paper = models.BooleanField(default=False)
+    publish_lists = models.BooleanField(default=False, help_text="Show all lists to everybody after the end.")
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    edition = models.CharField(max_length=30, default="bos-1", help_text="pinned when registration opens")
+    pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
+    seed = models.CharField(max_length=32, help_text="published; every lot is drawn from it")
+    made_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0, help_text="Grows with every deed; open pages ask for it.")
+
+    class Meta:
+        ordering = ["-starts_at"]
+        constraints = [models.CheckConstraint(condition=models.Q(capacity__range=(2, 4096)), name="capacity_2_to_4096")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:detail", args=[self.slug])
+
+
+@tracked()
+class Staff(models.Model):
+    """A role of somebody at a tournament; one person may hold several."""
+
+    class Role(models.TextChoices):
+        ORGANIZER = "organizer", "organizer"
+        HEAD_JUDGE = "head_judge", "head judge"
+        JUDGE = "judge", "judge"
+        SCOREKEEPER = "scorekeeper", "scorekeeper"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="staff_roles")
+    role = models.CharField(max_length=12, choices=Role)
+
+    class Meta:
+        verbose_name_plural = "staff"
+        constraints = [models.UniqueConstraint(fields=["tournament", "user", "role"], name="a_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role}"
+
+
+class StaffInvitation(models.Model):
+    """A link that makes its opener staff, once, within a day."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Staff.Role)
+    token_digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    used_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"invitation to {self.tournament}"
+
+
+@tracked(exclude=["deck_version"])
+class Entrant(models.Model):
+    """Somebody who takes part in a tournament, or waits for a place."""
+
+    class State(models.TextChoices):
+        REGISTERED = "registered", "registered"
+        WAITLISTED = "waitlisted", "on the waitlist"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        PLAYING = "playing", "playing"
+        DROPPED = "dropped", "dropped"
+        REMOVED = "removed", "removed"
+        DISQUALIFIED = "disqualified", "disqualified"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
+    state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
+    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to capacity; empty on the waitlist")
+    waits_since = models.DateTimeField(default=timezone.now, help_text="orders the waitlist")
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    deck_version = models.ForeignKey("decks.DeckVersion", models.PROTECT, null=True, blank=True, related_name="+")
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last round played")
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=300, blank=True, help_text="why staff changed something; entrant sees it")
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["waits_since", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="one_entry_per_person"),
+            models.UniqueConstraint(fields=["tournament", "place"], name="a_place_once"),
+            models.UniqueConstraint(fields=["tournament", "fixed_table"], name="a_fixed_table_once"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=["waitlisted", "withdrawn", "removed"], place=None)
+                | models.Q(state__in=["registered", "playing", "dropped", "removed", "disqualified"], place__gte=1),
+                name="a_place_for_those_inside",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+@tracked()
+class Stage(models.Model):
+    """A part of a tournament with one format."""
+
+    class Format(models.TextChoices):
+        SWISS = "swiss", "Swiss"
+        SINGLE = "single_elimination", "single elimination"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    format = models.CharField(max_length=20, choices=Format)
+    rounds_planned = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="entrants of a bracket")
+    seeds = models.JSONField(default=list, blank=True, help_text="a bracket's entrants in seed order, as ids")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="stages_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"stage {self.number}"
+
+
+@tracked()
+class Round(models.Model):
+    """A round of a stage: drafted by staff, then published to everybody."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "draft"
+        PUBLISHED = "published", "published"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(help_text="counted through the tournament")
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    made_at = models.DateTimeField(default=timezone.now)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="its results count; standings are frozen")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="rounds_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+@tracked()
+class Pairing(models.Model):
+    """Who meets whom at which table. A bye is a pairing with one entrant and no match."""
+
+    class Unplayed(models.TextChoices):
+        BYE = "bye", "bye"
+        EARNED_BYE = "earned_bye", "earned bye"
+        LATE = "late", "came late"
+        ABSENT = "absent", "absent"
+        NO_SHOW = "no_show", "did not show up"
+        DOUBLE_NO_SHOW = "double_no_show", "nobody showed up"
+        FORFEIT = "forfeit", "forfeit"
+        DISQUALIFIED = "disqualified", "disqualified"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
+    table = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty for a bye")
+    bracket_id = models.CharField(max_length=12, blank=True, help_text="the bracket's match this is")
+    match = models.OneToOneField("matches.Match", models.PROTECT, null=True, blank=True, related_name="pairing")
+    unplayed = models.CharField(max_length=15, choices=Unplayed, blank=True)
+    why = models.CharField(max_length=200, blank=True, help_text="the reason of this pairing")
+    by_hand = models.CharField(max_length=300, blank=True, help_text="the reason it was set by hand; public")
+
+    class Meta:
+        ordering = ["table"]
+        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_pairing_per_table")]
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
+
+
+class Sitting(models.Model):
+    """An entrant in a pairing; once in a round."""
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="sittings")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="sittings")
+    number = models.PositiveSmallIntegerField(help_text="the seat's number")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_once_per_round"),
+            models.UniqueConstraint(fields=["pairing", "number"], name="one_entrant_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant} at {self.pairing}"

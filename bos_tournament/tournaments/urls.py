@@ -1,0 +1,4 @@
+"""Where the pages of tournaments are."""
+
+app_name = "tournaments"
+urlpatterns = []

@@ -1,0 +1,15 @@
+"""The map of the site: each app brings its own list."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("bos_tournament.accounts.urls")),
+    path("", include("bos_tournament.cards.urls")),
+    path("", include("bos_tournament.decks.urls")),
+    path("", include("bos_tournament.matches.urls")),
+    path("", include("bos_tournament.tournaments.urls")),
+    path("", include("bos_tournament.judging.urls")),
+    path("api/", include("bos_tournament.api.urls")),
+    path("admin/", admin.site.urls),
+]
