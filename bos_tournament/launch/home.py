@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import os
+import shutil
 import stat
 import tempfile
 from pathlib import Path
@@ -79,3 +80,8 @@ def make_socket_folder(data: Path, *, owner: int | None = None) -> Path:
         raise LaunchError(f"{folder} belongs to another user. Remove it, or set TMPDIR to a folder of your own.")
     folder.chmod(0o700)
     return folder
+
+
+def drop_socket_folder(data: Path) -> None:
+    """Remove the socket folder after its server has stopped."""
+    shutil.rmtree(socket_folder_of(data), ignore_errors=True)

@@ -34,6 +34,7 @@ def database(folder: Path, *, durable: bool = True) -> Iterator[postgres.Cluster
         yield cluster
     finally:
         process.stop(server, first=signal.SIGINT, seconds=10)
+        home.drop_socket_folder(cluster.data)
 
 
 @contextmanager
@@ -46,6 +47,7 @@ def broker(folder: Path, *, durable: bool = True) -> Iterator[None]:
         yield
     finally:
         process.stop(server, first=signal.SIGTERM, seconds=5)
+        home.drop_socket_folder(data)
 
 
 @contextmanager

@@ -1,0 +1,37 @@
+"""The command lines of the site's own processes, the same for ./run and for the tests."""
+
+import sys
+
+from bos_tournament.launch import home
+
+MANAGE = [sys.executable, str(home.CHECKOUT / "manage.py")]
+GRACE_SECONDS = 3
+
+
+def web(socket_number: int) -> list[str]:
+    """The web server, on a socket that the supervisor has opened already.
+
+    It keeps no log of requests: the addresses of personal links are secrets.
+    """
+    return [
+        *[sys.executable, "-m", "uvicorn", "bos_tournament.asgi:application", "--fd", str(socket_number)],
+        *["--lifespan", "off", "--timeout-graceful-shutdown", str(GRACE_SECONDS)],
+        *["--no-access-log", "--log-level", "warning", "--no-server-header"],
+    ]
+
+
+def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]:
+    """A Celery worker that takes work from one queue."""
+    return [
+        *[sys.executable, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "worker"],
+        *["--queues", queue, "--hostname", f"{name}@%h", "--concurrency", str(processes), "--loglevel", "WARNING"],
+        *["--without-gossip", "--without-mingle"],
+    ]
+
+
+def beat(schedule: str) -> list[str]:
+    """Celery's clock; `schedule` is the file where it notes what it sent when."""
+    return [
+        *[sys.executable, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "beat"],
+        *["--schedule", schedule, "--pidfile", "", "--loglevel", "WARNING"],
+    ]

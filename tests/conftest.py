@@ -1,0 +1,131 @@
+"""What tests may ask for beyond pytest-django: a real worker, a real browser, and a look at accessibility."""
+
+import os
+import signal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from playwright.sync_api import sync_playwright
+
+from bos_tournament.celery import app
+from bos_tournament.launch import chromium, commands, process
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+class Worker:
+    """A real Celery worker on the test's database and this run's own queue."""
+
+    def __init__(self, log):
+        self.log = log
+        self.name = f"{os.environ['QUEUE']}-{os.getpid()}"
+        self.process = None
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    @property
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def start(self):
+        given = urlsplit(os.environ["DATABASE_URL"])
+        database_url = given._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+        self.process = process.start(
+            commands.worker(queue=os.environ["QUEUE"], name=self.name, processes=1),
+            if_orphaned=signal.SIGKILL,
+            env={**os.environ, "DATABASE_URL": database_url},
+            log=self.log,
+        )
+        if not process.wait_until(self.answers, alive=lambda: self.is_running, seconds=40):
+            pytest.fail(f"The worker did not start:\n{process.last_lines(self.log, 20)}")
+
+    def answers(self):
+        return any(self.name in name for answer in app.control.ping(timeout=0.3) for name in answer)
+
+    def kill(self):
+        """Kill it with all its processes in the middle of whatever it does."""
+        process.stop(self.process, first=signal.SIGKILL, seconds=5)
+
+    def stop(self):
+        if self.is_running:
+            process.stop(self.process, first=signal.SIGQUIT, seconds=5)
+
+
+@pytest.fixture(scope="session")
+def worker_of_this_run(django_db_setup, tmp_path_factory):
+    worker = Worker(tmp_path_factory.mktemp("worker") / "worker.log")
+    yield worker
+    worker.stop()
+
+
+@pytest.fixture
+def worker(worker_of_this_run, transactional_db):
+    """The running worker; `kill()` and `start()` it as the story needs. Data is committed, as it must be for it."""
+    if not worker_of_this_run.is_running:
+        worker_of_this_run.start()
+    yield worker_of_this_run
+    app.control.purge()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(**chromium.find_or_install().launch_options())
+        yield chrome
+        chrome.close()
+
+
+@pytest.fixture
+def new_page(browser, live_server):
+    """Opens one more person's own browser: `new_page(PHONE)`. A script error or a breach of the CSP fails the test."""
+    contexts, problems = [], []
+
+    def listen(message):
+        if message.type == "error" and "Content Security Policy" in message.text:
+            problems.append(message.text)
+
+    def open_page(viewport):
+        context = browser.new_context(viewport=viewport, base_url=live_server.url, locale="en-GB", timezone_id="UTC")
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", listen)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page_phone(new_page):
+    return new_page(PHONE)
+
+
+@pytest.fixture
+def page_desk(new_page):
+    return new_page(DESK)
+
+
+@pytest.fixture
+def axe():
+    """Looks at a page with axe: `axe(page)` gives its serious and critical findings, one line each."""
+    checker = Axe()
+
+    def look(page):
+        found = checker.run(page).response["violations"]
+        return [
+            f"{finding['id']}: {finding['help']} ({node['html'][:120]})"
+            for finding in found
+            if finding["impact"] in ("serious", "critical")
+            for node in finding["nodes"]
+        ]
+
+    return look
