@@ -72,7 +72,7 @@ class Ability:
 class Printing:
     """Where a card was printed; the newest catalogue text holds for every printing (G-08)."""
 
-    set: str
+    set: str | None
     rarity: str | None = None
     artist: str | None = None
 
@@ -194,7 +194,8 @@ class Pool:
         beginnings = [card for card in self.cards if card.key.startswith(wanted)][:n]
         shared = Counter(card for pair in _pairs(wanted) for card in self._by_pair.get(pair, ()))
         rated = [(SequenceMatcher(None, wanted, card.key).ratio(), card) for card, _ in shared.most_common(24)]
-        close = [card for ratio, card in sorted(rated, key=lambda r: (-r[0], r[1].key)) if ratio >= 0.6]
+        enough = max(0.6, max((ratio for ratio, _ in rated), default=0) - 0.15)
+        close = [card for ratio, card in sorted(rated, key=lambda r: (-r[0], r[1].key)) if ratio >= enough]
         return tuple(card.name for card in dict.fromkeys(beginnings + close))[:n]
 
     @cached_property
@@ -361,7 +362,7 @@ def _printings(value: Any, fault: Fault) -> tuple[Printing, ...]:
     printings = []
     for item in value:
         parts = [_text(item.get(part), "printings", fault, longest=MAX_NAME) for part in ("set", "rarity", "artist")]
-        printings.append(Printing(parts[0] or "", parts[1], parts[2]))
+        printings.append(Printing(*parts))
     return tuple(printings)
 
 

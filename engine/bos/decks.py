@@ -1,0 +1,429 @@
+"""Deck lists: read as people write them, checked against a pool and an edition, written back in one way.
+
+A list is text of at most 20,000 characters and 200 lines. `read_deck` never raises: what it cannot read becomes
+a fault, and `check_deck` reports the faults together with everything else that must be mended.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from engine.bos.cards import MAX_NAME, Card, CardType, Pool, key
+from engine.bos.editions import Edition
+
+MAX_CHARACTERS = 20_000
+MAX_LINES = 200
+MAX_LINE = 200
+MAX_COUNT = 99
+
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_HEADING = re.compile(
+    r"(boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\))?\s*(?:$|:\s*(.*))", re.IGNORECASE
+)
+_COUNTED = re.compile(r"(?:([0-9]+)x?|x([0-9]+))\s+(.+)", re.IGNORECASE)
+_NAMED = re.compile(r"name\s*:\s*(.*)", re.IGNORECASE)
+
+_SECTIONS = ("boss", "wizards", "summons", "spells", "reserves")
+_SECTION_OF = {"b": "boss", "w": "wizards", "r": "reserves", "su": "summons", "sp": "spells"}
+_SECTION_OF_TYPE = {
+    CardType.BOSS: "boss",
+    CardType.WIZARD: "wizards",
+    CardType.SUMMON: "summons",
+    CardType.SPELL: "spells",
+}
+
+
+class Entry(NamedTuple):
+    """So many copies of one card, under the heading they stand below (empty when there is none)."""
+
+    name: str
+    copies: int
+    section: str
+    line: int
+
+
+class Problem(NamedTuple):
+    """What is wrong or odd: the rule's number, a sentence that says what to do, the line if one is meant."""
+
+    rule: str
+    message: str
+    line: int | None
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A deck as written down: names and counts, nothing resolved yet."""
+
+    name: str = ""
+    main: tuple[Entry, ...] = ()
+    reserves: tuple[Entry, ...] = ()
+    faults: tuple[Problem, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReport:
+    """The verdict on a deck list: every problem, what is odd, and what was counted."""
+
+    legal: bool
+    problems: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+    counts: Mapping[str, int]
+    color: str | None
+
+
+def too_long(text: str) -> str | None:
+    """The sentence with which a list beyond all limits is refused, or None."""
+    if len(text) > MAX_CHARACTERS:
+        return f"This list has {len(text):,} characters; a deck list may have at most {MAX_CHARACTERS:,}. Shorten it."
+    if (lines := len(text.splitlines())) > MAX_LINES:
+        return f"This list has {lines:,} lines; a deck list may have at most {MAX_LINES}. Shorten it."
+    return None
+
+
+def read_deck(text: str) -> DeckList:
+    """Read a deck list. Never raises; lines that cannot be read become `faults`."""
+    if refusal := too_long(text):
+        return DeckList(faults=(Problem("1.1.1", refusal, None, ()),))
+    name, section = "", ""
+    main: dict[str, Entry] = {}
+    reserves: dict[str, Entry] = {}
+    faults: list[Problem] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = _read_line(raw)
+        if line is None:
+            continue
+        if line.fault:
+            faults.append(Problem("1.1.1", line.fault, number, ()))
+        if line.title:
+            name = line.title
+        if line.section:
+            section = line.section
+        if line.name:
+            pile = reserves if section == "reserves" else main
+            if refusal := _add(pile, Entry(line.name, line.copies, section, number)):
+                faults.append(Problem("1.1.1", refusal, number, (line.name,)))
+    return DeckList(name, tuple(main.values()), tuple(reserves.values()), tuple(faults))
+
+
+def _add(pile: dict[str, Entry], entry: Entry) -> str:
+    """Equal names add up under the line where the name stood first; the refusal when that is beyond reason."""
+    known = pile.setdefault(key(entry.name), entry)
+    if known is entry:
+        return ""
+    if known.copies + entry.copies > MAX_COUNT:
+        return f"{known.name} stands in this list more than {MAX_COUNT} times; write each card once."
+    pile[key(entry.name)] = known._replace(copies=known.copies + entry.copies)
+    return ""
+
+
+class _Line(NamedTuple):
+    section: str = ""
+    title: str = ""
+    name: str = ""
+    copies: int = 0
+    fault: str = ""
+
+
+@lru_cache(maxsize=4096)
+def _read_line(raw: str) -> _Line | None:
+    """One line by itself; the same few hundred lines come again and again in an event, hence the cache."""
+    if len(raw) > MAX_LINE:
+        return _Line(fault=f"This line has {len(raw):,} characters; write one card per line, at most {MAX_LINE}.")
+    text = (_COMMENT.sub("", raw) if "#" in raw else raw).replace("\ufeff", "").strip()
+    if not text:
+        return None
+    if named := _NAMED.fullmatch(text):
+        return _title(named[1])
+    if heading := _HEADING.fullmatch(text):
+        section = _SECTION_OF.get(heading[1][0].lower()) or _SECTION_OF[heading[1][:2].lower()]
+        return _card(heading[2], section) if heading[2] else _Line(section)
+    return _card(text, "")
+
+
+def _title(text: str) -> _Line:
+    title = " ".join(text.split())
+    if len(title) > MAX_NAME:
+        return _Line(fault=f"The name of a deck has at most {MAX_NAME} characters; shorten it.")
+    return _Line(title=title)
+
+
+def _card(text: str, section: str) -> _Line:
+    counted = _COUNTED.fullmatch(text)
+    if counted is None:
+        return _Line(section, name=" ".join(text.split()), copies=1)
+    digits, name = (counted[1] or counted[2]).lstrip("0"), " ".join(counted[3].split())
+    if not digits or len(digits) > 2:
+        shown = counted[1] or counted[2]
+        many = shown if len(shown) <= 12 else f"A number of {len(shown)} digits"
+        return _Line(section, fault=f"{many} is no count of {name}; write a number from 1 to {MAX_COUNT}.")
+    return _Line(section, name=name, copies=int(digits))
+
+
+# Checking
+
+
+def check_deck(deck: DeckList, pool: Pool, edition: Edition) -> DeckReport:
+    """All problems of a list at once (1.1.1 to 1.2.3), each with its rule, its line and a sentence."""
+    if deck.faults and not deck.main and not deck.reserves and deck.faults[0].line is None:
+        return DeckReport(False, deck.faults, (), _counts({}, 0), None)
+    main, strangers = _look_up(deck.main, pool)
+    reserves, reserve_strangers = _look_up(deck.reserves, pool)
+    strangers += reserve_strangers
+    counted = _count_types(main)
+    color = _deck_color(main)
+    problems = [
+        *deck.faults,
+        *(_stranger(entry, card, pool) for entry, card in strangers),
+        *_sizes(counted, edition, unknown=sum(entry.copies for entry, card in strangers if card is None)),
+        *_colors((*main, *reserves), color),
+        *_copies(main, reserves, edition),
+        *_reserves(deck, reserves, edition),
+    ]
+    warnings = (*_lonely_summons(main, reserves, pool), *_wrong_headings(main))
+    counts = _counts(counted, sum(entry.copies for entry in deck.reserves))
+    return DeckReport(not problems, tuple(problems), warnings, counts, color)
+
+
+Known = list[tuple[Entry, Card]]
+
+
+def _look_up(entries: Iterable[Entry], pool: Pool) -> tuple[Known, list[tuple[Entry, Card | None]]]:
+    """The entries with their cards, and those whose card is unknown or cannot be played."""
+    known: Known = []
+    strangers: list[tuple[Entry, Card | None]] = []
+    for entry in entries:
+        card = pool.find(entry.name)
+        if card is None or card.unknown:
+            strangers.append((entry, card))
+        if card is not None:
+            known.append((entry, card))
+    return known, strangers
+
+
+def _stranger(entry: Entry, card: Card | None, pool: Pool) -> Problem:
+    if card is not None:
+        missing = " and ".join(card.unknown)
+        said = f"{card.name} is a real card, but its {missing} is not known yet, so it cannot be played; replace it."
+        return Problem("1.1.4", said, entry.line, (card.name,))
+    shown = entry.name if len(entry.name) <= MAX_NAME else entry.name[:MAX_NAME] + "…"
+    nearest = pool.nearest(entry.name)
+    advice = f"Did you mean {_either(nearest)}?" if nearest else "Check the spelling or choose another card."
+    return Problem("1.1.4", f"No card is called {shown}. {advice}", entry.line, (shown, *nearest))
+
+
+def _either(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+def _count_types(main: Known) -> dict[CardType | None, int]:
+    counted: dict[CardType | None, int] = {}
+    for entry, card in main:
+        counted[card.type] = counted.get(card.type, 0) + entry.copies
+    return counted
+
+
+def _counts(counted: Mapping[CardType | None, int], reserves: int) -> Mapping[str, int]:
+    counts = {section: counted.get(kind, 0) for kind, section in _SECTION_OF_TYPE.items()}
+    return {**counts, "reserves": reserves}
+
+
+def _deck_color(main: Known) -> str | None:
+    """The boss's colour; without a single boss, the colour most cards have."""
+    bosses = {card.color for _, card in main if card.type is CardType.BOSS and card.color}
+    if len(bosses) == 1:
+        return bosses.pop().value
+    colors: Counter[str] = Counter()
+    for entry, card in main:
+        if card.color:
+            colors[card.color.value] += entry.copies
+    return min(colors, key=lambda color: (-colors[color], color)) if colors else None
+
+
+def _sizes(counted: Mapping[CardType | None, int], edition: Edition, *, unknown: int) -> Iterator[Problem]:
+    wanted = (edition.bosses, edition.wizards, edition.summons, edition.spells)
+    for kind, want in zip(_SECTION_OF_TYPE, wanted, strict=True):
+        have = counted.get(kind, 0)
+        if have != want:
+            yield Problem("1.1.1", _size_message(kind, have, want, unknown), None, ())
+
+
+def _size_message(kind: CardType, have: int, want: int, unknown: int) -> str:
+    plural = "bosses" if kind is CardType.BOSS else f"{kind}s"
+    said = f"A deck holds exactly {want} {kind if want == 1 else plural}, this one {have or 'none'}; "
+    if have > want:
+        return said + f"take out {have - want}."
+    aside = ", once the unknown names are mended" if unknown else ""
+    return said + f"add {want - have}{aside}."
+
+
+def _colors(known: Iterable[tuple[Entry, Card]], color: str | None) -> Iterator[Problem]:
+    for entry, card in known:
+        if card.color and card.color != color:
+            said = f"{card.name} is {card.color}, but this deck is {color}; choose a {color} card instead."
+            yield Problem("1.1.2", said, entry.line, (card.name,))
+
+
+def _copies(main: Known, reserves: Known, edition: Edition) -> Iterator[Problem]:
+    """1.1.3 within the deck, 1.2.3 over deck and reserves together; G-06 is stricter for wizards."""
+    in_deck = {card.key: entry.copies for entry, card in main}
+    for entry, card in main:
+        if card.type is CardType.WIZARD and entry.copies > 1:
+            said = f"The wizards of a deck must differ; {card.name} stands in it {entry.copies} times. Keep one."
+            yield Problem("1.1.3", said, entry.line, (card.name,))
+        elif card.type is not CardType.BOSS and card.type is not CardType.WIZARD and entry.copies > edition.copies:
+            said = f"A deck holds at most {edition.copies} copies of a card; take out {entry.copies - edition.copies}"
+            yield Problem("1.1.3", f"{said} of {entry.copies} {card.name}.", entry.line, (card.name,))
+    for entry, card in reserves:
+        have = in_deck.get(card.key, 0)
+        if have + entry.copies > edition.copies:
+            said = f"Deck and reserves together hold at most {edition.copies} copies of a card"
+            where = f"{card.name} stands {have} times in the deck and {entry.copies} times in the reserves"
+            yield Problem("1.2.3", f"{said}; {where}.", entry.line, (card.name,))
+
+
+def _reserves(deck: DeckList, reserves: Known, edition: Edition) -> Iterator[Problem]:
+    total = sum(entry.copies for entry in deck.reserves)
+    if total > edition.reserves:
+        said = (
+            f"Reserves hold at most {edition.reserves} cards, these hold {total}; take out {total - edition.reserves}."
+        )
+        yield Problem("1.2.1", said, None, ())
+    for entry, card in reserves:
+        if card.type is CardType.WIZARD or card.type is CardType.BOSS:
+            said = (
+                f"Only summons and spells can be reserves; {card.name} is a {card.type}. Take it out of the reserves."
+            )
+            yield Problem("1.2.2", said, entry.line, (card.name,))
+
+
+def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[Problem]:
+    """G-09: a summon that no wizard of the deck can conduct is legal, but odd."""
+    wizards = [card for _, card in main if card.type is CardType.WIZARD]
+    names = {card.key for card in wizards}
+    colors = {card.color for card in wizards}
+    for entry, card in (*main, *reserves):
+        if card.type is not CardType.SUMMON or card.condition is None or not wizards:
+            continue
+        named, color = _conductor(card.condition)
+        if color and color not in colors:
+            said = f"No wizard of this deck is {color}, so nobody can conduct {card.name}."
+            yield Problem("5.1.2", said, entry.line, (card.name,))
+        elif named and named not in names and (wizard := pool.find(named)):
+            said = f"{card.name} is conducted with {wizard.name}, who is not among the wizards of this deck."
+            yield Problem("5.1.2", said, entry.line, (card.name, wizard.name))
+
+
+_CONDUCTED = re.compile(
+    r"(?:conduct a summon with|summon using) (?:any (red|yellow|blue) wizard|(.+?))\.?", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=4096)
+def _conductor(condition: str) -> tuple[str, str]:
+    """The key of the wizard a condition names, or the colour it asks for; both empty for any other text."""
+    read = _CONDUCTED.fullmatch(condition)
+    return (key(read[2] or ""), (read[1] or "").lower()) if read else ("", "")
+
+
+def _wrong_headings(main: Known) -> Iterator[Problem]:
+    for entry, card in main:
+        if entry.section and card.type and entry.section != _SECTION_OF_TYPE[card.type]:
+            said = f"{card.name} stands under {entry.section.title()}, but it is a {card.type}; it is counted as one."
+            yield Problem("1.1.1", said, entry.line, (card.name,))
+
+
+# Writing
+
+
+def write_deck(deck: DeckList, pool: Pool | None = None) -> str:
+    """The list in its canonical form: headings, then cards by name; with a pool, by type and as it spells them."""
+    sections: dict[str, list[tuple[str, str, int]]] = {}
+    for entry in (*deck.main, *deck.reserves):
+        card = pool.find(entry.name) if pool else None
+        section = _SECTION_OF_TYPE[card.type] if card and card.type and entry.section != "reserves" else entry.section
+        sections.setdefault(section, []).append((key(entry.name), card.name if card else entry.name, entry.copies))
+    blocks = [f"Name: {deck.name}"] if deck.name else []
+    for section in ("", *_SECTIONS):
+        if section in sections:
+            cards = [f"{count} {name}" for _, name, count in sorted(sections[section])]
+            blocks.append("\n".join([section.title(), *cards] if section else cards))
+    return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def deck_to_json(deck: DeckList) -> dict[str, Any]:
+    """The list as plain JSON values; `deck_from_json` reads them back."""
+
+    def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+        return [{"name": entry.name, "count": entry.copies, "section": entry.section} for entry in entries]
+
+    return {"name": deck.name, "main": rows(deck.main), "reserves": rows(deck.reserves)}
+
+
+def deck_from_json(value: object) -> DeckList:
+    """The list of a JSON object (or its text). Never raises; what cannot be read becomes a fault."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            value = None
+    if not isinstance(value, dict):
+        return DeckList(
+            faults=(Problem("1.1.1", "A deck in JSON is an object with name, main and reserves.", None, ()),)
+        )
+    return read_deck("\n".join(_json_lines(value)))
+
+
+def _json_lines(deck: Mapping[str, Any]) -> Iterator[str]:
+    """JSON goes through the text form, so that both have one reader and the same limits."""
+    yield f"Name: {_one_line(deck.get('name') or '')}"
+    main, reserves = (
+        [row for row in rows if isinstance(row, dict)] if isinstance(rows := deck.get(part), list) else []
+        for part in ("main", "reserves")
+    )
+    for section in ("", *_SECTIONS[:-1]):
+        under = [row for row in main if (row.get("section") if row.get("section") in _SECTIONS[:-1] else "") == section]
+        yield from ([section] if section and under else [])
+        yield from map(_json_row, under)
+    yield from ("reserves", *map(_json_row, reserves))
+
+
+def _json_row(row: Mapping[str, Any]) -> str:
+    return f"{_one_line(row.get('count', 1))} {_one_line(row.get('name', ''))}"
+
+
+def _one_line(value: object) -> str:
+    return " ".join(str(value).split())
+
+
+# The cards of a list
+
+
+def main_cards(deck: DeckList, pool: Pool) -> tuple[Card, ...]:
+    """Every card of the deck without reserves, copies repeated; names the pool does not know are left out."""
+    return _cards(deck.main, pool)
+
+
+def reserve_cards(deck: DeckList, pool: Pool) -> tuple[Card, ...]:
+    """Every card of the reserves, copies repeated; names the pool does not know are left out."""
+    return _cards(deck.reserves, pool)
+
+
+def _cards(entries: Iterable[Entry], pool: Pool) -> tuple[Card, ...]:
+    return tuple(card for entry in entries if (card := pool.find(entry.name)) for _ in range(entry.copies))
+
+
+@cache
+def starter_decks() -> Mapping[str, str]:
+    """The bundled lists by name: text that anybody can start from, legal in every edition."""
+    folder = resources.files("engine.bos").joinpath("starter_decks")
+    texts = [file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".txt")]
+    return MappingProxyType({read_deck(text).name: text for text in sorted(texts)})
