@@ -1,0 +1,202 @@
+"""A tournament as plain frozen values: players, rounds, conventions; and what can be wrong with them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+MAX_PLAYERS = 100_000
+MAX_ROUNDS = 100
+MAX_ID = 100  # characters
+MAX_POINTS = 1_000
+MAX_GAMES = 99  # of one kind in one match
+MAX_LISTED = 20  # faults spelled out before the rest is only counted
+
+GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
+
+
+class EventProblem(ValueError):
+    """The event cannot be used as it stands; `problems` says every fault as a sentence."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = tuple(problems)
+        shown = list(self.problems[:MAX_LISTED])
+        if len(self.problems) > MAX_LISTED:
+            shown.append(f"And {len(self.problems) - MAX_LISTED} more faults of this kind.")
+        super().__init__("\n".join(shown))
+
+
+class Unplayed(StrEnum):
+    """Why a pairing has no games. With two players the first is at fault."""
+
+    BYE = "bye"  # nobody was left to play: counts as won
+    EARNED_BYE = "earned_bye"  # promised before the round: counts as won
+    LATE = "late"  # came after the round had begun: counts as lost
+    ABSENT = "absent"  # said so beforehand: counts as lost
+    NO_SHOW = "no_show"  # was paired and did not come: counts as lost
+    DOUBLE_NO_SHOW = "double_no_show"  # neither came: both lose
+    FORFEIT = "forfeit"  # gave the match up: counts as lost
+    DISQUALIFIED = "disqualified"  # was taken out of the tournament: counts as lost
+
+
+BYES = frozenset({Unplayed.BYE, Unplayed.EARNED_BYE})
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Match points for a match won, drawn, lost."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Conventions of the standings, written on the tournament's page.
+
+    floor: least match-win and game-win share an opponent counts with.
+    bye_counts: a bye is a 2-0 win in the player's own shares; if not, it gives match points only.
+    missed_counts: a round missed alone (late, absent, no-show …) is a lost round in the player's own match-win share.
+    """
+
+    floor: Fraction = Fraction(1, 3)
+    bye_counts: bool = True
+    missed_counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone who takes part. Rounds count from 1; `dropped_after=0` means left before the first round."""
+
+    id: str
+    dropped_after: int | None = None
+    absent: tuple[int, ...] = ()
+    earned_byes: tuple[int, ...] = ()
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether this player is to be seated, or given a bye, in that round."""
+        dropped = self.dropped_after is not None and self.dropped_after < round_number
+        return not dropped and round_number not in self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One table of a finished round: `games` won by the first, won by the second, drawn; or why none was played."""
+
+    players: tuple[str, ...]
+    games: tuple[int, int, int] | None = None
+    unplayed: Unplayed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A Swiss tournament up to its last finished round."""
+
+    players: tuple[Player, ...]
+    rounds: tuple[tuple[Pairing, ...], ...] = ()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    points: Points = Points()
+    tie_breaks: tuple[str, ...] = ("omw", "gw", "ogw")
+    options: Options = Options()
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round to be paired."""
+        return len(self.rounds) + 1
+
+    def pairings(self) -> Iterator[Pairing]:
+        """Every table of every round, in order."""
+        for tables in self.rounds:
+            yield from tables
+
+
+def natural(name: str) -> tuple[tuple[str | int, ...], str]:
+    """A sort key that puts P2 before P10, so that equals never stand in the order they were entered."""
+    parts = re.split(r"([0-9]+)", name)
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(parts)), name
+
+
+def problems_of(event: Event) -> list[str]:
+    """Every contradiction in an event whose values have the right types, as sentences."""
+    return [
+        *_player_problems(event),
+        *_forbidden_problems(event),
+        *_round_problems(event),
+        *_convention_problems(event),
+    ]
+
+
+def check_event(event: Event) -> Event:
+    """The same event, or `EventProblem` with every contradiction in it."""
+    if problems := problems_of(event):
+        raise EventProblem(problems)
+    return event
+
+
+def _player_problems(event: Event) -> Iterator[str]:
+    if len(event.players) > MAX_PLAYERS:
+        yield f"There are {len(event.players)} players; at most {MAX_PLAYERS} can take part."
+    seen: set[str] = set()
+    for player in event.players:
+        if not player.id or len(player.id) > MAX_ID:
+            yield f"The player id {player.id[:MAX_ID]!r} must have 1 to {MAX_ID} characters."
+        if player.id in seen:
+            yield f"The player {player.id} is listed twice; keep one of the entries."
+        seen.add(player.id)
+
+
+def _forbidden_problems(event: Event) -> Iterator[str]:
+    known = {player.id for player in event.players}
+    for first, second in event.forbidden:
+        for name in {first, second} - known:
+            yield f"The forbidden pair {first} and {second} names {name}, who is not among the players."
+        if first == second:
+            yield f"The forbidden pair {first} and {second} names one player twice."
+
+
+def _round_problems(event: Event) -> Iterator[str]:
+    if len(event.rounds) > MAX_ROUNDS:
+        yield f"There are {len(event.rounds)} rounds; at most {MAX_ROUNDS} can be played."
+    left = {player.id: player.dropped_after for player in event.players}
+    for number, tables in enumerate(event.rounds, start=1):
+        seated: set[str] = set()
+        for table, pairing in enumerate(tables, start=1):
+            where = f"Round {number}, table {table}"
+            yield from _pairing_problems(pairing, where)
+            for name in pairing.players:
+                if name not in left:
+                    yield f"{where}: {name} is not among the players."
+                    continue
+                if name in seated:
+                    yield f"{where}: {name} already has a pairing in this round."
+                if (gone := left[name]) is not None and gone < number:
+                    yield f"{where}: {name} dropped after round {gone} and cannot be paired here."
+                seated.add(name)
+
+
+def _pairing_problems(pairing: Pairing, where: str) -> Iterator[str]:
+    size = len(pairing.players)
+    if size not in (1, 2):
+        yield f"{where}: a pairing has one or two players, not {size}."
+    if (pairing.games is None) == (pairing.unplayed is None):
+        yield f"{where}: give either the games or the reason why none was played."
+    if pairing.games is not None and size == 1:
+        yield f"{where}: {pairing.players[0]} has games but no opponent."
+    if pairing.games is not None and not all(0 <= games <= MAX_GAMES for games in pairing.games):
+        yield f"{where}: each number of games must lie between 0 and {MAX_GAMES}."
+    if pairing.unplayed in BYES and size == 2:
+        yield f"{where}: a bye has one player; use no_show or forfeit when the opponent did not play."
+    if pairing.unplayed is Unplayed.DOUBLE_NO_SHOW and size == 1:
+        yield f"{where}: a double no-show needs both players."
+
+
+def _convention_problems(event: Event) -> Iterator[str]:
+    points = event.points
+    if not 0 <= points.loss <= points.draw <= points.win <= MAX_POINTS or points.win == 0:
+        yield f"Points must rise from loss over draw to win, from 0 to {MAX_POINTS}, and a win must be worth something."
+    if not 0 <= event.options.floor <= 1:
+        yield f"The floor {event.options.floor} must lie between 0 and 1."
+    for name in sorted({name for name in event.tie_breaks if event.tie_breaks.count(name) > 1}):
+        yield f"The tie-break {name} is listed twice; keep one of the entries."

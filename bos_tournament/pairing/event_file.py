@@ -1,0 +1,214 @@
+"""EVENT.json: an event read from text with every fault named, and written back as text."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from bos_tournament.pairing.event import Event, EventProblem, Options, Pairing, Player, Points, Unplayed, problems_of
+
+MAX_TEXT = 64 * 1024 * 1024  # characters: 100,000 players over 17 rounds fit
+KINDS = ", ".join(kind.value for kind in Unplayed)
+
+
+def read_event(text: str) -> Event:
+    """The event in the text. Raises `EventProblem` with every fault found, each a sentence that names its place."""
+    if len(text) > MAX_TEXT:
+        raise EventProblem([f"The file is longer than {MAX_TEXT} characters; export the event again or split it."])
+    try:
+        raw = json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise EventProblem([f"This is not JSON: line {fault.lineno}, column {fault.colno}."]) from None
+    except (RecursionError, ValueError):
+        raise EventProblem(["This JSON is nested too deeply or holds a number that is too long."]) from None
+    if not isinstance(raw, dict):
+        raise EventProblem(["The file must hold one object with players and rounds."])
+    reader = _Reader()
+    event = reader.event(raw)
+    if not reader.faults:
+        reader.faults += problems_of(event)
+    if reader.faults:
+        raise EventProblem(reader.faults)
+    return event
+
+
+def write_event(event: Event) -> str:
+    """The event as EVENT.json; `read_event` gives the same event back."""
+    return json.dumps(event_json(event), ensure_ascii=False, indent=1) + "\n"
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The event as the object that EVENT.json holds."""
+    points, options = event.points, event.options
+    return {
+        "points": {"win": points.win, "draw": points.draw, "loss": points.loss},
+        "tie_breaks": list(event.tie_breaks),
+        "options": {
+            "floor": str(options.floor),
+            "bye_counts": options.bye_counts,
+            "missed_counts": options.missed_counts,
+        },
+        "players": [_player_json(player) for player in event.players],
+        "forbidden": [list(pair) for pair in event.forbidden],
+        "rounds": [[_pairing_json(pairing) for pairing in tables] for tables in event.rounds],
+    }
+
+
+def _player_json(player: Player) -> dict[str, Any]:
+    shown = {"id": player.id, "dropped_after": player.dropped_after, "absent": list(player.absent)}
+    return shown | ({"earned_byes": list(player.earned_byes)} if player.earned_byes else {})
+
+
+def _pairing_json(pairing: Pairing) -> dict[str, Any]:
+    shown: dict[str, Any] = {"players": list(pairing.players)}
+    if pairing.games is not None:
+        shown["games"] = list(pairing.games)
+    if pairing.unplayed is not None:
+        shown["unplayed"] = pairing.unplayed.value
+    return shown
+
+
+class _Reader:
+    """Collects faults while it turns untyped JSON into values; a faulty part becomes its default."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def event(self, raw: Mapping[str, Any]) -> Event:
+        if "players" not in raw:
+            self.faults.append('The file has no "players"; list them as objects with an "id".')
+        players = self.list_of(raw.get("players", []), "players")
+        rounds = self.list_of(raw.get("rounds", []), "rounds")
+        return Event(
+            players=tuple(self.player(player, f"Player {at}") for at, player in enumerate(players, start=1)),
+            rounds=tuple(self.round(tables, f"Round {at}") for at, tables in enumerate(rounds, start=1)),
+            forbidden=tuple(self.forbidden(pair) for pair in self.list_of(raw.get("forbidden", []), "forbidden")),
+            points=self.points(raw.get("points", {})),
+            tie_breaks=self.tie_breaks(raw.get("tie_breaks", ["omw", "gw", "ogw"])),
+            options=self.options(raw.get("options", {})),
+        )
+
+    def player(self, raw: Any, where: str) -> Player:
+        raw = self.object(raw, where)
+        dropped = raw.get("dropped_after")
+        return Player(
+            id=self.text(raw.get("id"), f'{where}, "id"'),
+            dropped_after=None if dropped is None else self.number(dropped, f'{where}, "dropped_after"'),
+            absent=self.numbers(raw.get("absent", []), f'{where}, "absent"'),
+            earned_byes=self.numbers(raw.get("earned_byes", []), f'{where}, "earned_byes"'),
+        )
+
+    def round(self, raw: Any, where: str) -> tuple[Pairing, ...]:
+        tables = self.list_of(raw, where)
+        return tuple(self.pairing(table, f"{where}, table {at}") for at, table in enumerate(tables, start=1))
+
+    def pairing(self, raw: Any, where: str) -> Pairing:
+        raw = self.object(raw, where)
+        players = self.list_of(raw.get("players", []), f'{where}, "players"')
+        return Pairing(
+            players=tuple(self.text(name, f'{where}, "players"') for name in players),
+            games=self.games(raw.get("games"), where),
+            unplayed=self.unplayed(raw.get("unplayed"), where),
+        )
+
+    def games(self, raw: Any, where: str) -> tuple[int, int, int] | None:
+        if raw is None:
+            return None
+        numbers = self.numbers(raw, f'{where}, "games"')
+        if len(numbers) == 3:
+            return numbers[0], numbers[1], numbers[2]
+        self.faults.append(f"{where}: games are three numbers: won by the first, won by the second, drawn.")
+        return None
+
+    def unplayed(self, raw: Any, where: str) -> Unplayed | None:
+        if raw is None:
+            return None
+        try:
+            return Unplayed(raw)
+        except ValueError:
+            self.faults.append(f"{where}: {_shown(raw)} is no reason for an unplayed pairing; use one of {KINDS}.")
+            return None
+
+    def forbidden(self, raw: Any) -> tuple[str, str]:
+        names = [self.text(name, "forbidden") for name in self.list_of(raw, "forbidden")]
+        if len(names) == 2:
+            return names[0], names[1]
+        self.faults.append("Each forbidden pair is a list of two players.")
+        return "", ""
+
+    def points(self, raw: Any) -> Points:
+        raw = self.object(raw, "points")
+        known = Points()
+        for name in sorted(set(raw) - {"win", "draw", "loss"}):
+            self.faults.append(f"points: {_shown(name)} is not known; give win, draw and loss.")
+        return Points(
+            win=self.number(raw.get("win", known.win), "points, win"),
+            draw=self.number(raw.get("draw", known.draw), "points, draw"),
+            loss=self.number(raw.get("loss", known.loss), "points, loss"),
+        )
+
+    def tie_breaks(self, raw: Any) -> tuple[str, ...]:
+        return tuple(self.text(name, "tie_breaks") for name in self.list_of(raw, "tie_breaks"))
+
+    def options(self, raw: Any) -> Options:
+        """An option nobody knows is refused: leaving it out would change what the standings mean."""
+        raw = self.object(raw, "options")
+        for name in sorted(set(raw) - {"floor", "bye_counts", "missed_counts"}):
+            self.faults.append(f"options: {_shown(name)} is not known; known are floor, bye_counts and missed_counts.")
+        known = Options()
+        return Options(
+            floor=self.fraction(raw.get("floor", "1/3"), "options, floor"),
+            bye_counts=self.truth(raw.get("bye_counts", known.bye_counts), "options, bye_counts"),
+            missed_counts=self.truth(raw.get("missed_counts", known.missed_counts), "options, missed_counts"),
+        )
+
+    def object(self, raw: Any, where: str) -> Mapping[str, Any]:
+        if isinstance(raw, dict):
+            return raw
+        self.faults.append(f"{where}: an object in braces is needed, not {_shown(raw)}.")
+        return {}
+
+    def list_of(self, raw: Any, where: str) -> list[Any]:
+        if isinstance(raw, list):
+            return raw
+        self.faults.append(f"{where}: a list is needed, not {_shown(raw)}.")
+        return []
+
+    def text(self, raw: Any, where: str) -> str:
+        if isinstance(raw, str):
+            return raw
+        self.faults.append(f"{where}: a text is needed, not {_shown(raw)}.")
+        return ""
+
+    def number(self, raw: Any, where: str) -> int:
+        if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 1_000_000:
+            return raw
+        self.faults.append(f"{where}: a whole number from 0 to 1000000 is needed, not {_shown(raw)}.")
+        return 0
+
+    def numbers(self, raw: Any, where: str) -> tuple[int, ...]:
+        return tuple(self.number(number, where) for number in self.list_of(raw, where))
+
+    def truth(self, raw: Any, where: str) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        self.faults.append(f"{where}: true or false is needed, not {_shown(raw)}.")
+        return False
+
+    def fraction(self, raw: Any, where: str) -> Fraction:
+        """A share as "1/3", "0.33", 0 or 0.33; a decimal is taken as it is written."""
+        readable = isinstance(raw, str | int | float) and not isinstance(raw, bool) and len(str(raw)) <= 20
+        try:
+            value = Fraction(str(raw)) if readable else None
+        except (ValueError, ZeroDivisionError):
+            value = None
+        if value is not None and 0 <= value <= 1:
+            return value
+        self.faults.append(f'{where}: a share from 0 to 1 such as "1/3" is needed, not {_shown(raw)}.')
+        return Fraction(0)
+
+
+def _shown(raw: Any) -> str:
+    """What was found, short enough to stand in a sentence."""
+    text = json.dumps(raw, ensure_ascii=False)
+    return text if len(text) <= 40 else f"{text[:37]}..."
