@@ -2,6 +2,7 @@
 
 import secrets
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -34,7 +35,8 @@ PUBLIC_URL = env("PUBLIC_URL", default=f"http://{HOST}:{PORT}").rstrip("/")
 INSECURE_LAN = env.bool("INSECURE_LAN", default=False)
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
-ALLOWED_HOSTS += [PUBLIC_URL.split("//", 1)[-1].rsplit(":", 1)[0], *LOOPBACK] + ([HOST] if HOST != "0.0.0.0" else ["*"])
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname, *LOOPBACK, "*" if HOST == EVERYWHERE else HOST]
 SECURE = PUBLIC_URL.startswith("https://")
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SECURE else []
 

@@ -7,7 +7,7 @@ import pghistory
 
 
 def tracked(**options: Any) -> Callable[[type], type]:
-    """Lets triggers keep each insert, update and delete of a model; what must stay secret is left out by exclude=[…]."""
+    """Lets triggers keep each insert, update and delete of a model; leave secrets out with exclude=[…]."""
 
     def track(model: type) -> type:
         deeds = (pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())

@@ -166,7 +166,7 @@ class BidAttempt(models.Model):
 
 
 class Bid(models.Model):
-    """A bid: sealed in its box until its attempt is opened, or shown on paper. No time is kept: it would tell who was first."""
+    """A bid, sealed until its attempt is opened, or shown on paper. No time is kept: it would tell who was first."""
 
     class Level(models.TextChoices):
         SEALED = "server-sealed", "sealed by the server"

@@ -5,7 +5,7 @@ from django.db import migrations
 
 
 def make_table(apps, schema_editor):
-    call_command("createcachetable", database=schema_editor.connection.alias)
+    call_command("createcachetable", database=schema_editor.connection.alias, verbosity=0)
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,11 @@
+"""What the beat asks of history."""
+
+from celery import shared_task
+
+from bos_tournament.history import jobs, repeats
+
+
+@shared_task(name="history.sweep")
+def sweep() -> None:
+    jobs.sweep()
+    repeats.forget()
