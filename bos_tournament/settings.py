@@ -232,7 +232,7 @@ STATICFILES_DIRS = [BASE_DIR / "bos_tournament" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env("STATIC_STORAGE", default="whitenoise.storage.CompressedManifestStaticFilesStorage")
+        "BACKEND": env("STATIC_STORAGE", default="django.contrib.staticfiles.storage.ManifestStaticFilesStorage")
     },
 }
 

@@ -5,7 +5,10 @@ import sys
 from bos_tournament.launch import home
 
 MANAGE = [sys.executable, str(home.CHECKOUT / "manage.py")]
+PREPARE = [sys.executable, "-m", "bos_tournament.launch.prepare"]
 GRACE_SECONDS = 3
+# Root is warned of pickled messages, and the settings accept none.
+NO_ROOT_WARNING = ["-W", "ignore::RuntimeWarning:celery.platforms"]
 
 
 def web(socket_number: int) -> list[str]:
@@ -23,7 +26,7 @@ def web(socket_number: int) -> list[str]:
 def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]:
     """A Celery worker that takes work from one queue."""
     return [
-        *[sys.executable, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "worker"],
+        *[sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "worker"],
         *["--queues", queue, "--hostname", f"{name}@%h", "--concurrency", str(processes), "--loglevel", "WARNING"],
         *["--without-gossip", "--without-mingle"],
     ]

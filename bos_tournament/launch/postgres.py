@@ -184,6 +184,7 @@ def make_cluster(place: Cluster, *, sync: bool) -> None:
         if_orphaned=signal.SIGKILL,
         user=place.user,
         log=place.log,
+        folder=Path("/"),
     )
     if made.wait() != 0:
         raise home.LaunchError(
@@ -220,6 +221,7 @@ def start(place: Cluster, *, options: dict[str, str] | None = None) -> subproces
         if_orphaned=signal.SIGINT,
         user=place.user,
         log=place.log,
+        folder=Path("/"),
     )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from bos_tournament.launch import home
+
 TETHER = Path(__file__).with_name("tether.py")
 
 
@@ -20,10 +22,12 @@ def start(
     log: Path | None = None,
     env: Mapping[str, str] | None = None,
     fds: Iterable[int] = (),
+    folder: Path = home.CHECKOUT,
 ) -> subprocess.Popen[bytes]:
     """Start a command in a session of its own, so that Ctrl-C reaches only the supervisor.
 
     Should this process be killed, the command gets `if_orphaned` (Linux). Output goes to the end of `log`.
+    It works in `folder`, the checkout unless told.
     """
     tether = [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user]
     output = None if log is None else log.open("ab")
@@ -34,6 +38,7 @@ def start(
             stdout=output,
             stderr=None if output is None else subprocess.STDOUT,
             env=None if env is None else dict(env),
+            cwd=folder,
             start_new_session=True,
             pass_fds=tuple(fds),
         )

@@ -1,0 +1,67 @@
+"""Brings the database and the static files to the state the code expects: `python -m bos_tournament.launch.prepare`.
+
+One process for all steps, since each start of Django costs a second. `--own` says that the database is the embedded
+one, where an empty site gets the demo; on any other server it gets a link with which the first admin signs up.
+"""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+import django
+from django.core.management import call_command, get_commands
+
+
+def main(arguments: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    collect_static()
+    if not has_people():
+        welcome(own="--own" in arguments)
+
+
+def has_people() -> bool:
+    from django.contrib.auth import get_user_model
+
+    return bool(get_user_model().objects.exists())
+
+
+def welcome(*, own: bool) -> None:
+    """Fill an empty site: the demo in our own database unless refused, else the way in for the first admin."""
+    from django.conf import settings
+
+    command = "demo" if own and settings.DEMO else "first_admin"
+    if command in get_commands():
+        call_command(command)
+
+
+def collect_static() -> None:
+    """Collect the static files when they are not those of the last time."""
+    from django.conf import settings
+
+    stamp = Path(settings.STATIC_ROOT) / ".stamp"
+    found = digest_of_static()
+    if stamp.exists() and stamp.read_text() == found:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(found)
+
+
+def digest_of_static() -> str:
+    """A digest over name, size and time of each static file, and over how they are stored."""
+    from django.conf import settings
+    from django.contrib.staticfiles.finders import get_finders
+
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            about = os.stat(storage.path(path))
+            digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,43 @@
+# Makes .venv and brings it to the pinned requirements: `. bos_tournament/launch/venv.sh base` (or dev), in the checkout.
+# A copy of the list that was installed last lies in .venv, so a second start installs nothing.
+
+say_and_stop() { printf '%s\n' "$*" >&2; exit 1; }
+
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' 2>/dev/null; }
+
+find_python() {
+    local name
+    for name in python3.12 python3.11 python3 python; do
+        if command -v "$name" >/dev/null && fits "$name"; then
+            python=$name
+            "$name" -c 'import venv, ensurepip' 2>/dev/null && return
+        fi
+    done
+    [ -z "${python:-}" ] && say_and_stop "Python 3.11 or 3.12 is needed, and none was found. Install one, then start again."
+    say_and_stop "$python cannot make virtual environments. Install that part of it, on Debian or Ubuntu:" \
+        "apt-get install python3-venv"
+}
+
+make_venv() {
+    if [ -x .venv/bin/python ] && fits .venv/bin/python && .venv/bin/python -m pip --version >/dev/null 2>&1; then return; fi
+    find_python
+    "$python" -m venv --clear .venv || say_and_stop "$python could not make .venv; the reason is above."
+}
+
+install_requirements() {
+    local list=requirements/$1.txt uv
+    uv=$(sed -n 's/^uv==\([0-9.]*\).*/\1/p' requirements/dev.txt)
+    mkdir -p "${UV_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/uv}" 2>/dev/null || export UV_NO_CACHE=1
+    echo "Installing $list …"
+    .venv/bin/python -m pip install -q --disable-pip-version-check --root-user-action=ignore "uv==$uv" &&
+        .venv/bin/python -m uv pip install -q --python .venv/bin/python --require-hashes -r "$list" ||
+        .venv/bin/python -m pip install -q --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
+        say_and_stop "The requirements could not be installed; the reason is above. Is the network there?"
+    cp "$list" ".venv/$1.installed"
+}
+
+make_venv_with() {
+    if cmp -s "requirements/$1.txt" ".venv/$1.installed" && fits .venv/bin/python; then return; fi
+    make_venv
+    install_requirements "$1"
+}
