@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
+from bos_tournament.launch import servers
+
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -105,8 +107,9 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
-# The launcher sets both URLs when it starts the embedded servers.
-DATABASES = {"default": env.db("DATABASE_URL", default="postgres:///bos")}
+# Unless told otherwise, the embedded servers of this home, which ./run starts.
+EMBEDDED_DATABASE_URL, EMBEDDED_BROKER_URL = servers.urls(BOS_HOME)
+DATABASES = {"default": env.db("DATABASE_URL", default=EMBEDDED_DATABASE_URL)}
 DATABASES["default"]["OPTIONS"] = {
     **DATABASES["default"].get("OPTIONS", {}),
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
@@ -115,7 +118,7 @@ DATABASES["default"]["OPTIONS"] = {
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-BROKER_URL = env("BROKER_URL", default="redis://127.0.0.1:6379/0")
+BROKER_URL = env("BROKER_URL", default=EMBEDDED_BROKER_URL)
 CELERY_BROKER_URL = BROKER_URL
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
