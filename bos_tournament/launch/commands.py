@@ -8,7 +8,7 @@ MANAGE = [sys.executable, str(home.CHECKOUT / "manage.py")]
 PREPARE = [sys.executable, "-m", "bos_tournament.launch.prepare"]
 GRACE_SECONDS = 3
 # Root is warned of pickled messages, and the settings accept none.
-NO_ROOT_WARNING = ["-W", "ignore::RuntimeWarning:celery.platforms"]
+NO_ROOT_WARNING = ["-W", "ignore::UserWarning:celery.platforms"]
 
 
 def web(socket_number: int) -> list[str]:
