@@ -1,0 +1,140 @@
+"""The command line: standings, the next Swiss round, a bracket, a round robin, so that anybody can check an event.
+
+Exit status: 0 fine, 1 the event is in order but what was asked cannot be done with it, 2 the input cannot be read.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bos_tournament.pairing.event import Event, EventProblem
+from bos_tournament.pairing.event_file import MAX_TEXT, read_event
+from bos_tournament.pairing.standings import Rank, check_tie_breaks, standings
+from bos_tournament.pairing.swiss import Proposal, pair_round
+
+FINE, CANNOT, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        answer: tuple[int, Any, str] = asked.run(asked)
+    except EventProblem as problem:
+        print(problem, file=sys.stderr)
+        return UNREADABLE
+    status, data, text = answer
+    if status != FINE:
+        print(text, file=sys.stderr)
+    else:
+        print(json.dumps(data, ensure_ascii=False, indent=1) if asked.json else text)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bos_tournament.pairing", description="Recompute a tournament from a file."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    ranks = commands.add_parser("standings", help="everyone in order, each rank with its reason")
+    ranks.set_defaults(run=_standings)
+    pair = commands.add_parser("pair", help="the next Swiss round, each pair with its reason")
+    pair.add_argument("--seed", type=int, default=0, metavar="N", help="decides what is otherwise equal (0)")
+    pair.set_defaults(run=_pair)
+    for command in (ranks, pair):
+        command.add_argument("event", metavar="EVENT.json", help="the event as a file, - for standard input")
+        command.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _standings(asked: argparse.Namespace) -> tuple[int, Any, str]:
+    ranks = standings(_read(asked.event))
+    return FINE, [_rank_json(line) for line in ranks], _standings_text(ranks)
+
+
+def _pair(asked: argparse.Namespace) -> tuple[int, Any, str]:
+    event = _read(asked.event)
+    try:
+        proposal = pair_round(event, seed=asked.seed)
+    except EventProblem as problem:
+        return CANNOT, None, str(problem)
+    return FINE, _proposal_json(proposal), _proposal_text(proposal)
+
+
+def _read(name: str) -> Event:
+    """The event from a file or standard input. Raises `EventProblem` if it cannot be opened or read."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(4 * MAX_TEXT + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(4 * MAX_TEXT + 1)
+        text = raw.decode("utf-8-sig")
+    except OSError as fault:
+        raise EventProblem([f"{name} cannot be opened: {fault.strerror}."]) from None
+    except UnicodeDecodeError:
+        raise EventProblem([f"{name} is not text in UTF-8; save it again in that encoding."]) from None
+    event = read_event(text)
+    check_tie_breaks(event.tie_breaks)
+    return event
+
+
+def _rank_json(line: Rank) -> dict[str, Any]:
+    return {
+        "id": line.id,
+        "rank": line.rank,
+        "points": line.points,
+        "record": list(line.record),
+        "figures": line.figures,
+        "exact": {name: str(value) for name, value in line.exact.items()},
+        "reason": line.reason,
+    }
+
+
+def _proposal_json(proposal: Proposal) -> dict[str, Any]:
+    proof = proposal.proof
+    return {
+        "round": proposal.round,
+        "seed": proposal.seed,
+        "pairs": [{"players": list(pair.players), "reason": pair.reason} for pair in proposal.pairs],
+        "byes": [bye.player for bye in proposal.byes],
+        "bye_reasons": {bye.player: bye.reason for bye in proposal.byes},
+        "proof": {"cost": proof.cost, "bound": proof.bound, "optimal": proof.optimal},
+    }
+
+
+def _standings_text(ranks: tuple[Rank, ...]) -> str:
+    if not ranks:
+        return "Nobody takes part yet."
+    rows = [["rank", "player", "points", "W-L-D", *ranks[0].tie_breaks, "why"]]
+    for line in ranks:
+        record = "-".join(map(str, line.record))
+        rows.append([str(line.rank), line.id, str(line.points), record, *line.figures.values(), line.reason])
+    return _table(rows)
+
+
+def _proposal_text(proposal: Proposal) -> str:
+    rows = [["table", "first", "second", "why"]]
+    for table, pair in enumerate(proposal.pairs, start=1):
+        rows.append([str(table), *pair.players, pair.reason])
+    rows += [["bye", bye.player, "", bye.reason] for bye in proposal.byes]
+    proof = proposal.proof
+    verdict = "proved: no round is better" if proof.optimal else "not proved to be the best"
+    return (
+        f"Round {proposal.round}, seed {proposal.seed}\n{_table(rows)}\n"
+        f"Squared gaps in points: {proof.cost}; least possible: {proof.bound}; {verdict}."
+    )
+
+
+def _table(rows: list[list[str]]) -> str:
+    """Columns as wide as their longest entry."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

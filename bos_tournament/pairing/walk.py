@@ -1,0 +1,106 @@
+"""The walk: pair each score group from the top, carry one player down where the number is odd.
+
+It is fast and nearly always as good as possible; `bound` says when it certainly is. Where it is not,
+`exact` mends it.
+"""
+
+from itertools import groupby, pairwise
+
+from bos_tournament.pairing.field import Field
+
+Pairs = list[tuple[int, int]]  # positions in the field, the higher one first; (position, field.bye) is the bye
+Cut = tuple[int, int, int]  # two neighbouring scores and the least that pairs across them can cost
+
+
+def walk(field: Field) -> Pairs:
+    """Everyone paired once, from the top; the pairs the walk could not place well are left to be mended."""
+    pairs: Pairs = []
+    seats = list(range(len(field.names)))
+    if len(seats) % 2:
+        lowest = bye_candidate(field)
+        seats.remove(lowest)
+        pairs.append((lowest, field.bye))
+    carried: list[int] = []
+    for _, group in groupby(seats, key=field.scores.__getitem__):
+        matched, carried = _pair_group(field, carried, list(group))
+        pairs += matched
+    pairs += zip(carried[::2], carried[1::2], strict=True)
+    return sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def bye_candidate(field: Field) -> int:
+    """Fewest byes so far, then fewest points, then the lot."""
+    return min(range(len(field.names)), key=lambda one: (field.byes_had[one], field.scores[one], -one))
+
+
+def cut_bounds(field: Field, bye: int | None) -> list[Cut]:
+    """Every cut of the field: an odd number of players above it forces at least one pair across.
+
+    A pair that crosses several gaps costs at least the sum of their squares, so these least costs add up.
+    """
+    scores = [score for one, score in enumerate(field.scores) if one != bye]
+    return [
+        (above, below, (above - below) ** 2 if count % 2 else 0)
+        for count, (above, below) in enumerate(pairwise(scores), start=1)
+        if above != below
+    ]
+
+
+def cost_of(field: Field, pairs: Pairs) -> int:
+    """The sum of squared gaps in match points, byes apart."""
+    return sum((field.scores[one] - field.scores[other]) ** 2 for one, other in pairs if other != field.bye)
+
+
+def badly_placed(field: Field, pairs: Pairs, bounds: list[Cut]) -> list[int]:
+    """The pairs, by number, that repeat a meeting, break a wish, or cost more than the cut they cross forces."""
+    forced = {(above, below) for above, below, least in bounds if least}
+    bad = []
+    for number, (one, other) in enumerate(pairs):
+        if other == field.bye:
+            continue
+        across = (field.scores[one], field.scores[other])
+        if not field.fits(one, other) or (across[0] != across[1] and across not in forced):
+            bad.append(number)
+        forced.discard(across)
+    return bad
+
+
+def _pair_group(field: Field, carried: list[int], group: list[int]) -> tuple[Pairs, list[int]]:
+    """Pairs inside a group, whoever was carried down first, and who is left over."""
+    matched: Pairs = []
+    left: list[int] = []
+    for one in carried + group:
+        partner = next((other for other in left if field.fits(one, other)), None)
+        if partner is None:
+            left.append(one)
+        else:
+            left.remove(partner)
+            matched.append((partner, one))
+    while len(left) > 1 and _split_a_pair(field, matched, left):
+        pass
+    if left and left[0] in carried:
+        _place_carried(field, matched, left)
+    return matched, left
+
+
+def _split_a_pair(field: Field, matched: Pairs, left: list[int]) -> bool:
+    """Two who cannot meet each take one half of a pair already made."""
+    one, other = left[-2:]
+    for at, (first, second) in enumerate(matched):
+        for half, rest in ((first, second), (second, first)):
+            if field.fits(one, half) and field.fits(other, rest):
+                matched[at] = (one, half)
+                matched.append((other, rest))
+                del left[-2:]
+                return True
+    return False
+
+
+def _place_carried(field: Field, matched: Pairs, left: list[int]) -> None:
+    """Whoever was carried down once should not be carried on: they take the place of one of this group."""
+    for at, (first, second) in enumerate(matched):
+        for half, rest in ((first, second), (second, first)):
+            if field.scores[half] == field.scores[rest] and field.fits(left[0], half):
+                matched[at] = (left[0], half)
+                left[0] = rest
+                return
