@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.bos.cards import MAX_NAME, Card, CardType, Pool, key
 from engine.bos.editions import Edition
+from engine.bos.summoning import read_condition
 
 MAX_CHARACTERS = 20_000
 MAX_LINES = 200
@@ -309,29 +310,21 @@ def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[Proble
     """G-09: a summon that no wizard of the deck can conduct is legal, but odd."""
     wizards = [card for _, card in main if card.type is CardType.WIZARD]
     names = {card.key for card in wizards}
-    colors = {card.color for card in wizards}
     for entry, card in (*main, *reserves):
         if card.type is not CardType.SUMMON or card.condition is None or not wizards:
             continue
-        named, color = _conductor(card.condition)
-        if color and color not in colors:
-            said = f"No wizard of this deck is {color}, so nobody can conduct {card.name}."
+        wanted = read_condition(card.condition)
+        if wanted is None:
+            continue
+        if wanted.color and sum(wizard.color is wanted.color for wizard in wizards) < wanted.count:
+            said = f"This deck has too few {wanted.color} wizards to conduct {card.name}."
             yield Problem("5.1.2", said, entry.line, (card.name,))
-        elif named and named not in names and (wizard := pool.find(named)):
-            said = f"{card.name} is conducted with {wizard.name}, who is not among the wizards of this deck."
-            yield Problem("5.1.2", said, entry.line, (card.name, wizard.name))
-
-
-_CONDUCTED = re.compile(
-    r"(?:conduct a summon with|summon using) (?:any (red|yellow|blue) wizard|(.+?))\.?", re.IGNORECASE
-)
-
-
-@lru_cache(maxsize=4096)
-def _conductor(condition: str) -> tuple[str, str]:
-    """The key of the wizard a condition names, or the colour it asks for; both empty for any other text."""
-    read = _CONDUCTED.fullmatch(condition)
-    return (key(read[2] or ""), (read[1] or "").lower()) if read else ("", "")
+        for named in wanted.names:
+            if named not in names:
+                wizard = pool.find(named)
+                who = wizard.name if wizard else named
+                said = f"{card.name} is conducted with {who}, who is not among the wizards of this deck."
+                yield Problem("5.1.2", said, entry.line, (card.name, who))
 
 
 def _wrong_headings(main: Known) -> Iterator[Problem]:

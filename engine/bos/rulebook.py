@@ -52,7 +52,7 @@ def rulebook() -> Mapping[str, Rule]:
 
 
 def rule(number: str) -> Rule:
-    """The rule with this number (`8.2.5`, `§8.2.5`) or this ruling (`G-98`, `g98`). Raises KeyError if there is none."""
+    """The rule of this number (`8.2.5`, `§8.2.5`) or ruling (`G-98`, `g98`). Raises KeyError if there is none."""
     wanted = number.strip().strip("§ .").upper()
     found = rulebook().get(wanted) or _rulings().get(wanted) or _rulings().get(wanted.replace("-", ""))
     if found is None:
