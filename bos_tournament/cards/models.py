@@ -28,12 +28,12 @@ class Card(models.Model):
         PUBLISHED = "published", "published"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=60)
-    key = models.CharField(max_length=60, unique=True, editable=False, help_text="engine.bos.cards.key(name)")
-    slug = models.SlugField(max_length=60, unique=True, editable=False)
+    name = models.CharField(max_length=100)
+    key = models.CharField(max_length=100, unique=True, editable=False, help_text="engine.bos.cards.key(name)")
+    slug = models.SlugField(max_length=120, unique=True, editable=False)
     type = models.CharField(max_length=10, choices=Type, null=True, blank=True)
     color = models.CharField(max_length=10, choices=Color, null=True, blank=True)
-    condition = models.CharField(max_length=200, null=True, blank=True)
+    condition = models.CharField(max_length=600, null=True, blank=True)
     strength = models.PositiveIntegerField(null=True, blank=True)
     cost = models.PositiveIntegerField(null=True, blank=True, help_text="in vim; spells only")
     abilities = models.JSONField(default=list, blank=True, help_text='[{"text": …, "mandatory": false}]')
@@ -56,9 +56,9 @@ class Printing(models.Model):
     """Where a card was printed."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
-    set = models.CharField(max_length=60)
-    rarity = models.CharField(max_length=30, blank=True)
-    artist = models.CharField(max_length=60, blank=True)
+    set = models.CharField(max_length=100)
+    rarity = models.CharField(max_length=100, blank=True)
+    artist = models.CharField(max_length=100, blank=True)
 
     def __str__(self) -> str:
         return f"{self.card} in {self.set}"

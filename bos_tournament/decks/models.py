@@ -34,7 +34,7 @@ class DeckVersion(models.Model):
     name = models.CharField(max_length=60, blank=True)
     text = models.TextField(help_text="canonical deck list")
     color = models.CharField(max_length=10)
-    boss = models.CharField(max_length=60)
+    boss = models.CharField(max_length=100)
     made_at = models.DateTimeField(default=timezone.now)
     amended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=300, blank=True)

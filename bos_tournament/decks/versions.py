@@ -1,0 +1,55 @@
+"""Versions of a list: handed in by the owner, amended by a judge, read by judges on the record."""
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.decks.lists import report
+from bos_tournament.decks.models import DeckLook, DeckVersion
+from bos_tournament.errors import Refused
+from engine.bos.cards import CardType, Pool
+from engine.bos.decks import main_cards, read_deck, write_deck
+
+
+@transaction.atomic
+def hand_in(owner: User, *, text: str, pool: Pool, edition: str, previous: DeckVersion | None = None) -> DeckVersion:
+    """A legal list becomes a version that never changes.
+
+    Raises Refused (`illegal_list`) with every problem in `facts["problems"]`.
+    """
+    return _pin(owner, text, pool, edition, previous)
+
+
+@transaction.atomic
+def amend(version: DeckVersion, *, by: User, text: str, reason: str, pool: Pool, edition: str) -> DeckVersion:
+    """A judge's version of a locked list; the old one stays beside it. Raises Refused without a reason."""
+    if not reason.strip():
+        raise Refused("Write down why the list is amended.", code="reason_missing")
+    return _pin(version.owner, text, pool, edition, version, amended_by=by, reason=reason.strip()[:300])
+
+
+def _pin(
+    owner: User, text: str, pool: Pool, edition: str, previous: DeckVersion | None, **amended: object
+) -> DeckVersion:
+    verdict = report(text, pool, edition)
+    if not verdict.legal:
+        problems = verdict.problems
+        said = "This list is not legal yet. " + " ".join(problem.message for problem in problems[:3])
+        raise Refused(said, code="illegal_list", problems=problems)
+    deck = read_deck(text)
+    return DeckVersion.objects.create(
+        owner=owner,
+        previous=previous,
+        number=previous.number + 1 if previous else 1,
+        name=deck.name[:60],
+        text=write_deck(deck, pool),
+        color=verdict.color or "",
+        boss=next(card.name for card in main_cards(deck, pool) if card.type is CardType.BOSS),
+        **amended,
+    )
+
+
+def look(version: DeckVersion, viewer: User, *, purpose: str) -> DeckVersion:
+    """Gives a list to somebody who may read it, and first writes down that they did."""
+    if viewer.pk != version.owner_id:
+        DeckLook.objects.create(version=version, viewer=viewer, purpose=purpose[:120])
+    return version
