@@ -225,7 +225,7 @@ class Supervisor:
 
     def spawn(self, command: list[str], *, web: bool = False) -> subprocess.Popen[bytes]:
         fds = [self.line.fileno()] if web else []
-        return process.start(command, if_orphaned=signal.SIGQUIT, env=self.environment, fds=fds)
+        return process.start(command, if_orphaned=signal.SIGKILL, env=self.environment, fds=fds)
 
     def answers(self) -> bool:
         """Whether the site answers at all; what it answers is its own matter."""

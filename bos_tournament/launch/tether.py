@@ -7,20 +7,24 @@ USER is a name to run as, or `-`. A file of its own, free of imports from the si
 import ctypes
 import os
 import pwd
+import signal
 import sys
 
 PR_SET_PDEATHSIG = 1
 
 
-def main(signal: int, parent: int, user: str, command: list[str]) -> None:
+def main(if_orphaned: int, parent: int, user: str, command: list[str]) -> None:
     # Asked for before the user changes, who may not be allowed to read Python's library.
     prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
     if user != "-":
         become(pwd.getpwnam(user))
     if prctl:
-        prctl(PR_SET_PDEATHSIG, signal)
+        prctl(PR_SET_PDEATHSIG, if_orphaned)
         if os.getppid() != parent:
             sys.exit("the parent is gone")
+    # A shell starts what it puts into the background deaf to these, and the command would inherit it.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
     os.execvp(command[0], command)
 
 
