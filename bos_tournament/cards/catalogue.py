@@ -32,7 +32,7 @@ def engine_card(card: Card) -> EngineCard:
         strength=card.strength,
         cost=card.cost,
         abilities=tuple(Ability(ability["text"], ability["mandatory"]) for ability in card.abilities),
-        printings=tuple(EnginePrinting(p.set, p.rarity or None, p.artist or None) for p in card.printings.all()),
+        printings=tuple(EnginePrinting(p.set or None, p.rarity or None, p.artist or None) for p in card.printings.all()),
         official=card.official,
     )
 

@@ -56,7 +56,7 @@ class Printing(models.Model):
     """Where a card was printed."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
-    set = models.CharField(max_length=100)
+    set = models.CharField(max_length=100, blank=True, help_text="empty: not known")
     rarity = models.CharField(max_length=100, blank=True)
     artist = models.CharField(max_length=100, blank=True)
 
