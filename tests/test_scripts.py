@@ -1,0 +1,224 @@
+"""The small scripts in a real browser, under the site's policy; and what is left when there are none."""
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import django_htmx
+import pytest
+from django.template.loader import render_to_string
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "bos_tournament" / "static"
+HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'"
+)
+
+
+class Site(SimpleHTTPRequestHandler):
+    """Serves the static files and one page; what is posted to it is refused with the status in the path."""
+
+    page = ""
+
+    def do_GET(self):
+        if self.path == "/":
+            self.answer(200, self.page)
+        else:
+            super().do_GET()
+
+    def do_POST(self):
+        self.answer(int(self.path.strip("/")), "<p>Your deck has eleven summons.</p>")
+
+    def answer(self, status, html):
+        self.send_response(status)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(html.encode())
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def translate_path(self, path):
+        return str(HTMX) if path == "/htmx.js" else super().translate_path(path)
+
+    def log_message(self, format, *args):
+        pass
+
+
+@pytest.fixture
+def opened(browser):
+    """Opens a page with the given body in the browser of a person: `opened(html, "stepper.js")`."""
+    site = type("OnePage", (Site,), {})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(site, directory=str(STATIC)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    contexts = []
+
+    def open_page(body, *scripts, **person):
+        tags = "".join(f'<script type="module" src="/{script}"></script>' for script in scripts)
+        sheets = "".join(f'<link rel="stylesheet" href="/{css}">' for css in ("tokens.css", "base.css", "parts.css"))
+        site.page = f'<!doctype html><html lang="en"><title>Page</title>{sheets}{tags}<body>{body}'
+        context = browser.new_context(**person)
+        context.set_default_timeout(5_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    server.shutdown()
+    server.server_close()
+
+
+STEPPER = """
+<div class="stepper"><button type="button" class="needs-script" data-step="-1">less</button>
+<input type="number" id="amount" min="0" max="3" value="1">
+<button type="button" class="needs-script" data-step="1">more</button></div>
+<button>Seal <span data-repeats="amount">1</span> ether</button>
+"""
+
+
+def test_anna_steps_her_bid_and_the_button_says_what_it_will_send(opened):
+    anna = opened(STEPPER, "stepper.js")
+
+    anna.get_by_text("more").click()
+    anna.get_by_text("more").click()
+    anna.get_by_text("more").click()
+
+    assert anna.locator("#amount").input_value() == "3"
+    assert anna.get_by_text("Seal").inner_text() == "Seal 3 ether"
+
+
+def test_a_bid_is_not_stepped_below_nothing(opened):
+    anna = opened(STEPPER, "stepper.js")
+
+    anna.get_by_text("less").click()
+    anna.get_by_text("less").click()
+
+    assert anna.locator("#amount").input_value() == "0"
+
+
+def test_without_scripts_the_number_field_stands_alone(opened):
+    ben = opened(STEPPER, java_script_enabled=False)
+
+    assert ben.locator("#amount").is_visible()
+    assert not ben.get_by_text("more").is_visible()
+
+
+def test_a_time_is_shown_by_the_readers_clock_and_keeps_what_was_written(opened):
+    html = '<time datetime="2026-11-28T10:00:00+00:00" data-local="time">10:00 UTC</time>'
+    cleo = opened(html, "times.js", timezone_id="Europe/Berlin", locale="en-GB")
+
+    assert cleo.locator("time").inner_text().startswith("11:00")
+    assert cleo.locator("time").get_attribute("title") == "10:00 UTC"
+
+
+def test_a_countdown_goes_by_the_sites_time_not_by_the_phones(opened):
+    html = (
+        '<time id="left" data-now="2020-01-01T12:00:00Z" data-until="2020-01-01T12:10:00Z"></time>'
+        '<time id="late" data-now="2020-01-01T12:00:00Z" '
+        'data-until="2020-01-01T11:59:00Z" data-over="time is up"></time>'
+    )
+    anna = opened(html, "times.js")
+
+    assert anna.locator("#left").inner_text() in ("10:00", "9:59", "9:58")
+    assert anna.locator("#late").inner_text() == "time is up"
+
+
+FILE = '<input type="file" data-reads-into="list"><textarea id="list"></textarea>'
+
+
+def test_a_chosen_file_is_shown_before_it_is_sent(opened):
+    ben = opened(FILE, "reader.js")
+
+    ben.locator("input").set_input_files({"name": "deck.txt", "mimeType": "text/plain", "buffer": b"3 Root Giant"})
+
+    ben.wait_for_function("document.getElementById('list').value === '3 Root Giant'")
+
+
+def test_a_file_that_is_too_large_is_refused_with_a_sentence(opened):
+    ben = opened(FILE, "reader.js")
+
+    ben.locator("input").set_input_files({"name": "film.txt", "mimeType": "text/plain", "buffer": b"x" * 300_000})
+
+    ben.wait_for_function("document.querySelector('input').validationMessage.includes('larger than 256 kB')")
+    assert ben.locator("textarea").input_value() == ""
+
+
+def test_the_join_link_is_copied(opened):
+    html = '<code id="link">http://bos/join/8f2k</code><button data-copy="link"><span data-says>Copy</span></button>'
+    organizer = opened(html, "copy.js", permissions=["clipboard-read", "clipboard-write"])
+
+    organizer.get_by_role("button").click()
+    organizer.get_by_text("Copied").wait_for()
+
+    assert organizer.evaluate("navigator.clipboard.readText()") == "http://bos/join/8f2k"
+
+
+def test_a_password_is_shown_and_hidden_again(opened):
+    html = '<input type="password" id="secret"><button type="button" data-shows="secret">Show</button>'
+    anna = opened(html, "password.js")
+
+    anna.get_by_role("button").click()
+    shown = anna.locator("#secret").get_attribute("type")
+    anna.get_by_role("button").click()
+
+    assert shown == "text"
+    assert anna.locator("#secret").get_attribute("type") == "password"
+
+
+def test_a_menu_closes_by_escape_and_gives_the_focus_back(opened):
+    anna = opened('<details class="menu"><summary>Anna</summary><a href="/">Decks</a></details>', "menu.js")
+
+    anna.get_by_text("Anna").click()
+    anna.get_by_text("Decks").focus()
+    anna.keyboard.press("Escape")
+
+    assert not anna.get_by_text("Decks").is_visible()
+    assert anna.evaluate("document.activeElement.textContent") == "Anna"
+
+
+def base_page(status):
+    """The real frame of the site, with one button that is answered with `status`."""
+    html = render_to_string("base.html").split("<body>", 1)
+    config = html[0].split('<meta name="htmx-config" content=\'')[1].split("'")[0]
+    banner = html[1].split("<header", 1)[0]
+    return (
+        f"<meta name=\"htmx-config\" content='{config}'>{banner}<script src='/htmx.js'></script>"
+        f'<button hx-post="/{status}" hx-target="#answer">Send</button><div id="answer"></div>'
+    )
+
+
+def test_a_page_that_lost_its_connection_says_so_until_it_is_back(opened):
+    anna = opened(base_page(422), "connection.js")
+
+    anna.context.set_offline(True)
+    anna.get_by_text("Not connected").wait_for()
+    anna.context.set_offline(False)
+
+    anna.get_by_text("Not connected").wait_for(state="hidden")
+
+
+def test_wrong_input_is_answered_in_its_place(opened):
+    anna = opened(base_page(422), "connection.js")
+
+    anna.get_by_role("button").click()
+
+    anna.get_by_text("Your deck has eleven summons.").wait_for()
+    assert not anna.get_by_role("alert").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("status", "says"), [(404, "Reload the page"), (500, "Reload the page"), (503, "Not connected")]
+)
+def test_a_part_that_cannot_be_brought_up_to_date_says_so(opened, status, says):
+    anna = opened(base_page(status), "connection.js")
+
+    anna.get_by_role("button").click()
+
+    anna.get_by_role("alert").get_by_text(says).wait_for()
+    assert anna.locator("#answer").inner_text() == ""
