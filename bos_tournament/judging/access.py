@@ -1,0 +1,78 @@
+"""Who may open, add to and rule on a dispute."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from bos_tournament.accounts.models import User
+from bos_tournament.judging.models import Dispute, Record
+from bos_tournament.matches.models import Match, Seat
+from bos_tournament.tournaments import access as tournament_access
+from bos_tournament.tournaments.models import Staff, Tournament
+
+JUDGES = {Staff.Role.HEAD_JUDGE, Staff.Role.JUDGE}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """In what capacity somebody stands at a match: on a seat, as staff, or both."""
+
+    user: User
+    seat: Seat | None
+    tournament: Tournament | None
+    roles: frozenset[str]
+
+    @property
+    def may_rule(self) -> bool:
+        """Judges rule, but never on a match they play in."""
+        return self.seat is None and bool(self.roles & JUDGES)
+
+    @property
+    def may_overturn(self) -> bool:
+        return self.seat is None and Staff.Role.HEAD_JUDGE in self.roles
+
+
+def standing(user: User, match: Match) -> Standing:
+    """The user's capacity at a match; a stranger to it is told nothing (404)."""
+    seat = match.seats.filter(user=user).first() if user.is_authenticated else None
+    tournament = tournament_access.may_judge_match(user, match) if user.is_authenticated else None
+    if seat is None and tournament is None:
+        raise Http404("There is no such dispute.")
+    roles = frozenset(tournament_access.roles(user, tournament)) if tournament else frozenset()
+    return Standing(user, seat, tournament, roles)
+
+
+def match_to_dispute(user: User, pk: UUID) -> tuple[Match, Standing]:
+    """The match and the user's capacity; only its seats and staff may dispute it (404)."""
+    match = Match.objects.filter(pk=pk).first()
+    if match is None:
+        raise Http404("There is no such match.")
+    return match, standing(user, match)
+
+
+def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
+    """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
+    dispute = Dispute.objects.select_related("game__match__pool", "filed_by").filter(pk=pk).first()
+    if dispute is None:
+        raise Http404("There is no such dispute.")
+    return dispute, standing(user, dispute.game.match)
+
+
+def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Standing]:
+    """The dispute, for a judge. 403 for others who see it; a ruling that stands is overturned by a head judge only."""
+    dispute, who = dispute_to_see(user, pk)
+    if not who.may_rule:
+        raise PermissionDenied("Judges of this tournament rule, and not on their own match.")
+    if dispute.rulings.exists() and not who.may_overturn:
+        raise PermissionDenied("A ruling stands; only a head judge can overturn it.")
+    return dispute, who
+
+
+def record_to_see(user: User, pk: UUID) -> tuple[Record, Standing]:
+    """A record and the user's capacity at its match (404 for strangers)."""
+    record = Record.objects.select_related("dispute__game__match__pool", "by", "seat", "finding").filter(pk=pk).first()
+    if record is None:
+        raise Http404("There is no such record.")
+    return record, standing(user, record.dispute.game.match)

@@ -1,0 +1,71 @@
+"""Contesting a game: filing a dispute, adding written records, withdrawing."""
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history import jobs
+from bos_tournament.judging.models import Dispute, Record
+from bos_tournament.matches.models import Game, Match, Seat
+from engine.log import MAX_CHARACTERS
+
+MOST_RECORDS = 3
+
+
+@transaction.atomic
+def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: str = "") -> Dispute:
+    """Contests a game that was begun; with a record, the engine starts to judge it.
+
+    Raises Refused: `claim_missing`, `match_called_off`, `game_not_begun`, `dispute_waiting`, `record_…`.
+    """
+    match = Match.objects.select_for_update().get(pk=game.match_id)
+    if not claim.strip():
+        raise Refused("Say in a sentence what is contested.", code="claim_missing")
+    if match.called_off_at:
+        raise Refused("This pairing was withdrawn; there is nothing to dispute.", code="match_called_off")
+    if game.first_id is None and game.outcome == Game.Outcome.OPEN:
+        raise Refused("This game has not begun; dispute it once somebody goes first.", code="game_not_begun")
+    if Dispute.objects.filter(game=game, state=Dispute.State.WAITING).exists():
+        raise Refused("A dispute on this game waits already; add your record to it.", code="dispute_waiting")
+    dispute = Dispute.objects.create(game=game, filed_by=by, claim=claim.strip()[:500])
+    if text.strip():
+        add_record(dispute, by=by, seat=seat, text=text)
+    _touch(match)
+    return dispute
+
+
+@transaction.atomic
+def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> Record:
+    """Hands in a written game, as it is; a worker judges it. Raises Refused: `record_empty`, `record_too_long`,
+    `too_many_records`, `dispute_closed`."""
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    if dispute.state != Dispute.State.WAITING:
+        raise Refused("This dispute is closed; records are no longer taken.", code="dispute_closed")
+    if not text.strip():
+        raise Refused("Paste the written game, or choose its file.", code="record_empty")
+    if len(text) > MAX_CHARACTERS:
+        raise Refused(f"A record has at most {MAX_CHARACTERS:,} characters; shorten it.", code="record_too_long")
+    if dispute.records.filter(by=by).count() >= MOST_RECORDS:
+        raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
+    record = Record.objects.create(dispute=dispute, by=by, seat=seat, text=text.replace("\0", "\ufffd"))
+    jobs.enqueue("judging.find", record.pk)
+    return record
+
+
+@transaction.atomic
+def withdraw_dispute(dispute: Dispute, *, by: User) -> None:
+    """Takes a waiting dispute back; only who filed it can. Raises Refused: `not_yours`, `dispute_closed`."""
+    match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    if dispute.filed_by_id != by.pk:
+        raise Refused("Only who filed a dispute can withdraw it.", code="not_yours")
+    if dispute.state != Dispute.State.WAITING:
+        raise Refused("This dispute is closed already.", code="dispute_closed")
+    dispute.state = Dispute.State.WITHDRAWN
+    dispute.save()
+    _touch(match)
+
+
+def _touch(match: Match) -> None:
+    match.version += 1
+    match.save(update_fields=["version"])

@@ -1,0 +1,37 @@
+"""A judge rules on a dispute; only this changes a result."""
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.judging.models import Dispute, Ruling
+from bos_tournament.matches import results
+from bos_tournament.matches.models import Match, Seat
+
+
+@transaction.atomic
+def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = None, reason: str) -> Ruling:
+    """Decides a dispute: the result stands, the game's winner is corrected, or the game is replayed.
+
+    Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, and what the change of the result refuses.
+    """
+    Match.objects.select_for_update().get(pk=dispute.game.match_id)
+    dispute = Dispute.objects.select_for_update().select_related("game").get(pk=dispute.pk)
+    if dispute.state == Dispute.State.WITHDRAWN:
+        raise Refused("This dispute was withdrawn; there is nothing to rule on.", code="dispute_withdrawn")
+    if not reason.strip():
+        raise Refused("Give the reason; both players read it.", code="reason_missing")
+    _carry_out(dispute, by=by, decision=decision, winner=winner, reason=reason.strip()[:300])
+    dispute.state = Dispute.State.RULED
+    dispute.save()
+    corrected = winner if decision == Ruling.Decision.CORRECT else None
+    return Ruling.objects.create(dispute=dispute, by=by, decision=decision, winner=corrected, reason=reason.strip()[:1000])
+
+
+def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None, reason: str) -> None:
+    if decision == Ruling.Decision.CORRECT:
+        if winner is None or winner.match_id != dispute.game.match_id:
+            raise Refused("Say who wins the game.", code="winner_missing")
+        results.decide_game(dispute.game, by=by, winner=winner, why=reason)
+    elif decision == Ruling.Decision.REPLAY:
+        results.replay_game(dispute.game, by=by, why=reason)

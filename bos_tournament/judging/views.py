@@ -1,0 +1,103 @@
+"""Pages of disputes: filing one, its records and findings, the ruling."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from bos_tournament.errors import Refused
+from bos_tournament.judging import access, disputing, ruling, showing
+from bos_tournament.judging.forms import DisputeForm, RecordForm, RulingForm
+
+
+@login_required
+def new(request: HttpRequest, pk) -> HttpResponse:
+    match, who = access.match_to_dispute(request.user, pk)
+    form = DisputeForm(match, request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            filed = disputing.file_dispute(
+                asked["game"], by=request.user, seat=who.seat, claim=asked["claim"], text=asked["text"]
+            )
+            return redirect(filed)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    status = 422 if form.is_bound else 200
+    return render(request, "judging/new.html", {"match": match, "form": form}, status=status)
+
+
+@login_required
+def dispute(request: HttpRequest, pk) -> HttpResponse:
+    filed, who = access.dispute_to_see(request.user, pk)
+    return page(request, filed, who)
+
+
+def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> HttpResponse:
+    context = showing.dispute_page(filed, who)
+    if context["may_rule"]:
+        context["ruling_form"] = RulingForm(filed.game.match)
+    if context["may_add_record"]:
+        context["record_form"] = RecordForm()
+    context.update(forms)
+    part = "judging/_records.html" if request.htmx else "judging/dispute.html"
+    return render(request, part, context, status=status)
+
+
+@login_required
+@require_POST
+def add_record(request: HttpRequest, pk) -> HttpResponse:
+    filed, who = access.dispute_to_see(request.user, pk)
+    form = RecordForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            disputing.add_record(filed, by=request.user, seat=who.seat, text=form.cleaned_data["text"])
+            return redirect(filed)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return page(request, filed, who, status=422, record_form=form)
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, pk) -> HttpResponse:
+    filed, who = access.dispute_to_rule(request.user, pk)
+    form = RulingForm(filed.game.match, request.POST)
+    if form.is_valid():
+        try:
+            ruling.rule(filed, by=request.user, **form.cleaned_data)
+            messages.success(request, "Your ruling is in; both players see it with its reason.")
+            return redirect(filed)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return page(request, filed, who, status=422, ruling_form=form)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk) -> HttpResponse:
+    filed, _ = access.dispute_to_see(request.user, pk)
+    try:
+        disputing.withdraw_dispute(filed, by=request.user)
+        messages.success(request, "The dispute is withdrawn; the result stays as it is.")
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect(filed)
+
+
+@login_required
+@require_GET
+def record(request: HttpRequest, pk) -> HttpResponse:
+    shown, _ = access.record_to_see(request.user, pk)
+    context = showing.record_page(shown, request.GET.get("line"))
+    return render(request, "judging/_stepper.html" if request.htmx else "judging/record.html", context)
+
+
+@login_required
+@require_GET
+def record_text(request: HttpRequest, pk) -> HttpResponse:
+    shown, _ = access.record_to_see(request.user, pk)
+    answer = HttpResponse(shown.text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="record-{str(shown.pk)[:8]}.bln"'
+    return answer
