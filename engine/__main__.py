@@ -95,9 +95,9 @@ def _deck(given: argparse.Namespace) -> int:
 
 
 def _judge(given: argparse.Namespace) -> int:
+    game, lists, pool = _game(given)
     from engine.verdict import judge_text
 
-    game, lists, pool = _game(given)
     finding: dict[str, Any] = judge_text(game, lists, pool, EDITIONS[given.edition])
     if given.json:
         _print_json(finding)
@@ -107,9 +107,9 @@ def _judge(given: argparse.Namespace) -> int:
 
 
 def _show(given: argparse.Namespace) -> int:
+    game, lists, pool = _game(given)
     from engine.replay import show_text
 
-    game, lists, pool = _game(given)
     try:
         print(show_text(game, lists, pool, EDITIONS[given.edition], given.line))
     except ValueError as problem:

@@ -1,0 +1,1 @@
+"""The tests: sentences about behaviour, in folders that mirror the code."""

@@ -1,0 +1,117 @@
+"""The rulebook holds every number that anybody cites."""
+
+import ast
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.bos.editions import EDITIONS, Edition
+from engine.bos.rulebook import rule, rulebook
+
+NUMBER = re.compile(r"(?:[1-9]|1[0-4])\.\d{1,2}(?:\.\d{1,2})?")
+CITED = re.compile(r"(?<![\d.])(?:[1-9]|1[0-4])\.\d{1,2}\.\d{1,2}(?![\d.]*\d)")
+RULING = re.compile(r"\b[GJ]-\d{1,3}\b")
+BASE = re.findall(
+    r"\S+",
+    """
+1.1.1 1.1.2 1.1.3 1.1.4 1.2.1 1.2.2 1.2.3 1.2.4 2.1.1 2.1.2 2.1.3 2.1.4 2.1.5 2.2.1 2.2.2 2.2.3 3.1.1 3.1.2 3.1.3
+3.2.1 3.2.2 3.2.3 4.1.1 4.1.2 4.2.1 4.3.1 4.3.2 5.1.1 5.1.2 5.1.3 5.1.4 5.1.5 5.1.6 5.1.7 5.1.8 5.2.1 6.1.1 6.1.2
+6.1.3 6.1.4 6.1.5 6.1.6 6.2.1 6.2.2 6.2.3 6.3.1 7.1.1 7.1.2 7.1.3 7.2.1 7.2.2 7.3.1 7.3.2 7.3.3 7.4.1 7.4.2 7.4.3
+8.1.1 8.1.2 8.1.3 8.2.1 8.2.2 8.2.3 8.2.4 9.1.1 9.1.2 9.2.1 9.2.2 9.2.3 10.1.1 10.1.2 10.2.1 10.3.1 10.3.2 10.4.1
+10.4.2 10.4.3 10.5.1 10.7 11.1.1 11.1.2 11.1.3 12.1.1 12.2.1 12.2.2 12.2.3 12.3.1 12.3.2 13.1.1 13.1.2 13.1.3
+14.1 14.2 14.3 14.4.1 14.4.2 14.4.3 14.4.4 14.4.5
+""",
+)
+
+
+def sources():
+    return sorted(Path(engine.__file__).parent.rglob("*.py"))
+
+
+def test_every_rule_of_the_game_has_its_sentence():
+    assert [number for number in BASE if number not in rulebook()] == []
+
+
+def test_rules_are_finished_sentences_that_say_it_once():
+    texts = [found.text for found in rulebook().values()]
+
+    assert all(text.endswith(".") and text[0].isupper() for text in texts)
+    assert len(set(texts)) == len(texts)
+
+
+def test_every_rule_has_a_chapter_and_a_source():
+    assert {found.chapter for found in rulebook().values() if found.number.startswith("8.")} == {"Player attacks"}
+    assert all(found.chapter and found.source for found in rulebook().values())
+
+
+def test_rules_stand_in_the_order_of_their_numbers():
+    numbers = [[int(part) for part in number.split(".")] for number in rulebook()]
+
+    assert numbers == sorted(numbers)
+
+
+def test_numbers_within_a_section_have_no_gap():
+    sections = {}
+    for number in rulebook():
+        section, _, last = number.rpartition(".")
+        sections.setdefault(section, []).append(int(last))
+
+    gaps = {section: last for section, last in sections.items() if last != list(range(1, len(last) + 1))}
+
+    assert gaps == {"10": [7]}
+
+
+def test_a_ruling_is_found_by_its_reference():
+    assert rule("G-98").number == "8.2.5"
+    assert rule(" g98 ") is rule("8.2.5") is rule("§8.2.5")
+    assert rule("8.2.5").label == "8.2.5 (ruling G-98)"
+    assert rule("J-16").number == "10.2.3"
+
+
+def test_no_ruling_has_two_numbers():
+    rulings = [found.ruling for found in rulebook().values() if found.ruling]
+
+    assert len(set(rulings)) == len(rulings)
+
+
+@pytest.mark.parametrize("number", ["99", "", "8", "G-999", "G-", "eight", "8.2.5.1", "\x00", "9" * 5000])
+def test_a_number_that_does_not_exist_is_said_so(number):
+    with pytest.raises(KeyError):
+        rule(number)
+
+
+def test_the_switch_of_a_rule_is_a_field_of_the_editions():
+    names = {field.name for field in fields(Edition)}
+
+    assert {found.switch for found in rulebook().values() if found.switch} <= names
+    assert rule("1.2.1").setting(EDITIONS["bos-legacy"]) == 8
+    assert rule("8.1.1").setting(EDITIONS["bos-1"]) is None
+
+
+def test_every_rule_number_in_the_engine_exists():
+    unknown = {
+        (path.name, text)
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(text := node.value, str) and NUMBER.fullmatch(text)
+        if text not in rulebook()
+    }
+
+    assert unknown == set()
+
+
+def test_every_number_in_its_comments_and_docstrings_exists():
+    cited = {(path.name, number) for path in sources() for number in CITED.findall(path.read_text(encoding="utf-8"))}
+
+    assert {(name, number) for name, number in cited if number not in rulebook()} == set()
+
+
+def test_every_ruling_that_the_engine_mentions_exists():
+    known = {found.ruling for found in rulebook().values()}
+
+    unknown = {(path.name, ruling) for path in sources() for ruling in RULING.findall(path.read_text(encoding="utf-8"))}
+
+    assert {(name, ruling) for name, ruling in unknown if ruling not in known} == set()
