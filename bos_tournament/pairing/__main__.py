@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Seed, Slot, WinnerOf, bracket
 from bos_tournament.pairing.event import Event, EventProblem
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
+from bos_tournament.pairing.round_robin import round_robin
 from bos_tournament.pairing.standings import Rank, check_tie_breaks, standings
 from bos_tournament.pairing.swiss import Proposal, pair_round
 
 FINE, CANNOT, UNREADABLE = 0, 1, 2
+MAX_DIGITS = 9
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     try:
         answer: tuple[int, Any, str] = asked.run(asked)
-    except EventProblem as problem:
+    except ValueError as problem:  # EventProblem too
         print(problem, file=sys.stderr)
         return UNREADABLE
     status, data, text = answer
@@ -46,8 +49,23 @@ def _parser() -> argparse.ArgumentParser:
     pair.set_defaults(run=_pair)
     for command in (ranks, pair):
         command.add_argument("event", metavar="EVENT.json", help="the event as a file, - for standard input")
+    elimination = commands.add_parser("bracket", help="every match, where each winner and loser goes")
+    elimination.add_argument("--third-place", action="store_true", help="with a match for third place")
+    elimination.set_defaults(run=_bracket)
+    everyone = commands.add_parser("round-robin", help="everyone meets everyone, after the Berger tables")
+    everyone.set_defaults(run=_round_robin)
+    for command, twice in ((elimination, "out after two defeats"), (everyone, "everyone meets everyone twice")):
+        command.add_argument("entrants", metavar="N", type=_entrants, help="how many take part")
+        command.add_argument("--double", action="store_true", help=twice)
+    for command in (ranks, pair, elimination, everyone):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
+
+
+def _entrants(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+        raise argparse.ArgumentTypeError(f"N must be a whole number of entrants, not {text[:40]!r}")
+    return int(text)
 
 
 def _standings(asked: argparse.Namespace) -> tuple[int, Any, str]:
@@ -62,6 +80,20 @@ def _pair(asked: argparse.Namespace) -> tuple[int, Any, str]:
     except EventProblem as problem:
         return CANNOT, None, str(problem)
     return FINE, _proposal_json(proposal), _proposal_text(proposal)
+
+
+def _bracket(asked: argparse.Namespace) -> tuple[int, Any, str]:
+    table = bracket(asked.entrants, double=asked.double, third_place=asked.third_place)
+    return FINE, [_match_json(match) for match in table.matches], _bracket_text(table.matches)
+
+
+def _round_robin(asked: argparse.Namespace) -> tuple[int, Any, str]:
+    rounds = round_robin(asked.entrants, double=asked.double)
+    rows = [
+        [f"Round {number}:", *(f"{first}-{second}" for first, second in pairs)]
+        for number, pairs in enumerate(rounds, start=1)
+    ]
+    return FINE, [[list(pair) for pair in pairs] for pairs in rounds], _table(rows)
 
 
 def _read(name: str) -> Event:
@@ -104,6 +136,46 @@ def _proposal_json(proposal: Proposal) -> dict[str, Any]:
         "bye_reasons": {bye.player: bye.reason for bye in proposal.byes},
         "proof": {"cost": proof.cost, "bound": proof.bound, "optimal": proof.optimal},
     }
+
+
+def _match_json(match: BracketMatch) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "id": match.id,
+        "round": match.round,
+        "side": match.side.value,
+        "slots": [_slot_json(slot) for slot in match.slots],
+        "winner_place": match.winner_place,
+        "loser_place": match.loser_place,
+    }
+    return shown | ({"reset_of": match.reset_of} if match.reset_of else {})
+
+
+def _slot_json(slot: Slot) -> dict[str, Any]:
+    match slot:
+        case Seed(number):
+            return {"seed": number}
+        case WinnerOf(source):
+            return {"winner_of": source}
+        case LoserOf(source):
+            return {"loser_of": source}
+
+
+def _slot_text(slot: Slot) -> str:
+    match slot:
+        case Seed(number):
+            return f"seed {number}"
+        case WinnerOf(source):
+            return f"winner of {source}"
+        case LoserOf(source):
+            return f"loser of {source}"
+
+
+def _bracket_text(matches: tuple[BracketMatch, ...]) -> str:
+    rows = [["match", "side", "round", "first", "second", ""]]
+    for one in matches:
+        note = f"only if the second slot wins {one.reset_of}" if one.reset_of else ""
+        rows.append([one.id, one.side.value, str(one.round), *map(_slot_text, one.slots), note])
+    return _table(rows)
 
 
 def _standings_text(ranks: tuple[Rank, ...]) -> str:

@@ -1,0 +1,109 @@
+"""A bracket being played: who sits where now, walkovers, and the places that are decided."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bos_tournament.pairing.bracket import Bracket, BracketMatch, LoserOf, Seed, Slot
+
+Results = Mapping[str, int | None]  # by match: the winner's seed, None if neither goes on
+
+
+class Status(StrEnum):
+    """How far a match is."""
+
+    WAITING = "waiting"  # for a player from an earlier match
+    READY = "ready"  # both are known
+    PLAYED = "played"
+    WALKOVER = "walkover"  # only one is there and goes on, or nobody is there
+    NOT_NEEDED = "not_needed"  # the final decided already
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One match as it stands: seeds in both slots (None: nobody, or nobody yet) and who won and lost, if known."""
+
+    match: BracketMatch
+    seeds: tuple[int | None, int | None]
+    status: Status
+    winner: int | None = None
+    loser: int | None = None
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is known who goes on from here, if anybody."""
+        return self.status not in (Status.WAITING, Status.READY)
+
+
+def advance(bracket: Bracket, results: Results, *, out: Collection[int] = ()) -> dict[str, Standing]:
+    """Every match as it stands after the results; whoever is `out` loses each match that has no result.
+
+    Raises `ValueError` for a result of a match that does not exist or cannot be played yet, or for a winner who is
+    not in it.
+    """
+    standing: dict[str, Standing] = {}
+    for match in bracket.matches:
+        standing[match.id] = _stand(match, standing, results, out)
+    for name in results:
+        if name not in standing:
+            raise ValueError(f"There is no match {name} in this bracket.")
+    return standing
+
+
+def places(bracket: Bracket, standing: Mapping[str, Standing]) -> list[tuple[int, int]]:
+    """(place, seed) of everyone whose place is decided, best first; equals share a place in the order of seeds."""
+    placed: list[tuple[int, int]] = []
+    next_of = {slot.match: match for match in bracket.matches for slot in match.slots if isinstance(slot, LoserOf)}
+    for stands in standing.values():
+        if not stands.decided:
+            continue
+        match = stands.match
+        if stands.winner is not None and match.winner_place is not None:
+            placed.append((match.winner_place, stands.winner))
+        if stands.winner is None:
+            while match.loser_place is None:  # both went out: they end where the loser's next defeat would have
+                match = next_of[match.id]
+            placed += [(match.loser_place, seed) for seed in stands.seeds if seed is not None]
+        elif stands.loser is not None and match.loser_place is not None:
+            placed.append((match.loser_place, stands.loser))
+    return sorted(placed)
+
+
+def _stand(match: BracketMatch, standing: Mapping[str, Standing], results: Results, out: Collection[int]) -> Standing:
+    known = [_arrival(slot, standing) for slot in match.slots]
+    one, other = (seed for _, seed in known)
+    if not all(arrived for arrived, _ in known):
+        if match.id in results:
+            raise ValueError(f"Match {match.id} cannot have a result: its players are not known yet.")
+        return Standing(match, (one, other), Status.WAITING)
+    if match.reset_of is not None and standing[match.reset_of].seeds[1] != one:
+        return _without_result(Standing(match, (one, other), Status.NOT_NEEDED, one, other), results)
+    if one is None or other is None:
+        return _without_result(Standing(match, (one, other), Status.WALKOVER, one or other), results)
+    if match.id in results:
+        return _with_result(match, one, other, results[match.id])
+    if one in out or other in out:
+        winner = None if one in out and other in out else other if one in out else one
+        return _with_result(match, one, other, winner)
+    return Standing(match, (one, other), Status.READY)
+
+
+def _arrival(slot: Slot, standing: Mapping[str, Standing]) -> tuple[bool, int | None]:
+    """Whether it is known who comes, and who (None: nobody)."""
+    if isinstance(slot, Seed):
+        return True, slot.number
+    source = standing[slot.match]
+    return source.decided, source.loser if isinstance(slot, LoserOf) else source.winner
+
+
+def _with_result(match: BracketMatch, one: int, other: int, winner: int | None) -> Standing:
+    if winner not in (one, other, None):
+        raise ValueError(f"Seed {winner} does not play in match {match.id}; {one} and {other} do.")
+    loser = None if winner is None else other if winner == one else one
+    return Standing(match, (one, other), Status.PLAYED, winner, loser)
+
+
+def _without_result(stands: Standing, results: Results) -> Standing:
+    if stands.match.id in results and results[stands.match.id] != stands.winner:
+        raise ValueError(f"Match {stands.match.id} is not played, so it cannot have that result.")
+    return stands

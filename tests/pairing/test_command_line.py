@@ -1,0 +1,165 @@
+"""The command line as people use it: from a file or a pipe, as text or JSON, with a sentence for every mistake."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from bos_tournament.pairing.__main__ import main
+from bos_tournament.pairing.event import Event, Player
+from bos_tournament.pairing.event_file import write_event
+from tests.pairing.writing import event_of
+
+TEXT = "Anna 2-0 Ben · Cleo 2-1 Dora · Emil bye"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "EVENT.json"
+    path.write_text(write_event(event_of(TEXT)), encoding="utf-8")
+    return str(path)
+
+
+def test_standings_are_printed_as_a_table(file, capsys):
+    assert main(["standings", file]) == 0
+
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first.split() == ["rank", "player", "points", "W-L-D", "omw", "gw", "ogw", "why"]
+    assert second.split()[:7] == ["1", "Anna", "3", "1-0-0", "0.3333", "1.0000", "0.3333"]
+
+
+def test_standings_as_json_hold_figures_and_fractions(file, capsys):
+    assert main(["standings", file, "--json"]) == 0
+
+    lines = json.loads(capsys.readouterr().out)
+    assert lines[1] == {
+        "id": "Cleo",
+        "rank": 2,
+        "points": 3,
+        "record": [1, 0, 0],
+        "figures": {"omw": "0.3333", "gw": "0.6667", "ogw": "0.3333"},
+        "exact": {"omw": "1/3", "gw": "2/3", "ogw": "1/3"},
+        "reason": "same points as Anna; game wins 0.6667 against 1.0000",
+    }
+
+
+def test_a_round_as_json_has_pairs_byes_and_the_proof(file, capsys):
+    assert main(["pair", file, "--seed", "4", "--json"]) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    assert sorted(name for pair in answer["pairs"] for name in pair["players"]) + answer["byes"] == [
+        *sorted({"Anna", "Ben", "Cleo", "Dora", "Emil"} - set(answer["byes"])),
+        *answer["byes"],
+    ]
+    assert answer["proof"] == {"cost": 9, "bound": 9, "optimal": True}
+    assert all(pair["reason"] for pair in answer["pairs"])
+
+
+def test_a_round_is_printed_with_reasons_and_proof(file, capsys):
+    assert main(["pair", file]) == 0
+
+    text = capsys.readouterr().out
+    assert text.startswith("Round 2, seed 0\ntable  first")
+    assert "proved: no round is better" in text
+
+
+def test_a_round_that_cannot_be_paired_is_status_1(tmp_path, capsys):
+    path = tmp_path / "EVENT.json"
+    path.write_text(write_event(Event((Player("Anna"),))), encoding="utf-8")
+
+    assert main(["pair", str(path)]) == 1
+    assert capsys.readouterr().err == "Only Anna is left to pair in round 1; a round needs two players.\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot be opened: No such file or directory."),
+        (b"\xff\xfe\x00", "is not text in UTF-8; save it again in that encoding."),
+        (b"{", "This is not JSON: line 1, column 2."),
+        (b'{"players": [], "tie_breaks": ["luck"]}', "The tie-break 'luck' is not known; known are omw, gw, ogw."),
+    ],
+)
+@pytest.mark.parametrize("command", ["standings", "pair"])
+def test_a_file_that_cannot_be_read_is_status_2(tmp_path, capsys, command, content, sentence):
+    path = tmp_path / "EVENT.json"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert main([command, str(path)]) == 2
+    assert capsys.readouterr().err.endswith(f"{sentence}\n")
+
+
+def test_a_bracket_as_json_says_where_everyone_comes_from(capsys):
+    assert main(["bracket", "3", "--json"]) == 0
+
+    assert json.loads(capsys.readouterr().out) == [
+        {
+            "id": "W1-1",
+            "round": 1,
+            "side": "winners",
+            "slots": [{"seed": 2}, {"seed": 3}],
+            "winner_place": None,
+            "loser_place": 3,
+        },
+        {
+            "id": "F1",
+            "round": 2,
+            "side": "final",
+            "slots": [{"seed": 1}, {"winner_of": "W1-1"}],
+            "winner_place": 1,
+            "loser_place": 2,
+        },
+    ]
+
+
+def test_a_double_elimination_is_printed_with_its_second_final(capsys):
+    assert main(["bracket", "4", "--double"]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].split(maxsplit=3)[:3] == ["F2", "final", "4"]
+    assert lines[-1].endswith("only if the second slot wins F1")
+
+
+def test_a_round_robin_is_printed_round_by_round(capsys):
+    assert main(["round-robin", "4"]) == 0
+    assert capsys.readouterr().out == "Round 1:  1-4  2-3\nRound 2:  4-3  1-2\nRound 3:  2-4  3-1\n"
+
+    assert main(["round-robin", "3", "--double", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [[[2, 3]], [[1, 2]], [[3, 1]], [[3, 2]], [[2, 1]], [[1, 3]]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["bracket", "1"], "A bracket has 2 to 4096 entrants, not 1."),
+        (["bracket", "8", "--double", "--third-place"], "Double elimination decides third place by itself"),
+        (["round-robin", "129"], "A round robin has 2 to 128 entrants, not 129."),
+    ],
+)
+def test_a_number_that_cannot_be_is_status_2(capsys, arguments, sentence):
+    assert main(arguments) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_number_that_is_none_is_status_2(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["bracket", "eight"])
+
+    assert stop.value.code == 2
+    assert "N must be a whole number of entrants, not 'eight'" in capsys.readouterr().err
+
+
+def test_the_module_runs_by_itself_and_reads_standard_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "bos_tournament.pairing", "standings", "-", "--json"],
+        input=write_event(event_of(TEXT)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)[0]["id"] == "Anna"
