@@ -4,6 +4,7 @@ import uuid
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
@@ -86,6 +87,7 @@ class PersonalLink(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     opened_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         constraints = [
@@ -111,3 +113,26 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FirstAdminLink(models.Model):
+    """A link that lets whoever runs the server make the first admin, once."""
+
+    token_digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"first admin link of {self.made_at:%Y-%m-%d}"
+
+
+class Session(AbstractBaseSession):
+    """A sign-in. It knows its user, so that all sessions of somebody can be ended at once."""
+
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions", db_index=True)
+
+    @classmethod
+    def get_session_store_class(cls):
+        from bos_tournament.accounts.sessions import SessionStore
+
+        return SessionStore

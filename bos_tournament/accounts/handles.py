@@ -1,0 +1,29 @@
+"""Handles: the names everybody sees, one each without regard to case."""
+
+import unicodedata
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+
+from bos_tournament.accounts.models import HANDLE, User
+from bos_tournament.errors import Refused
+
+FORMER = "Former player"
+
+
+def free_handle(text: str, *, but: UUID | None = None) -> str:
+    """The tidied handle; refuses one that is malformed, reserved or taken by anybody `but` this user."""
+    handle = " ".join(unicodedata.normalize("NFKC", text).split())
+    try:
+        HANDLE(handle)
+    except ValidationError as fault:
+        raise Refused(fault.messages[0], code="handle_malformed") from None
+    if handle.lower().startswith(FORMER.lower()):
+        raise Refused("Handles of this form belong to erased accounts; choose another.", code="handle_reserved")
+    if User.objects.filter(handle__iexact=handle).exclude(pk=but).exists():
+        raise taken()
+    return handle
+
+
+def taken() -> Refused:
+    return Refused("This handle is taken; choose another.", code="handle_taken")

@@ -1,0 +1,12 @@
+"""The one clock of deeds: the database's, which every process shares."""
+
+from datetime import datetime
+
+from django.db import connection
+
+
+def db_now() -> datetime:
+    """The present moment by the database's clock. Ask after taking the lock: it does not stand still in a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cursor.fetchone()[0]
