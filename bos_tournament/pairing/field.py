@@ -47,11 +47,18 @@ def field_of(event: Event, seed: int) -> Field:
         names=names,
         scores=tuple(tallies[name].points for name in names),
         lots=tuple(lots[name] for name in names),
-        met=tuple(Counter(places[other] for other in tallies[name].faced if other in places) for name in names),
+        met=tuple(_meetings(tallies[name].faced, places) for name in names),
         barred=_barred(event, places),
         byes_had=tuple(had[name] for name in names),
         rounds=len(event.rounds),
     )
+
+
+def _meetings(faced: list[str], places: dict[str, int]) -> dict[int, int]:
+    met = {places[other]: 1 for other in faced if other in places}
+    if len(met) < len(faced):  # somebody left, or was met twice
+        return Counter(places[other] for other in faced if other in places)
+    return met
 
 
 def draw_lots(names: list[str], *, seed: int, round_number: int) -> dict[str, int]:

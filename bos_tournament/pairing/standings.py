@@ -14,29 +14,42 @@ faced each other; in a double no-show both lose, 0-0. Nothing is counted for a r
 Everything is computed in whole numbers over common denominators; fractions are made only when somebody looks.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from math import lcm
 
-from bos_tournament.pairing.event import BYES, GAME_DRAW, GAME_WIN, Event, EventProblem, Pairing, Unplayed, natural
+from bos_tournament.pairing.event import (
+    BYES,
+    GAME_DRAW,
+    GAME_WIN,
+    Event,
+    EventProblem,
+    Pairing,
+    Points,
+    Unplayed,
+    natural,
+)
 
 AWARDED_GAMES = 2  # games a bye or an awarded match is won by
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one player has gathered, and whom they faced."""
+    """What one player has gathered, and whom they faced, in the order of rounds."""
 
-    points: int = 0
     won: int = 0
     lost: int = 0
     drawn: int = 0
-    share_points: int = 0  # match points that count for the match-win share
-    share_rounds: int = 0
     game_points: int = 0
     games: int = 0
     faced: list[str] = field(default_factory=list)
+    uncounted_wins: int = 0  # among those won, but left out of the match-win share
+    uncounted_losses: int = 0
+    points: int = 0
+    share_points: int = 0  # match points that count for the match-win share
+    share_rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +107,8 @@ def standings(event: Event) -> tuple[Rank, ...]:
     columns = [TIE_BREAKS[name](event, tallies) for name in event.tie_breaks]
     denominators = tuple(denominator for _, denominator in columns)
     keys = {name: (tallied.points, *(values[name] for values, _ in columns)) for name, tallied in tallies.items()}
-    order = sorted(sorted(keys, key=natural), key=keys.__getitem__, reverse=True)
-    return _ranked(order, keys, tallies, event.tie_breaks, denominators)
+    order = sorted(keys, key=keys.__getitem__, reverse=True)
+    return _ranked(_equals_by_name(order, keys), keys, tallies, event.tie_breaks, denominators)
 
 
 def check_tie_breaks(names: Iterable[str]) -> None:
@@ -109,18 +122,86 @@ def check_tie_breaks(names: Iterable[str]) -> None:
 def tally(event: Event) -> dict[str, Tally]:
     """What everyone gathered over all rounds, by player id."""
     tallies = {player.id: Tally() for player in event.players}
+    values: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}  # a match ends in few different ways
     for pairing in event.pairings():
-        if pairing.games is not None:
-            _count_played(event, tallies, pairing, pairing.games)
-        elif len(pairing.players) == 2:
-            _count_awarded(event, tallies, pairing)
-        else:
-            _count_alone(event, tallies[pairing.players[0]], pairing)
+        games = pairing.games
+        if games is None:
+            _count_unplayed(event, tallies, pairing)
+            continue
+        value = values.get(games) or values.setdefault(games, _value_of(games))
+        _count_played(tallies[pairing.players[0]], tallies[pairing.players[1]], pairing.players, value)
+    for mine in tallies.values():
+        _add_up(event.points, mine)
     return tallies
 
 
+def _value_of(games: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """Who won by how many games, the game points of both, and how many games were played."""
+    won, lost, drawn = games
+    share = GAME_DRAW * drawn
+    return won - lost, GAME_WIN * won + share, GAME_WIN * lost + share, won + lost + drawn
+
+
+def _count_played(one: Tally, other: Tally, names: tuple[str, ...], value: tuple[int, int, int, int]) -> None:
+    margin, one_points, other_points, games = value
+    one.game_points += one_points
+    other.game_points += other_points
+    one.games += games
+    other.games += games
+    one.faced.append(names[1])
+    other.faced.append(names[0])
+    if margin > 0:
+        one.won += 1
+        other.lost += 1
+    elif margin < 0:
+        one.lost += 1
+        other.won += 1
+    else:
+        one.drawn += 1
+        other.drawn += 1
+
+
+def _count_unplayed(event: Event, tallies: dict[str, Tally], pairing: Pairing) -> None:
+    """Of two the first is at fault; in a double no-show both are."""
+    first = tallies[pairing.players[0]]
+    if len(pairing.players) == 1:
+        _count_alone(event, first, pairing)
+    elif pairing.unplayed is not Unplayed.DOUBLE_NO_SHOW:
+        _count_played(first, tallies[pairing.players[1]], pairing.players, _value_of((0, AWARDED_GAMES, 0)))
+    else:
+        second = tallies[pairing.players[1]]
+        first.lost, second.lost = first.lost + 1, second.lost + 1
+        first.faced.append(pairing.players[1])
+        second.faced.append(pairing.players[0])
+
+
+def _count_alone(event: Event, mine: Tally, pairing: Pairing) -> None:
+    if pairing.unplayed not in BYES:
+        mine.lost += 1
+        mine.uncounted_losses += not event.options.missed_counts
+        return
+    mine.won += 1
+    if event.options.bye_counts:
+        mine.game_points += GAME_WIN * AWARDED_GAMES
+        mine.games += AWARDED_GAMES
+    else:
+        mine.uncounted_wins += 1
+
+
+def _add_up(points: Points, mine: Tally) -> None:
+    mine.points = points.win * mine.won + points.draw * mine.drawn + points.loss * mine.lost
+    mine.share_points = mine.points - points.win * mine.uncounted_wins - points.loss * mine.uncounted_losses
+    mine.share_rounds = mine.won + mine.lost + mine.drawn - mine.uncounted_wins - mine.uncounted_losses
+
+
+def _equals_by_name(order: list[str], keys: Mapping[str, tuple[int, ...]]) -> Iterator[str]:
+    for _, equals in groupby(order, key=keys.__getitem__):
+        names = list(equals)
+        yield from names if len(names) == 1 else sorted(names, key=natural)
+
+
 def _ranked(
-    order: list[str],
+    order: Iterable[str],
     keys: Mapping[str, tuple[int, ...]],
     tallies: Mapping[str, Tally],
     tie_breaks: tuple[str, ...],
@@ -128,72 +209,14 @@ def _ranked(
 ) -> tuple[Rank, ...]:
     ranks: list[Rank] = []
     above: Rank | None = None
+    rank, before = 0, None
     for place, name in enumerate(order, start=1):
-        tallied, key = tallies[name], keys[name]
-        shared = above is not None and keys[above.id] == key
-        above = Rank(
-            id=name,
-            rank=above.rank if shared and above is not None else place,
-            points=tallied.points,
-            record=(tallied.won, tallied.lost, tallied.drawn),
-            tie_breaks=tie_breaks,
-            numerators=key[1:],
-            denominators=denominators,
-            above=above,
-        )
+        mine, key = tallies[name], keys[name]
+        rank, before = (rank if key == before else place), key
+        record = (mine.won, mine.lost, mine.drawn)
+        above = Rank(name, rank, mine.points, record, tie_breaks, key[1:], denominators, above)
         ranks.append(above)
     return tuple(ranks)
-
-
-def _count_played(event: Event, tallies: dict[str, Tally], pairing: Pairing, games: tuple[int, int, int]) -> None:
-    first, second = pairing.players
-    won, lost, drawn = games
-    _count_match(event, tallies[first], won - lost)
-    _count_match(event, tallies[second], lost - won)
-    _count_games(tallies[first], won, lost, drawn)
-    _count_games(tallies[second], lost, won, drawn)
-    tallies[first].faced.append(second)
-    tallies[second].faced.append(first)
-
-
-def _count_awarded(event: Event, tallies: dict[str, Tally], pairing: Pairing) -> None:
-    """The first is at fault; in a double no-show both are."""
-    first, second = pairing.players
-    both_lose = pairing.unplayed is Unplayed.DOUBLE_NO_SHOW
-    _count_match(event, tallies[first], -1)
-    _count_match(event, tallies[second], -1 if both_lose else 1)
-    if not both_lose:
-        _count_games(tallies[first], 0, AWARDED_GAMES, 0)
-        _count_games(tallies[second], AWARDED_GAMES, 0, 0)
-    tallies[first].faced.append(second)
-    tallies[second].faced.append(first)
-
-
-def _count_alone(event: Event, mine: Tally, pairing: Pairing) -> None:
-    if pairing.unplayed not in BYES:
-        _count_match(event, mine, -1, in_share=event.options.missed_counts)
-        return
-    _count_match(event, mine, 1, in_share=event.options.bye_counts)
-    if event.options.bye_counts:
-        _count_games(mine, AWARDED_GAMES, 0, 0)
-
-
-def _count_match(event: Event, mine: Tally, margin: int, *, in_share: bool = True) -> None:
-    if margin > 0:
-        points, mine.won = event.points.win, mine.won + 1
-    elif margin < 0:
-        points, mine.lost = event.points.loss, mine.lost + 1
-    else:
-        points, mine.drawn = event.points.draw, mine.drawn + 1
-    mine.points += points
-    if in_share:
-        mine.share_points += points
-        mine.share_rounds += 1
-
-
-def _count_games(mine: Tally, won: int, lost: int, drawn: int) -> None:
-    mine.game_points += GAME_WIN * won + GAME_DRAW * drawn
-    mine.games += won + lost + drawn
 
 
 Column = tuple[dict[str, int], int]  # numerator by player id, and the denominator they share

@@ -107,7 +107,7 @@ def test_whoever_comes_not_loses_and_the_other_wins_two_games():
     event = event_of("Anna no_show Ben · Cleo double_no_show Dora")
     counted = tally(event)
 
-    assert counted["Anna"] == Tally(lost=1, share_rounds=1, games=2, faced=["Ben"])
+    assert counted["Anna"] == Tally(lost=1, games=2, faced=["Ben"], share_rounds=1)
     assert (counted["Ben"].points, counted["Ben"].game_points, counted["Ben"].games) == (3, 6, 2)
     assert [(counted[name].lost, counted[name].games) for name in ("Cleo", "Dora")] == [(1, 0), (1, 0)]
 
