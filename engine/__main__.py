@@ -1,6 +1,6 @@
 """The command line: `python -m engine deck | judge | show | rule`. The one place of the engine that reads files.
 
-Exit status: 0 fine, 1 the engine found something wrong, 2 it could not read what it was given.
+It ends with 0 when all is well, with 1 when something is wrong, and with 2 when something cannot be read or told.
 """
 
 from __future__ import annotations

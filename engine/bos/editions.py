@@ -26,7 +26,7 @@ class Edition:
     # The match
     ties_before_naming: int = 3  #: equal bids before a luckless method names the chooser, G-12
     games_to_win: int = 2  #: 12.3.1, G-26
-    second_player_arranges: bool = True  #: player two places wizards at the start of their first turn, 3.2.3, G-28
+    second_player_arranges: bool = True  #: who goes second chooses columns when their first turn begins, 3.2.3, G-28
 
     # The duel
     life: int = 30  #: 3.2.1
