@@ -1,0 +1,156 @@
+"""What makes an attack or a block legal, each rule with its number (chapters 7, 8 and 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.bos import keys
+from engine.bos.battle import possible_blockers
+from engine.bos.bosses import stands_open
+from engine.bos.rows import Row, first_broken
+from engine.bos.state import (
+    MAIN,
+    NOBODY,
+    Copy,
+    State,
+    at,
+    column_of,
+    fights,
+    is_boss_place,
+    named,
+    position,
+    seat_name,
+    seat_of,
+    summon_place,
+)
+from engine.choice import Answer, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCase:
+    """An attack being declared on the card in a place, or on a player; the other one is -1."""
+
+    state: State
+    seat: int
+    place: int
+    attacker: Copy | None
+    target_place: int
+    player: int
+
+    @property
+    def target(self) -> Copy | None:
+        """The card attacked, if a card stands there."""
+        return None if self.target_place == NOBODY else at(self.state, self.target_place)
+
+    @property
+    def facing(self) -> Copy | None:
+        """The opposing summon in the attacker's column (8.1.1, G-96, G-107)."""
+        column = column_of(self.place)
+        return None if column == NOBODY else at(self.state, summon_place(1 - self.seat, column))
+
+    @property
+    def by(self) -> str:
+        """The attacker for a sentence."""
+        return named(self.attacker) if self.attacker else position(self.place)
+
+
+def _no_attacker(case: AttackCase) -> str:
+    if case.attacker is None:
+        return f"No card stands at {position(case.place)}, so nothing attacks from there."
+    return f"{case.by} is not a face-up summon or boss of {seat_name(case.seat)}."
+
+
+def _no_target(case: AttackCase) -> str:
+    if case.target is None:
+        return f"No card stands at {position(case.target_place)} that could be attacked."
+    if case.target is case.attacker:
+        return f"{case.by} cannot attack itself."
+    return f"{named(case.target)} is not a face-up summon or boss and cannot be attacked."
+
+
+_DECLARING: tuple[Row[AttackCase], ...] = (
+    Row(
+        "7.1.1",
+        lambda c: c.state.phase == MAIN,
+        lambda c: f"Attacks are declared in the main phase; this is the {c.state.phase} phase.",
+    ),
+    Row("7.1.3", lambda c: fights(c.attacker) and c.attacker.control == c.seat, _no_attacker),  # type: ignore[union-attr]
+    Row(
+        "7.1.2",
+        lambda c: c.attacker is not None and not c.attacker.acted,
+        lambda c: f"{c.by} has already acted and cannot attack before it is ready again.",
+    ),
+)
+
+ATTACK: tuple[Row[AttackCase], ...] = (
+    *_DECLARING,
+    Row("7.2.1", lambda c: fights(c.target) and c.target is not c.attacker, _no_target),
+)
+
+PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
+    *_DECLARING,
+    Row(
+        "8.1.2",
+        lambda c: c.state.turns[c.player] > 0,
+        lambda c: f"{seat_name(c.player)} has not started their first turn and cannot be attacked yet.",
+    ),
+    Row(
+        "9.2.3",
+        lambda c: c.player == c.seat or not is_boss_place(c.place) or stands_open(c.state, c.player),
+        lambda c: f"{c.by} is a boss; {seat_name(c.player)} still has a summon or a face-up boss.",
+    ),
+    Row(
+        "8.1.1",
+        lambda c: is_boss_place(c.place) or c.facing is None,
+        lambda c: f"{named(c.facing)} stands in the column of {c.by}, which is not open."  # type: ignore[arg-type]
+    ),
+)  # fmt: skip
+
+
+def check_attack(state: State, answer: Answer) -> Violation | None:
+    """Whether an attack may be declared so."""
+    move = keys.attack(answer.key)
+    case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, move.player)
+    return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockCase:
+    """A card that should block the attack on a player."""
+
+    state: State
+    seat: int
+    place: int
+    blocker: Copy | None
+    attacker: Copy
+
+
+def _no_blocker(case: BlockCase) -> str:
+    if case.blocker is None:
+        return f"No card stands at {position(case.place)} that could block."
+    return f"{named(case.blocker)} is not a face-up summon or boss of {seat_name(case.seat)} and cannot block."
+
+
+def _too_far(case: BlockCase) -> str:
+    assert case.blocker
+    if case.seat == case.attacker.control:
+        return f"{named(case.blocker)} cannot block an attack on its own player; only a face-up boss can."
+    return f"{named(case.blocker)} does not stand in a column adjacent to {named(case.attacker)}."
+
+
+BLOCK: tuple[Row[BlockCase], ...] = (
+    Row(
+        "9.2.2",
+        lambda c: c.blocker is None or seat_of(c.place) != c.seat or not is_boss_place(c.place) or c.blocker.up,
+        lambda c: f"{named(c.blocker)} is face-down; only a face-up boss blocks.",  # type: ignore[arg-type]
+    ),
+    Row("8.2.1", lambda c: fights(c.blocker) and seat_of(c.place) == c.seat, _no_blocker),
+    Row("8.2.1", lambda c: c.blocker in possible_blockers(c.state, c.attacker, c.seat), _too_far),
+)
+
+
+def check_block(state: State, answer: Answer) -> Violation | None:
+    """Whether that card may block the attack that waits."""
+    place = keys.block(answer.key)
+    attacker = state.copies[state.frames[-1].values[0]]
+    return first_broken(BLOCK, BlockCase(state, answer.seat, place, at(state, place), attacker))

@@ -1,0 +1,55 @@
+"""Bosses: face-down beside the columns until turned up, then in the game like a summon (chapter 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.bos.rows import Row, first_broken
+from engine.bos.state import MAIN, Copy, Draft, State, Table, at, boss_place, face_up_boss, named, seat_name, summons_of
+from engine.choice import Answer, Violation
+
+
+def turn_up(draft: Draft, values: tuple[int, ...]) -> None:
+    """9.1.2: the boss turns face-up and is ready at once (G-115). `values`: the seat."""
+    seat = values[0]
+    boss = draft.own(draft.table[boss_place(seat)])
+    boss.up = boss.public = True
+    draft.happen("boss", boss.id, seat)
+
+
+def stands_open(table: Table, seat: int) -> bool:
+    """9.2.3: whether a boss may attack that player, who has neither summons nor a face-up boss (G-119)."""
+    return not any(summons_of(table, seat)) and face_up_boss(table, seat) is None
+
+
+@dataclass(frozen=True, slots=True)
+class BossCase:
+    """A boss being turned up."""
+
+    state: State
+    seat: int
+    boss: Copy | None
+
+
+BOSS: tuple[Row[BossCase], ...] = (
+    Row(
+        "9.1.2",
+        lambda c: c.state.phase == MAIN,
+        lambda c: f"A boss is turned face-up in the main phase; this is the {c.state.phase} phase.",
+    ),
+    Row(
+        "9.1.2",
+        lambda c: c.boss is not None,
+        lambda c: f"The boss of {seat_name(c.seat)} was defeated and does not return.",
+    ),
+    Row(
+        "9.1.2",
+        lambda c: c.boss is not None and not c.boss.up,
+        lambda c: f"{named(c.boss)} is already face-up.",  # type: ignore[arg-type]
+    ),
+)
+
+
+def check_boss(state: State, answer: Answer) -> Violation | None:
+    """Whether the boss may be turned up, its condition apart."""
+    return first_broken(BOSS, BossCase(state, answer.seat, at(state, boss_place(answer.seat))))

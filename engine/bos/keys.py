@@ -1,0 +1,159 @@
+"""Option keys: one short text for each answer, with positions and names instead of ids.
+
+`begin` `begin:cab` `next` `end` `summon:ab:NAME` `attack:1a>2c` `attack:1a>P2` `cast:v2e1:NAME` `use:1wa.1` `boss`
+`block:2b` `no` `concede:P1` `time:P1` `disqualify:P1` `draw`. Names are card identities (`cards.key`).
+
+Readers raise ValueError for a text of another shape.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.bos.payment import Payment
+from engine.bos.state import COLUMNS, LETTERS, NOBODY, PLACES, boss_place, position, summon_place, wizard_place
+
+POSITIONS = {position(place): place for place in range(2 * PLACES)}
+_SEATS = {"P1": 0, "P2": 1}
+
+
+class Summon(NamedTuple):
+    """Columns of the wizards that turn face-down, the first being the summon's; the card's identity."""
+
+    wizards: tuple[int, ...]
+    name: str
+
+
+class Attack(NamedTuple):
+    """The attacker's place, and the target's place or the attacked seat; the other one is -1."""
+
+    attacker: int
+    target: int
+    player: int
+
+
+class Cast(NamedTuple):
+    """What is paid, and the card's identity."""
+
+    payment: Payment
+    name: str
+
+
+class Use(NamedTuple):
+    """Whose ability, counted from 1."""
+
+    place: int
+    number: int
+
+
+def verb(key: str) -> str:
+    """What kind of answer a key is."""
+    return key.partition(":")[0]
+
+
+def begin(key: str) -> tuple[int, ...]:
+    """For each column the column whose wizard comes there; empty when all stay."""
+    letters = key.partition(":")[2]
+    columns = tuple(LETTERS.index(letter) for letter in letters)
+    if columns and sorted(columns) != list(range(COLUMNS)):
+        raise ValueError(key)
+    return columns
+
+
+def write_begin(columns: tuple[int, ...]) -> str:
+    """The key that places the wizards so."""
+    if columns in ((), tuple(range(COLUMNS))):
+        return "begin"
+    return "begin:" + "".join(LETTERS[column] for column in columns)
+
+
+def summon(key: str) -> Summon:
+    """Read a `summon:` key."""
+    _, letters, name = key.split(":", 2)
+    wizards = tuple(LETTERS.index(letter) for letter in letters)
+    if not wizards or max(wizards) >= COLUMNS or len(set(wizards)) != len(wizards):
+        raise ValueError(key)
+    return Summon(wizards, name)
+
+
+def write_summon(wizards: tuple[int, ...], name: str) -> str:
+    """The key of a summon conducted with the wizards in these columns."""
+    return f"summon:{''.join(LETTERS[column] for column in wizards)}:{name}"
+
+
+def attack(key: str) -> Attack:
+    """Read an `attack:` key."""
+    attacker, arrow, target = key.partition(":")[2].partition(">")
+    if attacker not in POSITIONS or not arrow or (target not in POSITIONS and target not in _SEATS):
+        raise ValueError(key)
+    return Attack(POSITIONS[attacker], POSITIONS.get(target, NOBODY), _SEATS.get(target, NOBODY))
+
+
+def write_attack(attacker: int, target: int) -> str:
+    """The key of an attack on the card in a place."""
+    return f"attack:{position(attacker)}>{position(target)}"
+
+
+def write_player_attack(attacker: int, seat: int) -> str:
+    """The key of an attack on a player."""
+    return f"attack:{position(attacker)}>P{seat + 1}"
+
+
+def cast(key: str) -> Cast:
+    """Read a `cast:` key."""
+    _, paid, name = key.split(":", 2)
+    vim, _, ether = paid.removeprefix("v").partition("e")
+    if not (paid.startswith("v") and vim.isdecimal() and ether.isdecimal() and len(paid) < 32):
+        raise ValueError(key)
+    return Cast(Payment(int(vim), int(ether)), name)
+
+
+def write_cast(payment: Payment, name: str) -> str:
+    """The key of casting a spell with that payment."""
+    return f"cast:v{payment.vim}e{payment.ether}:{name}"
+
+
+def use(key: str) -> Use:
+    """Read a `use:` key."""
+    place, _, number = key.partition(":")[2].partition(".")
+    if place not in POSITIONS or not number.isdecimal() or len(number) > 3:
+        raise ValueError(key)
+    return Use(POSITIONS[place], int(number))
+
+
+def write_use(place: int, number: int) -> str:
+    """The key of using an ability."""
+    return f"use:{position(place)}.{number}"
+
+
+def block(key: str) -> int:
+    """The blocker's place."""
+    place = key.partition(":")[2]
+    if place not in POSITIONS:
+        raise ValueError(key)
+    return POSITIONS[place]
+
+
+def write_block(place: int) -> str:
+    """The key of blocking with the card in a place."""
+    return f"block:{position(place)}"
+
+
+def leave(key: str) -> tuple[str, int]:
+    """How a game ends without a last blow, and the seat it concerns (-1 for a draw)."""
+    how, _, seat = key.partition(":")
+    if how == "draw" and not seat:
+        return how, NOBODY
+    if seat not in _SEATS:
+        raise ValueError(key)
+    return how, _SEATS[seat]
+
+
+def wizard_places(seat: int, columns: tuple[int, ...]) -> list[int]:
+    """The places of a seat's wizards in these columns."""
+    return [wizard_place(seat, column) for column in columns]
+
+
+def places_of(seat: int) -> list[int]:
+    """The places of a seat from which something may attack: summons, then the boss."""
+    return [*(summon_place(seat, column) for column in range(COLUMNS)), boss_place(seat)]

@@ -1,0 +1,62 @@
+"""Names of cards in a record: the beginning of a name is enough where only one card of the player's list has it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.bos.cards import Card, key
+from engine.bos.state import Setup, seat_name
+
+MAX_WRITTEN = 100
+
+
+class Problem(NamedTuple):
+    """Why a line cannot stand, or cannot be told: the finding it leads to, its rule and a sentence."""
+
+    finding: str
+    rule: str | None
+    message: str
+    column: int | None = None
+
+
+def find_card(setup: Setup, seat: int, name: str) -> Card | Problem:
+    """The card that a player means. The catalogue is asked before the list, a guess is never made.
+
+    A name nobody has is unreadable, somebody else's is illegal (1.1.4), one that fits several is unproven.
+    """
+    wanted = key(name)
+    known = setup.registered[seat].get(wanted)
+    if known:
+        return _in_play(setup, seat, known)
+    stranger = setup.pool.find(name)
+    if stranger:
+        return Problem("illegal", "1.1.4", f"{stranger.name} is not in the registered list of {seat_name(seat)}.")
+    fitting = [card for card in setup.registered[seat].values() if wanted and card.key.startswith(wanted)]
+    if len(fitting) == 1:
+        return _in_play(setup, seat, fitting[0])
+    if fitting:
+        names = ", ".join(sorted(card.name for card in fitting))
+        return Problem(
+            "unproven", "1.1.4", f"“{name}” fits several cards of {seat_name(seat)}: {names}. Write more of it."
+        )
+    return _stranger(setup, seat, name, wanted)
+
+
+def _in_play(setup: Setup, seat: int, card: Card) -> Card | Problem:
+    if card.key in setup.playing[seat]:
+        return card
+    return Problem(
+        "illegal", "1.1.4", f"{card.name} is among the reserves of {seat_name(seat)} and was not swapped in."
+    )
+
+
+def _stranger(setup: Setup, seat: int, name: str, wanted: str) -> Problem:
+    fitting = [card.name for card in setup.pool.cards if wanted and card.key.startswith(wanted)]
+    if fitting:
+        names = " or ".join(fitting[:3])
+        return Problem(
+            "illegal", "1.1.4", f"No card in the registered list of {seat_name(seat)} begins so; {names} does."
+        )
+    near = setup.pool.nearest(name[:MAX_WRITTEN])
+    advice = f" Did you mean {' or '.join(near)}?" if near else ""
+    return Problem("unreadable", None, f"No card is called “{name[:MAX_WRITTEN]}”.{advice}")

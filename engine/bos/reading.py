@@ -1,0 +1,331 @@
+"""What a line means on this table: the answers it gives, the totals it checks, or why it cannot be told.
+
+Silence is filled in here: a dropped seat digit is the active player's, in a defender's block the defender's, behind `>`
+the writer's; the summoning phase ends by itself when something of the main phase is written; vim pays first.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.bos import keys
+from engine.bos.cards import Card, CardType
+from engine.bos.names import Problem, find_card
+from engine.bos.notation import (
+    Attack,
+    Block,
+    Cast,
+    Judge,
+    Leave,
+    Move,
+    Ready,
+    Ref,
+    Revive,
+    Sealed,
+    Summon,
+    Target,
+    Totals,
+    Turn,
+    Use,
+    Word,
+)
+from engine.bos.payment import Payment, unwritten
+from engine.bos.spells import has_condition
+from engine.bos.state import (
+    COLUMNS,
+    LETTERS,
+    SUMMONING,
+    State,
+    at,
+    boss_place,
+    named,
+    position,
+    seat_name,
+    summon_place,
+    wizard_place,
+)
+from engine.bos.summoning import read_condition
+from engine.choice import Answer
+
+
+class Reading(NamedTuple):
+    """A line understood: answers in order (silent ones included), totals to compare, a judge's deed, remarks."""
+
+    answers: tuple[Answer, ...] = ()
+    totals: Totals | None = None
+    judge: Judge | None = None
+    notes: tuple[str, ...] = ()
+
+
+NOTHING = Reading()
+
+
+def read(state: State, move: Move) -> Reading | Problem:
+    """What a parsed line means in this position. Legality of the answers is the business of `check`."""
+    waiting = _unanswered_block(state, move)
+    if waiting:
+        return waiting
+    match move:
+        case Turn():
+            return _turn(state, move)
+        case Summon():
+            return _summon(state, move)
+        case Cast():
+            return _cast(state, move)
+        case Use():
+            return _use(state, move)
+        case Attack():
+            return _attack(state, move)
+        case Block():
+            return _block(state, move)
+        case Word("BOSS"):
+            return _in_main(state, "boss")
+        case Word():
+            return _in_main(state, "end")
+        case Totals():
+            return Reading(totals=move)
+        case Judge():
+            return Reading(judge=move)
+        case Leave():
+            return _leave(move)
+        case Ready():
+            return _ready(state, move)
+        case Revive():
+            return _illegal("14.4.4", "Only raids let a player be revived; this is a duel.")
+        case Sealed():
+            return NOTHING
+
+
+def place_of(ref: Ref, seat: int) -> int:
+    """The place of a reference whose seat, where dropped, is the one given."""
+    owner = seat if ref.seat is None else ref.seat
+    if ref.kind == "boss":
+        return boss_place(owner)
+    return wizard_place(owner, ref.column) if ref.kind == "wizard" else summon_place(owner, ref.column)
+
+
+def writer(state: State) -> int:
+    """Whose line it is when nothing else is said: whoever is asked; while a block is open, the active player."""
+    if state.ask is None or state.ask.kind == "block":
+        return max(state.active, 0)
+    return state.ask.seat
+
+
+def _unanswered_block(state: State, move: Move) -> Problem | None:
+    if state.ask is None or state.ask.kind != "block" or isinstance(move, Block | Leave | Judge | Sealed):
+        return None
+    if isinstance(move, Cast | Use) and (move.aside or (isinstance(move, Use) and move.sign != "U")):
+        return None
+    who = seat_name(state.ask.seat)
+    said = f"{who} was attacked and could block, but neither a block nor “> no” is written before this line."
+    return Problem("unproven", "8.2.1", said)
+
+
+def _turn(state: State, move: Turn) -> Reading | Problem:
+    if move.seat >= len(state.life):
+        return _illegal("3.1.1", f"There is no {seat_name(move.seat)} in a duel.")
+    if state.ask and state.ask.kind == "begin" and move.seat == state.ask.seat and move.number != state.turn + 1:
+        return _illegal("3.1.1", f"This is turn {state.turn + 1}, not turn {move.number}; turns are counted through.")
+    return Reading((Answer(move.seat, "begin"),))
+
+
+def _summon(state: State, move: Summon) -> Reading | Problem:
+    seat = writer(state)
+    card = find_card(state.setup, seat, move.name)
+    if isinstance(card, Problem):
+        return card
+    if move.place.seat not in (None, seat):
+        return _illegal(
+            "5.1.5", f"A summon enters in front of a wizard of its own player; {seat_name(seat)} is summoning."
+        )
+    columns = _wizard_columns(state, seat, move, card)
+    if isinstance(columns, Problem):
+        return columns
+    if columns[0] != move.place.column:
+        said = f"{card.name} enters in front of the wizard named first, in column {LETTERS[columns[0]]}"
+        return _illegal("5.1.5", f"{said}, not in column {LETTERS[move.place.column]}.")
+    answer = Answer(seat, keys.write_summon(columns, card.key))
+    if move.target and not card.abilities:
+        return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
+    return Reading((answer,))
+
+
+def _wizard_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int, ...] | Problem:
+    """The columns of the wizards named; unnamed, the one in the summon's column, and whoever else must help."""
+    columns: list[int] = []
+    for wizard in move.wizards:
+        column = _column_of_wizard(state, seat, wizard)
+        if isinstance(column, Problem):
+            return column
+        if column in columns:
+            return _illegal("5.1.2", "The same wizard is named twice; one wizard turns face-down only once.")
+        columns.append(column)
+    if columns:
+        return tuple(columns)
+    return _silent_wizards(state, seat, move.place.column, card)
+
+
+def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Problem:
+    if isinstance(wizard, Ref):
+        if wizard.kind in ("player", "boss") or wizard.seat not in (None, seat):
+            return _illegal("5.1.2", f"A summon is conducted by wizards of {seat_name(seat)}.")
+        return wizard.column
+    card = find_card(state.setup, seat, wizard)
+    if isinstance(card, Problem):
+        return card
+    for column in range(COLUMNS):
+        stands = at(state, wizard_place(seat, column))
+        if stands and stands.face.key == card.key:
+            return column
+    return _illegal("5.1.2", f"{card.name} is not one of the wizards of {seat_name(seat)}.")
+
+
+def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
+    condition = read_condition(card.condition or "") if card.type is CardType.SUMMON else None
+    if condition is None or condition.count == 1:
+        return (column,)
+    others = []
+    for other in range(COLUMNS):
+        wizard = at(state, wizard_place(seat, other))
+        if other != column and wizard and wizard.up and condition.accepts(wizard.face):
+            others.append(other)
+    if len(others) > condition.count - 1:
+        said = f"{card.name} needs {condition.count} wizards and more could help; name them, as in (wa wb)."
+        return Problem("unproven", "5.1.2", said)
+    return (column, *others)
+
+
+def _cast(state: State, move: Cast) -> Reading | Problem:
+    seat = _aside_seat(state, move)
+    card = find_card(state.setup, seat, move.name)
+    if isinstance(card, Problem):
+        return card
+    payment = Payment(*move.payment) if move.payment else unwritten(state, seat, card.cost or 0)
+    if not move.payment and payment.ether > state.ether[seat] and card.type is CardType.SPELL:
+        payment = Payment(payment.vim + payment.ether, 0)
+    answer = Answer(seat, keys.write_cast(payment, card.key))
+    beyond = _not_there_yet(state, seat, move.target)
+    if beyond:
+        return beyond
+    if seat == state.active and not has_condition(card):
+        return Reading((*_leaving_summoning(state), answer))
+    return Reading((answer,))
+
+
+def _use(state: State, move: Use) -> Reading | Problem:
+    seat = _aside_seat(state, move)
+    if move.place.kind == "player":
+        return _illegal("10.1.1", "A player has no abilities; name the place of a card.")
+    place = place_of(move.place, seat)
+    if move.sign in "+!" or move.aside:
+        seat = place // (len(state.table) // 2)
+    beyond = _not_there_yet(state, seat, move.target)
+    if beyond:
+        return beyond
+    card = at(state, place)
+    number = move.number or _the_number(card.face if card else None, move.sign)
+    if move.sign != "U" and card and card.up:
+        wrong = _wrong_sign(card.face, number, move.sign)
+        if wrong:
+            return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
+    if move.sign == "-" and card and card.up:
+        return NOTHING
+    answer = Answer(seat, keys.write_use(place, number))
+    if move.sign == "U" and not move.aside and seat == state.active:
+        return Reading((*_leaving_summoning(state), answer))
+    return Reading((answer,))
+
+
+def _the_number(card: Card | None, sign: str) -> int:
+    """The first ability that the sign can mean."""
+    for number, ability in enumerate(card.abilities if card else (), 1):
+        if ability.mandatory == (sign == "!"):
+            return number
+    return 1
+
+
+def _wrong_sign(card: Card, number: int, sign: str) -> tuple[str, str] | None:
+    """Why a sign cannot stand before that ability: `+` and `-` are for optional ones, `!` for mandatory ones."""
+    ability = card.abilities[number - 1] if 1 <= number <= len(card.abilities) else None
+    if sign == "!" and (ability is None or not ability.mandatory):
+        return "10.3.2", "has no such mandatory ability."
+    if sign in "+-" and (ability is None or ability.mandatory):
+        return "10.3.1", "has no such optional ability."
+    return None
+
+
+def _attack(state: State, move: Attack) -> Reading | Problem:
+    seat = writer(state)
+    if move.attacker.kind == "player":
+        return _illegal("7.1.3", "A player does not attack; name the place of the attacker.")
+    attacker = place_of(move.attacker, seat)
+    if move.target.kind == "player":
+        if move.target.seat is None or move.target.seat >= len(state.life):
+            return _illegal("8.1.2", "There is no such player in a duel.")
+        return _in_main(state, keys.write_player_attack(attacker, move.target.seat))
+    return _in_main(state, keys.write_attack(attacker, place_of(move.target, seat)))
+
+
+def _block(state: State, move: Block) -> Reading | Problem:
+    asked = state.ask is not None and state.ask.kind == "block"
+    defender = state.ask.seat if state.ask and asked else 1 - writer(state)
+    seat = defender if move.seat is None else move.seat
+    if move.place is None:
+        return Reading((Answer(seat, "no"),))
+    if move.place.kind in ("player", "wizard"):
+        return _illegal("8.2.1", "Only a summon or a boss can block; name its place.")
+    return Reading((Answer(seat, keys.write_block(place_of(move.place, defender))),))
+
+
+def _leave(move: Leave) -> Reading | Problem:
+    if move.how == "draw":
+        return Reading((Answer(0, "draw"),))
+    if move.seat is None or move.seat > 1:
+        return _illegal("3.1.1", "There is no such player in a duel.")
+    return Reading((Answer(move.seat, f"{move.how}:{seat_name(move.seat)}"),))
+
+
+def _ready(state: State, move: Ready) -> Reading | Problem:
+    """An order of readying is compared with what readied; without texts the order makes no difference."""
+    if state.phase != SUMMONING or state.ask is None or state.ask.kind != "menu":
+        return _illegal("4.1.1", "Cards become ready in the startup phase, right after the line of the turn.")
+    places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
+    for place in places:
+        card = at(state, place)
+        if card is None or card.id not in state.readied:
+            return _illegal("4.1.1", f"Nothing at {position(place)} became ready in this startup phase.")
+    if len(set(places)) != len(places):
+        return _illegal("4.1.2", "No card becomes ready twice in one startup phase.")
+    return NOTHING
+
+
+def _in_main(state: State, key: str) -> Reading:
+    return Reading((*_leaving_summoning(state), Answer(writer(state), key)))
+
+
+def _leaving_summoning(state: State) -> tuple[Answer, ...]:
+    if state.ask and state.ask.kind == "menu" and state.phase == SUMMONING:
+        return (Answer(state.ask.seat, "next"),)
+    return ()
+
+
+def _aside_seat(state: State, move: Cast | Use) -> int:
+    """Who writes: behind `>` whoever is not the active player, unless a seat is named."""
+    if move.seat is not None and move.seat < len(state.life):
+        return move.seat
+    return 1 - max(state.active, 0) if move.aside else writer(state)
+
+
+def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:
+    """10.5.1: nothing is aimed at a player who has not started, or at their cards."""
+    for ref in target.refs if target else ():
+        if ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
+            who = seat_name(ref.seat)
+            return _illegal(
+                "10.5.1", f"{who} has not started their first turn; nothing can affect {who} or their cards."
+            )
+    return None
+
+
+def _illegal(rule: str, message: str) -> Problem:
+    return Problem("illegal", rule, message)

@@ -1,0 +1,31 @@
+"""Ordered tables of predicates: how every kind of answer is checked, and in which order its rules are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.choice import Violation
+
+Case = TypeVar("Case")
+
+
+class Row(NamedTuple, Generic[Case]):
+    """One rule of one kind of answer: its number, what must hold, and the sentence if it does not."""
+
+    rule: str
+    holds: Callable[[Case], bool]
+    message: Callable[[Case], str]
+
+
+def first_broken(table: tuple[Row[Case], ...], case: Case) -> Violation | None:
+    """The first rule of the table that the case breaks."""
+    for row in table:
+        if not row.holds(case):
+            return Violation(row.rule, row.message(case))
+    return None
+
+
+def not_registered(name: str, who: str) -> Violation:
+    """1.1.4: a card outside the list of the player who names it."""
+    return Violation("1.1.4", f"{name} is not in the registered list of {who}.")

@@ -1,0 +1,317 @@
+"""The table of a duel: immutable outside, one draft inside a step, pending work as plain data.
+
+Places are numbers: each seat has three wizard places, three summon places and one boss place; columns count from 0
+at player one's left for both seats (G-99). A `Copy` is never written to except by the draft that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.bos.cards import Card, CardType, Pool
+from engine.bos.editions import Edition
+from engine.choice import Event, Outcome
+
+COLUMNS = 3
+PLACES = 2 * COLUMNS + 1
+LETTERS = "abcdef"
+NOBODY = -1
+
+CASTLE, SPELLBOOK, GRAVEYARD, TABLE, ASIDE = "castle", "spellbook", "graveyard", "table", "aside"
+PILE_OF = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+
+STARTUP, SUMMONING, MAIN, ENDING = "startup", "summoning", "main", "ending"
+
+
+def wizard_place(seat: int, column: int) -> int:
+    """The place of a seat's wizard in a column."""
+    return seat * PLACES + column
+
+
+def summon_place(seat: int, column: int) -> int:
+    """The place in front of that wizard."""
+    return seat * PLACES + COLUMNS + column
+
+
+def boss_place(seat: int) -> int:
+    """The place of a seat's boss, beside the columns (2.1.5)."""
+    return seat * PLACES + 2 * COLUMNS
+
+
+def seat_of(place: int) -> int:
+    """Whose side a place is on."""
+    return place // PLACES
+
+
+def column_of(place: int) -> int:
+    """The column of a wizard's or summon's place; -1 for a boss."""
+    spot = place % PLACES
+    return -1 if spot == 2 * COLUMNS else spot % COLUMNS
+
+
+def is_summon_place(place: int) -> bool:
+    """Whether summons stand there."""
+    return COLUMNS <= place % PLACES < 2 * COLUMNS
+
+
+def is_boss_place(place: int) -> bool:
+    """Whether a boss stands there."""
+    return place % PLACES == 2 * COLUMNS
+
+
+def position(place: int) -> str:
+    """How a record writes a place: `1a` a summon, `1wa` a wizard, `1*` a boss."""
+    seat, spot = divmod(place, PLACES)
+    if spot == 2 * COLUMNS:
+        return f"{seat + 1}*"
+    return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
+
+
+@dataclass(slots=True)
+class Copy:
+    """One card of a deck during a game. `strength` is what it has now; `face.strength` is its base."""
+
+    id: int
+    face: Card
+    owner: int
+    control: int
+    zone: str
+    place: int = NOBODY
+    up: bool = False
+    public: bool = False
+    acted: bool = False
+    strength: int = 0
+    host: int = NOBODY
+    leaving: bool = False
+
+    def own(self) -> Copy:
+        """A private copy for a draft to write to."""
+        return Copy(
+            self.id, self.face, self.owner, self.control, self.zone, self.place,
+            self.up, self.public, self.acted, self.strength, self.host, self.leaving,
+        )  # fmt: skip
+
+
+class Frame(NamedTuple):
+    """Pending work as plain data: a routine by name, the step it has reached, and the values it carries."""
+
+    routine: str
+    step: int = 0
+    values: tuple[int, ...] = ()
+
+
+class Ask(NamedTuple):
+    """What the game waits for: the kind of choice and the seat that answers it."""
+
+    kind: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed before a game: lists, swaps, bids, order, edition. Seats count from 0.
+
+    `wizards` stand by column. `registered` are the cards of list and reserves by identity, among which a written name
+    is looked up; `playing` those that may be used in this game. `hidden_swap` says for each seat that reserves may have
+    been swapped in unseen; then the piles hold deck and reserves, and only their sizes bind.
+    """
+
+    edition: Edition
+    pool: Pool
+    names: tuple[str, str]
+    bosses: tuple[Card, Card]
+    wizards: tuple[tuple[Card, ...], tuple[Card, ...]]
+    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
+    registered: tuple[Mapping[str, Card], Mapping[str, Card]]
+    playing: tuple[Mapping[str, Card], Mapping[str, Card]]
+    first: int = 0
+    ether: tuple[int, int] = (0, 0)
+    hidden_swap: tuple[bool, bool] = (False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position of a duel. Every number a seat has stands in a tuple by seat."""
+
+    setup: Setup
+    serial: int
+    copies: tuple[Copy, ...]
+    table: tuple[int, ...]
+    life: tuple[int, ...]
+    vim: tuple[int, ...]
+    ether: tuple[int, ...]
+    turns: tuple[int, ...]
+    attacks: tuple[int, ...]
+    active: int
+    turn: int
+    phase: str
+    readied: tuple[int, ...]
+    frames: tuple[Frame, ...]
+    ask: Ask | None
+    outcome: Outcome | None
+
+
+class Draft:
+    """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
+
+    __slots__ = (
+        "_owned", "active", "ask", "attacks", "copies", "ether", "events", "frames", "life", "outcome", "phase",
+        "readied", "serial", "setup", "table", "turn", "turns", "vim",
+    )  # fmt: skip
+
+    def __init__(self, state: State) -> None:
+        self.setup = state.setup
+        self.serial = state.serial + 1
+        self.copies = list(state.copies)
+        self.table = list(state.table)
+        self.life = list(state.life)
+        self.vim = list(state.vim)
+        self.ether = list(state.ether)
+        self.turns = list(state.turns)
+        self.attacks = list(state.attacks)
+        self.active = state.active
+        self.turn = state.turn
+        self.phase = state.phase
+        self.readied = state.readied
+        self.frames = list(state.frames)
+        self.ask = state.ask
+        self.outcome = state.outcome
+        self.events: list[Event] = []
+        self._owned: set[int] = set()
+
+    def own(self, number: int) -> Copy:
+        """The copy with that id, private to this draft from now on."""
+        if number not in self._owned:
+            self.copies[number] = self.copies[number].own()
+            self._owned.add(number)
+        return self.copies[number]
+
+    def move(self, number: int, place: int) -> None:
+        """Put a card on a place of the table, from wherever it was."""
+        copy = self.own(number)
+        if copy.place != NOBODY:
+            self.table[copy.place] = NOBODY
+        copy.zone, copy.place = TABLE, place
+        self.table[place] = number
+
+    def put_away(self, number: int, zone: str) -> None:
+        """Take a card off the table into one of its owner's piles, as it was printed (G-66)."""
+        copy = self.own(number)
+        if copy.place != NOBODY:
+            self.table[copy.place] = NOBODY
+        copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
+        copy.up = zone == GRAVEYARD
+        copy.public = copy.public or copy.up
+        copy.acted = copy.leaving = False
+        copy.strength = copy.face.strength or 0
+
+    def happen(self, kind: str, card: int = -1, seat: int = -1, other: int = -1, amount: int = 0) -> None:
+        """Note an event."""
+        self.events.append(Event(kind, card, seat, other, amount))
+
+    def freeze(self) -> State:
+        """The position after the step."""
+        return State(
+            self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
+            tuple(self.ether), tuple(self.turns), tuple(self.attacks), self.active, self.turn, self.phase,
+            self.readied, tuple(self.frames), self.ask, self.outcome,
+        )  # fmt: skip
+
+
+Table = State | Draft
+
+
+class Step(NamedTuple):
+    """What an answer led to: the next position and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def at(table: Table, place: int) -> Copy | None:
+    """The card on a place, if one is there."""
+    number = table.table[place]
+    return None if number < 0 else table.copies[number]
+
+
+def summons_of(table: Table, seat: int) -> Iterator[Copy]:
+    """The summons that a seat controls, by column; a defeated one is not counted (7.4.1, G-94)."""
+    for column in range(COLUMNS):
+        copy = at(table, summon_place(seat, column))
+        if copy and not copy.leaving:
+            yield copy
+
+
+def face_up_boss(table: Table, seat: int) -> Copy | None:
+    """The seat's boss if it takes part in the game."""
+    boss = at(table, boss_place(seat))
+    return boss if boss and boss.up and not boss.leaving else None
+
+
+def on_table(table: Table, seat: int) -> Iterator[Copy]:
+    """Every card a seat has on a place: wizards, summons, boss."""
+    for number in table.table[seat * PLACES : (seat + 1) * PLACES]:
+        if number >= 0:
+            yield table.copies[number]
+
+
+def opponents(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats that are opponents now; nobody is one before their first turn (8.1.2, 10.5.1)."""
+    return tuple(other for other in range(len(table.life)) if other != seat and table.turns[other] > 0)
+
+
+def in_pile(table: Table, seat: int, zone: str) -> list[Copy]:
+    """The cards that a seat has in a pile, or may have there after an unseen swap."""
+    return [copy for copy in table.copies if copy.owner == seat and copy.zone == zone]
+
+
+def pile_size(table: Table, seat: int, zone: str) -> int:
+    """How many cards a castle, spellbook or graveyard holds (2.2.2, G-33)."""
+    held = in_pile(table, seat, zone)
+    if zone == GRAVEYARD or not table.setup.hidden_swap[seat]:
+        return len(held)
+    kind = CardType.SUMMON if zone == CASTLE else CardType.SPELL
+    size = table.setup.edition.summons if zone == CASTLE else table.setup.edition.spells
+    used = sum(copy.owner == seat and copy.face.type is kind and copy.zone != zone for copy in table.copies)
+    return size - used
+
+
+def available(table: Table, seat: int, zone: str, card: Card) -> Copy | None:
+    """A copy of the card that the seat may take from its castle or spellbook, if there is one."""
+    for copy in table.copies:
+        if copy.face.key == card.key and copy.zone == zone and copy.owner == seat:
+            if table.setup.hidden_swap[seat] and pile_size(table, seat, zone) < 1:
+                return None
+            return copy
+    return None
+
+
+def seat_name(seat: int) -> str:
+    """How records call a seat."""
+    return f"P{seat + 1}"
+
+
+def named(copy: Copy) -> str:
+    """A card on the table for a sentence: its name and its place."""
+    return f"{copy.face.name} ({position(copy.place)})" if copy.place != NOBODY else copy.face.name
+
+
+def total(values: Sequence[int]) -> str:
+    """Two totals as a record writes them."""
+    return "/".join(str(value) for value in values)
+
+
+def fights(copy: Copy | None) -> bool:
+    """Whether a card is a face-up summon or boss in the game."""
+    if copy is None or copy.zone != TABLE or not copy.up or copy.leaving:
+        return False
+    return is_summon_place(copy.place) or is_boss_place(copy.place)
+
+
+def too_many(table: Table, seat: int, card: Card, zone: str) -> str:
+    """Why a card cannot come from that castle or spellbook: no copy of it is left there (5.1.6, 6.1.6)."""
+    if pile_size(table, seat, zone) < 1:
+        return f"The {zone} of {seat_name(seat)} is empty; {card.name} cannot come from it."
+    return f"No copy of {card.name} is left in the {zone} of {seat_name(seat)}."

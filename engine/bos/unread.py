@@ -1,0 +1,182 @@
+"""Texts that nobody has read yet: from which moment on one of them could have changed the table.
+
+The engine does not play abilities here. An ability that may stay unused is no reason as long as nobody wrote that it
+was used; one that has to be used, or is always active, is a reason from the moment it could apply, told by its first words
+where they tell it, and else from the moment its card is face-up. This module is all that has to go when texts are read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.bos.cards import Ability, Card
+from engine.bos.state import TABLE, Copy, State, named, on_table, seat_name
+from engine.bos.summoning import read_condition
+from engine.choice import Event
+
+ALWAYS = "always"
+_OPENING = re.compile(r"(?:when|whenever|during|at|\[|act\b|pay\b)", re.IGNORECASE)
+_CONTINUOUS = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"\b(?:if|while|when|whenever)\b[^:.]*\bthis is in\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!])\s+")
+_FOLLOWS = re.compile(r"(?:then|it|that|they|this|those|if you do|otherwise|you must|you may|also)\b", re.IGNORECASE)
+
+_THIS = r"when(?:ever)? this(?: (?:summon|boss|wizard|card))?"
+_MOMENTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), event, whose)
+    for pattern, event, whose in (
+        (rf"{_THIS} attacks a player\b", "attack player", "this"),
+        (rf"{_THIS} (?:attacks or is attacked|is attacked or attacks)\b", "attack", "either"),
+        (rf"{_THIS} (?:attacks|acts)\b", "attack", "this"),
+        (rf"{_THIS} is attacked\b", "attack", "other"),
+        (rf"{_THIS} is summoned\b", "summon", "this"),
+        (rf"{_THIS} blocks\b", "block", "this"),
+        (rf"{_THIS} is blocked\b", "block", "other"),
+        (rf"{_THIS} is defeated\b", "defeat", "this"),
+        (rf"{_THIS} defeats\b", "defeat", "other"),
+        (rf"{_THIS} (?:takes|deals|is dealt) ", "taken", "either"),
+        (rf"{_THIS} (?:is readied|readies|becomes ready)\b", "ready", "this"),
+        (r"when(?:ever)? (?:a|another) summon you control is defeated\b", "defeat", "controller"),
+        (r"when(?:ever)? (?:a|an|another|any|your) [^:,.]*\bis summoned\b", "summon", "any"),
+        (r"when(?:ever)? (?:a|an|another|any|your) [^:,.]*\b(?:is defeated|defeats)\b", "defeat", "any"),
+        (r"when(?:ever)? (?:a|an|another|any|your) [^:,.]*\b(?:attacks|is attacked)\b", "attack", "any"),
+        (r"when(?:ever)? (?:a|an|another|any|your) [^:,.]*\bblocks\b", "block", "any"),
+        (r"at the (?:start|end) of your (?:ending phase|turn's ending phase)\b", "ending", "controller"),
+        (r"at the start of your main phase\b", "main", "controller"),
+        (r"at the start of your summoning phase\b", "summoning", "controller"),
+        (r"at the end of your summoning phase\b", "main", "controller"),
+        (r"at the end of your main phase\b", "ending", "controller"),
+        (r"at the end of your turn\b", "ending", "controller"),
+        (r"at the end of your startup phase\b", "summoning", "controller"),
+        (r"at the start of your (?:startup phase|turn)\b", "turn", "was up"),
+        (r"during your main phase\b", "ending", "controller"),
+        (r"during your summoning phase\b", "main", "controller"),
+    )
+)
+"""First words of a text: the event that may set it off, and how the card must be concerned in it."""
+
+
+class Unread(NamedTuple):
+    """Why nothing is certain any more: the rule that lets the text act, and a sentence."""
+
+    rule: str
+    message: str
+
+
+class Moment(NamedTuple):
+    """When an unread ability could change the table: an event, and how its card is concerned."""
+
+    event: str
+    whose: str
+
+
+def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | None:
+    """The first unread text that could have applied in a step, or None when the table is certain."""
+    for event in events:
+        chosen = _chosen(event, after)
+        if chosen:
+            return chosen
+    for seat in (0, 1):
+        for copy in on_table(before, seat) if before.turn else ():
+            found = _watch(copy, before, events, after)
+            if found:
+                return found
+        for copy in on_table(after, seat):
+            if not before.copies[copy.id].up or before.copies[copy.id].zone != TABLE:
+                found = _watch(copy, before, events, after)
+                if found:
+                    return found
+    return None
+
+
+def silent(card: Card) -> bool:
+    """Whether nothing on the card can act unless a player writes it down."""
+    return not _moments(card)
+
+
+@lru_cache(maxsize=4_096)
+def _moments(card: Card) -> tuple[Moment, ...]:
+    return tuple(moment for ability in card.abilities if (moment := _moment(ability)))
+
+
+def _moment(ability: Ability) -> Moment | None:
+    """When the ability could act without being written; None if it is used only by choice."""
+    text = ability.text.strip()
+    if _by_choice(ability, text):
+        return None
+    if len(_SENTENCES.split(text)) > 1 and not all(_FOLLOWS.match(part) for part in _SENTENCES.split(text)[1:]):
+        return Moment(ALWAYS, "any")
+    for pattern, event, whose in _MOMENTS:
+        if pattern.match(text):
+            return Moment(event, whose)
+    return Moment(ALWAYS, "any")
+
+
+def _by_choice(ability: Ability, text: str) -> bool:
+    """Optional, with a condition or a cost of its own, and nothing that goes on by itself (10.1.2, 10.3.1)."""
+    if ability.mandatory or re.search(r"\bmust\b", text, re.IGNORECASE) or re.match(r"while|as long|if\b", text, re.I):
+        return False
+    costs = ":" in text or "[" in text
+    if not costs and not _OPENING.match(text):
+        return False
+    return costs or not _CONTINUOUS.search(text) or "you may" in text.casefold()
+
+
+def _chosen(event: Event, after: State) -> Unread | None:
+    """What somebody wrote down and only its text explains: a spell, an ability, a boss with a condition."""
+    if event.kind == "cast":
+        name = after.copies[event.card].face.name
+        return Unread(
+            "6.1.4", f"{name} is cast here, and its text is not read yet; what it did to the table is unknown."
+        )
+    if event.kind == "use":
+        name = named(after.copies[event.card])
+        return Unread("10.2.1", f"An ability of {name} is used here, and its text is not read yet.")
+    if event.kind == "boss" and (after.copies[event.card].face.condition or "").strip():
+        face = after.copies[event.card].face
+        return Unread(
+            "9.1.2", f"{face.name} is turned up here; whether its condition holds is not read yet: {face.condition}"
+        )
+    if event.kind == "summon":
+        face = after.copies[event.card].face
+        if read_condition(face.condition or "") is None:
+            return Unread("5.1.2", f"The condition of {face.name} asks for more than is read yet: {face.condition}")
+    return None
+
+
+def _watch(copy: Copy, before: State, events: tuple[Event, ...], after: State) -> Unread | None:
+    for moment in _moments(copy.face):
+        if _applies(moment, copy, before, events, after):
+            who = f"{named(copy)} of {seat_name(copy.owner)}"
+            rule = "10.1.2" if moment.event == ALWAYS else "10.3.2"
+            return Unread(rule, f"{who} has a text that could act by itself here and is not read yet.")
+    return None
+
+
+def _applies(moment: Moment, copy: Copy, before: State, events: tuple[Event, ...], after: State) -> bool:
+    up = copy.up or after.copies[copy.id].up
+    if not up:
+        return False
+    if moment.event == ALWAYS:
+        return True
+    return any(_concerns(moment, copy, before, event) for event in events)
+
+
+def _concerns(moment: Moment, copy: Copy, before: State, event: Event) -> bool:
+    if moment.event == "attack player":
+        return event.kind == "attack" and event.card == copy.id and event.seat >= 0
+    if event.kind != moment.event:
+        return False
+    if moment.whose == "this":
+        return event.card == copy.id
+    if moment.whose == "other":
+        return event.other == copy.id
+    if moment.whose == "either":
+        return copy.id in (event.card, event.other)
+    if moment.whose == "controller":
+        return event.seat == copy.control
+    if moment.whose == "was up":
+        return event.seat == copy.control and before.copies[copy.id].up
+    return True

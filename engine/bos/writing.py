@@ -1,0 +1,231 @@
+"""Answers and parsed lines written in the notation's canonical form, and as sentences for people."""
+
+from __future__ import annotations
+
+from engine.bos import keys
+from engine.bos.notation import (
+    Attack,
+    Block,
+    Cast,
+    Judge,
+    Leave,
+    Move,
+    Ready,
+    Ref,
+    Revive,
+    Sealed,
+    Summon,
+    Target,
+    Totals,
+    Turn,
+    Unreadable,
+    Use,
+    Word,
+    parse,
+)
+from engine.bos.payment import unwritten
+from engine.bos.state import LETTERS, NOBODY, State, at, named, position, seat_name, seat_of
+from engine.choice import Answer
+
+_LEFT = {"concede": "concedes", "time": "time", "disqualify": "disqualified"}
+
+
+def write(state: State, answer: Answer) -> str:
+    """The canonical body of the line that gives this answer; empty for an answer that a record leaves out."""
+    verb = keys.verb(answer.key)
+    match verb:
+        case "begin":
+            return f"T{state.turn + 1} {seat_name(answer.seat)}"
+        case "next":
+            return ""
+        case "end":
+            return "E"
+        case "boss":
+            return "BOSS"
+        case "summon":
+            return _summon(state, answer)
+        case "cast":
+            return _cast(state, answer)
+        case "attack":
+            return _attack(state, answer)
+        case "use":
+            return _use(state, answer)
+        case "block":
+            return f"> B {_short(state, keys.block(answer.key), answer.seat)}"
+        case "no":
+            return "> no"
+    how, seat = keys.leave(answer.key)
+    return "X draw" if how == "draw" else f"X {seat_name(seat)} {_LEFT[how]}"
+
+
+def label(state: State, answer: Answer) -> str:
+    """A sentence that says what the answer does."""
+    who = seat_name(answer.seat)
+    match keys.verb(answer.key):
+        case "begin":
+            columns = keys.begin(answer.key)
+            order = ", ".join(LETTERS[column] for column in columns)
+            return f"{who} begins the turn" + (f" with the wizards of columns {order} in a, b, c." if columns else ".")
+        case "next":
+            return f"{who} goes on to the main phase."
+        case "end":
+            return f"{who} ends the turn."
+        case "boss":
+            return f"{who} turns up the boss."
+        case "summon":
+            move = keys.summon(answer.key)
+            name = state.setup.playing[answer.seat][move.name].name
+            return f"{who} summons {name} in column {LETTERS[move.wizards[0]]}."
+        case "cast":
+            spell = keys.cast(answer.key)
+            paid = f"{spell.payment.vim} vim and {spell.payment.ether} ether"
+            return f"{who} casts {state.setup.playing[answer.seat][spell.name].name} for {paid}."
+        case "attack":
+            attack = keys.attack(answer.key)
+            target = seat_name(attack.player) if attack.target == NOBODY else _named(state, attack.target)
+            return f"{_named(state, attack.attacker)} attacks {target}."
+        case "use":
+            ability = keys.use(answer.key)
+            return f"{who} uses ability {ability.number} of {_named(state, ability.place)}."
+        case "block":
+            return f"{_named(state, keys.block(answer.key))} blocks."
+        case "no":
+            return f"{who} does not block."
+    return f"{who} leaves the game."
+
+
+def canonical(body: str) -> str:
+    """The canonical form of a line's body; a body that cannot be read stays as it is."""
+    try:
+        return write_move(parse(body)) if body else ""
+    except Unreadable:
+        return body
+
+
+def write_move(move: Move) -> str:
+    """A parsed line as text; what was dropped when it was written stays dropped."""
+    match move:
+        case Turn(number, seat):
+            return f"T{number} {seat_name(seat)}"
+        case Summon(place, name, wizards, target):
+            inside = " ".join(ref_text(w) for w in wizards if isinstance(w, Ref)) or ", ".join(map(str, wizards))
+            return f"S {ref_text(place)} {name}" + (f" ({inside})" if inside else "") + _target(target)
+        case Cast():
+            return _aside(move) + f"C {move.name}" + _target(move.target) + _payment(move.payment)
+        case Use():
+            which = f".{move.number}" if move.number else ""
+            return (
+                _aside(move)
+                + f"{move.sign} {ref_text(move.place)}{which}"
+                + _target(move.target)
+                + _payment(move.payment)
+            )
+        case Attack(attacker, target):
+            cross = "" if target.kind == "player" else "x "
+            return f"A {ref_text(attacker)} {cross}{ref_text(target)}"
+        case Block(place, seat):
+            return (
+                "> " + (f"{seat_name(seat)} " if seat is not None else "") + (f"B {ref_text(place)}" if place else "no")
+            )
+        case Word(word):
+            return word
+        case Ready(places):
+            return "R " + " ".join(map(ref_text, places))
+        case Revive(seat):
+            return f"REVIVE {seat_name(seat)}"
+        case Sealed(sign, seat, word, text):
+            return f"{sign} {seat_name(seat)} {word} {text}".rstrip()
+        case Totals():
+            return "= " + _totals(move)
+        case Judge():
+            return _judge(move)
+        case Leave(how, seat):
+            return "X draw" if seat is None else f"X {seat_name(seat)} {_LEFT[how]}"
+
+
+def ref_text(ref: Ref) -> str:
+    """A reference as it is written; without a seat where its digit was dropped."""
+    if ref.kind == "player":
+        return seat_name(ref.seat or 0)
+    digit = "" if ref.seat is None else str(ref.seat + 1)
+    if ref.kind == "boss":
+        return f"{digit}*"
+    return f"{digit}{'w' if ref.kind == 'wizard' else ''}{LETTERS[ref.column]}"
+
+
+def _summon(state: State, answer: Answer) -> str:
+    move = keys.summon(answer.key)
+    card = state.setup.playing[answer.seat][move.name]
+    text = f"S {LETTERS[move.wizards[0]]} {card.name}"
+    if len(move.wizards) > 1:
+        text += f" ({' '.join('w' + LETTERS[column] for column in move.wizards)})"
+    return text
+
+
+def _cast(state: State, answer: Answer) -> str:
+    move = keys.cast(answer.key)
+    card = state.setup.playing[answer.seat][move.name]
+    aside = "" if answer.seat == state.active else "> "
+    silent = unwritten(state, answer.seat, card.cost or 0) == move.payment
+    return f"{aside}C {card.name}" + ("" if silent else _payment((move.payment.vim, move.payment.ether)))
+
+
+def _attack(state: State, answer: Answer) -> str:
+    move = keys.attack(answer.key)
+    attacker = _short(state, move.attacker, answer.seat)
+    if move.target == NOBODY:
+        return f"A {attacker} {seat_name(move.player)}"
+    return f"A {attacker} x {_short(state, move.target, answer.seat)}"
+
+
+def _use(state: State, answer: Answer) -> str:
+    move = keys.use(answer.key)
+    aside = "" if answer.seat == state.active else "> "
+    card = at(state, move.place)
+    number = f".{move.number}" if move.number > 1 or (card and len(card.face.abilities) > 1) else ""
+    return f"{aside}U {_short(state, move.place, answer.seat)}{number}"
+
+
+def _short(state: State, place: int, seat: int) -> str:
+    """A position without its digit where silence means that seat."""
+    text = position(place)
+    return text[1:] if seat_of(place) == seat else text
+
+
+def _named(state: State, place: int) -> str:
+    card = at(state, place)
+    return named(card) if card else position(place)
+
+
+def _aside(move: Cast | Use) -> str:
+    if not move.aside:
+        return ""
+    return "> " if move.seat is None else f"> {seat_name(move.seat)} "
+
+
+def _target(target: Target | None) -> str:
+    if target is None:
+        return ""
+    amount = "" if target.amount is None else f" = {target.amount}"
+    return f" -> {', '.join(map(ref_text, target.refs))}{amount}"
+
+
+def _payment(payment: tuple[int, int] | None) -> str:
+    if payment is None:
+        return ""
+    return f" {{{payment[0]}v+{payment[1]}e}}"
+
+
+def _totals(totals: Totals) -> str:
+    pairs = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
+    words = [f"{letter}{pair[0]}/{pair[1]}" for letter, pair in pairs if pair is not None]
+    words += [f"{ref_text(ref)}={strength}" for ref, strength in totals.strengths]
+    return " ".join([*words, *([totals.mark] if totals.mark else [])])
+
+
+def _judge(judge: Judge) -> str:
+    if judge.deed == "undo":
+        return f"J undo to {judge.number}"
+    if judge.deed == "set" and judge.totals:
+        return f"J set {_totals(judge.totals)}"
+    return f"J rule {judge.text}" if judge.deed == "rule" else "J stands"

@@ -1,0 +1,200 @@
+"""The written record of a game: headers, numbered lines, clock stamps and comments, whatever the game is.
+
+Reading is lenient, writing is canonical, and writing what was read is stable. Tolerated on the way in:
+
+- a byte order mark, any line ending, empty lines, tabs and repeated spaces;
+- typographic arrows, crosses, dashes, quotes and full-width letters, which are read as their plain forms;
+- a line number followed by `.`, `)` or `:`, or no number at all (then lines count on from the one before);
+- several headers on one line, and comments behind `#` anywhere.
+
+What a line says is the game's business: a body is kept as it was written, with its spaces tidied.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+MAX_BYTES = 64 * 1024
+MAX_LINES = 2_000
+MAX_NUMBER = 1_000_000
+
+_PLAIN = str.maketrans(
+    {
+        "\u2192": "->", "\u21d2": "->", "\u27f6": "->", "\u00d7": "x", "\u2715": "x", "\u2716": "x",
+        "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"',
+        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
+    }
+)  # fmt: skip
+_NUMBER = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
+_CLOCK = re.compile(r"\s*@\s*([0-9]{1,3}:[0-5][0-9](?::[0-5][0-9])?)$")
+_HEADER = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
+_STATE_MARK = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One `[Word text]` at the top of a record."""
+
+    word: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its number (as written, or counted on), what it says, its stamp, its comment, and where it stands.
+
+    `column` is where the body begins in its text line, counted from 1; `written` says whether the number was.
+    """
+
+    number: int
+    body: str
+    clock: str | None = None
+    comment: str | None = None
+    column: int = 1
+    written: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What cannot be read: the line's number (0 for a header or the record as a whole), and a sentence."""
+
+    number: int
+    message: str
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A record as it was read. `comments` are those that stand alone above the first line."""
+
+    headers: tuple[Header, ...] = ()
+    lines: tuple[Line, ...] = ()
+    comments: tuple[str, ...] = ()
+    fault: Fault | None = None
+    notes: tuple[str, ...] = ()
+
+    def header(self, word: str) -> str | None:
+        """The text of the last header with that word, compared without regard to case."""
+        texts = [header.text for header in self.headers if header.word.casefold() == word.casefold()]
+        return texts[-1] if texts else None
+
+
+def read(text: str) -> Log:
+    """Read a record. Never raises: what cannot be read as a whole is the log's `fault`."""
+    fault = _too_much(text)
+    if fault:
+        return Log(fault=fault)
+    headers: list[Header] = []
+    lines: list[Line] = []
+    comments: list[str] = []
+    notes: list[str] = []
+    number = 0
+    for raw in _text_lines(text):
+        clean = " ".join(raw.split())
+        if not clean:
+            continue
+        if clean.startswith("["):
+            fault = _read_headers(clean, headers, comments)
+            if fault:
+                return Log(tuple(headers), tuple(lines), tuple(comments), fault)
+            continue
+        if clean.startswith("#"):
+            comments.append(clean[1:].strip())
+            continue
+        line = _read_line(clean, number)
+        if line.written and line.number <= number:
+            notes.append(f"Line {line.number} comes after line {number}; lines are read in the order they stand.")
+        number = line.number
+        lines.append(line)
+    return Log(tuple(headers), tuple(lines), tuple(comments), None, tuple(notes))
+
+
+def write(log: Log, canonical: Callable[[str], str] = str) -> str:
+    """The record in canonical form; `canonical` writes the body of a line. Reading it again changes nothing."""
+    return "\n".join([*_written_headers(log), *(_written_line(line, canonical) for line in log.lines)]) + "\n"
+
+
+def parts(text: str) -> tuple[str, str | None, str | None]:
+    """A line without its number in three parts: what it says, its clock stamp, its comment."""
+    body, comment = _without_comment(text)
+    stamp = _CLOCK.search(body)
+    if stamp:
+        return body[: stamp.start()], stamp.group(1), comment
+    return body, None, comment
+
+
+def _too_much(text: str) -> Fault | None:
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        return Fault(0, f"This record is too long: at most {MAX_BYTES // 1024} KB can be read.")
+    if text.count("\n") + text.count("\r") >= 2 * MAX_LINES or len(text.splitlines()) > MAX_LINES:
+        return Fault(0, f"This record has too many lines: at most {MAX_LINES:,} can be read.")
+    return None
+
+
+def _text_lines(text: str) -> Iterator[str]:
+    """The lines in plain characters; what has no width or no meaning becomes a space."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff").translate(_PLAIN)).translate(_PLAIN)
+    for raw in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        yield raw if raw.isascii() and raw.isprintable() else "".join(map(_printable, raw))
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else " "
+
+
+def _read_headers(text: str, headers: list[Header], comments: list[str]) -> Fault | None:
+    rest = text
+    while rest and not rest.startswith("#"):
+        found = _HEADER.match(rest)
+        if not found:
+            return Fault(0, f"A header is written [Word text]; this cannot be read: {_short(rest)}")
+        headers.append(Header(found.group(1), " ".join(found.group(2).split())))
+        rest = rest[found.end() :]
+    if rest:
+        comments.append(rest[1:].strip())
+    return None
+
+
+def _read_line(text: str, before: int) -> Line:
+    found = _NUMBER.match(text)
+    start = found.end() if found else 0
+    body, clock, comment = parts(text[start:])
+    number = min(int(found.group(1)), MAX_NUMBER) if found else before + 1
+    return Line(number, body, clock, comment, start + 1, found is not None)
+
+
+def _without_comment(text: str) -> tuple[str, str | None]:
+    """A check line may hold a state mark, `#` and hexadecimal digits, which is no comment."""
+    at = text.find("#")
+    if at < 0:
+        return text, None
+    if text.startswith("="):
+        mark = _STATE_MARK.match(text, at)
+        if mark:
+            body, comment = _without_comment(text[mark.end() :])
+            return (text[: mark.end()] + body).rstrip(), comment
+    return text[:at].rstrip(), text[at + 1 :].strip()
+
+
+def _written_headers(log: Log) -> Iterator[str]:
+    for header in log.headers:
+        yield f"[{header.word} {header.text}]" if header.text else f"[{header.word}]"
+    for comment in log.comments:
+        yield f"# {comment}" if comment else "#"
+
+
+def _written_line(line: Line, canonical: Callable[[str], str]) -> str:
+    text = f"{line.number}. {canonical(line.body)}".rstrip()
+    if line.clock:
+        text += f" @{line.clock}"
+    if line.comment is not None:
+        text += f" # {line.comment}" if line.comment else " #"
+    return text
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"

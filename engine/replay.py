@@ -1,0 +1,264 @@
+"""Playing a written game again, line by line, up to the first line that cannot stand or cannot be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import log as record
+from engine.bos import flow, notation, unread, views
+from engine.bos.cards import Pool
+from engine.bos.editions import Edition
+from engine.bos.names import Problem, find_card
+from engine.bos.notation import Judge, Totals, Unreadable
+from engine.bos.opening import Opening, open_game
+from engine.bos.reading import Reading, place_of, read, writer
+from engine.bos.setup import start
+from engine.bos.state import Draft, Setup, State, at, position, total
+from engine.choice import Event, RuleViolation
+from engine.log import Line, Log
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where and why a replay ended before the end of its record."""
+
+    finding: str
+    line: int
+    rule: str | None
+    message: str
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A position after a line: the line's number, the position, and what happened in the line."""
+
+    line: int
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Replay:
+    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree."""
+
+    marks: list[Mark]
+    stop: Stop | None = None
+    wrong: list[Stop] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    agreed: int = 0
+
+    @property
+    def state(self) -> State:
+        """The position after the last line that was accepted."""
+        return self.marks[-1].state
+
+    @property
+    def upto(self) -> int:
+        """The number of the last line that was accepted."""
+        return self.marks[-1].line
+
+
+def replay(log: Log, setup: Setup) -> Replay:
+    """Play the record from this setup as far as it goes."""
+    run = Replay([Mark(0, start(setup), ())])
+    for line in log.lines:
+        run.stop = _play(run, line)
+        if run.stop:
+            return run
+    return run
+
+
+def _play(run: Replay, line: Line) -> Stop | None:
+    """One line. What it changes is appended to the marks; what stops the replay is returned."""
+    if not line.body:
+        return None
+    state = run.state
+    try:
+        move = notation.parse(line.body)
+    except Unreadable as problem:
+        return Stop("unreadable", line.number, None, problem.message, line.column + problem.column)
+    found = read(state, move)
+    if isinstance(found, Problem):
+        if state.outcome and found.finding != "unreadable":
+            return Stop("illegal", line.number, "11.1.2", "The game is over; nothing can be done any more.")
+        return Stop(found.finding, line.number, found.rule, found.message, line.column)
+    run.notes += [f"Line {line.number}: {note}" for note in found.notes]
+    if found.totals:
+        _compare(run, line, found.totals)
+    if found.judge:
+        return _obey(run, line, found.judge)
+    return _answer(run, line, found)
+
+
+def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
+    state = run.state
+    events: tuple[Event, ...] = ()
+    for answer in found.answers:
+        if answer.key == "no" and _nobody_could_block(run, state):
+            run.notes.append(f"Line {line.number}: nobody could block here, so this line was not needed.")
+            continue
+        before = state
+        try:
+            state, happened = flow.apply(state, answer)
+        except RuleViolation as refusal:
+            return Stop("illegal", line.number, refusal.violation.rule, refusal.violation.message, line.column)
+        unknown = unread.reason(before, happened, state)
+        if unknown:
+            return Stop("unproven", line.number, unknown.rule, unknown.message, line.column)
+        events += happened
+    run.marks.append(Mark(line.number, state, events))
+    return None
+
+
+def _nobody_could_block(run: Replay, state: State) -> bool:
+    """Whether the line before was an attack on a player that nobody could block."""
+    last = run.marks[-1].events
+    attacked = any(event.kind == "attack" and event.seat >= 0 for event in last)
+    return attacked and (state.ask is None or state.ask.kind != "block")
+
+
+# Totals
+
+
+def _compare(run: Replay, line: Line, totals: Totals) -> None:
+    """Written totals against the table; every number is compared, the first that disagrees is told."""
+    state = run.state
+    for name, written, real in (
+        ("life", totals.life, state.life),
+        ("vim", totals.vim, state.vim),
+        ("ether", totals.ether, state.ether),
+    ):
+        if written is not None and written != tuple(real):
+            _disagree(
+                run, line, f"The line says {name} {total(written)}, but it is {total(real)} after the moves before it."
+            )
+            return
+    for ref, strength in totals.strengths:
+        card = at(state, place_of(ref, writer(state)))
+        if card is None or not card.up or card.strength != strength:
+            place = position(place_of(ref, writer(state)))
+            has = f"has strength {card.strength}" if card and card.up else "holds no face-up card"
+            _disagree(run, line, f"The line says that {place} has strength {strength}, but {place} {has}.")
+            return
+    if totals.mark:
+        run.notes.append(f"Line {line.number}: the mark of the position was not compared.")
+    if totals.life or totals.vim or totals.ether:
+        run.agreed = line.number
+
+
+def _disagree(run: Replay, line: Line, message: str) -> None:
+    run.wrong.append(Stop("contradicted", line.number, None, message, line.column))
+
+
+# What a judge wrote
+
+
+def _obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
+    if judge.deed == "undo":
+        return _undo(run, line, judge.number or 0)
+    if judge.deed == "set" and judge.totals:
+        return _set(run, line, judge.totals)
+    if judge.deed == "stands":
+        run.notes.append(f"Line {line.number}: a judge let the play before it stand.")
+    if judge.deed == "rule":
+        run.notes.append(f"Line {line.number}: a judge ruled: {judge.text}")
+    return None
+
+
+def _undo(run: Replay, line: Line, number: int) -> Stop | None:
+    kept = [mark for mark in run.marks if mark.line <= number]
+    if number >= line.number or not kept:
+        return Stop(
+            "unreadable", line.number, None, f"A judge can undo only to a line before; {number} is none.", line.column
+        )
+    run.marks.append(Mark(line.number, kept[-1].state, ()))
+    run.notes.append(f"Line {line.number}: a judge took the game back to the table after line {number}.")
+    return None
+
+
+def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
+    """A judge's numbers replace the table's; nothing is set off by them."""
+    draft = Draft(run.state)
+    for ref, strength in totals.strengths:
+        card = at(run.state, place_of(ref, writer(run.state)))
+        if card is None or not card.up or strength < 1:
+            said = "A judge sets the strength, from 1, of a face-up card; there is none, or the number is 0."
+            return Stop("unreadable", line.number, None, said, line.column)
+        draft.own(card.id).strength = strength
+    draft.life = list(totals.life or draft.life)
+    draft.vim = list(totals.vim or draft.vim)
+    draft.ether = list(totals.ether or draft.ether)
+    run.marks.append(Mark(line.number, draft.freeze(), ()))
+    run.notes.append(f"Line {line.number}: a judge set numbers of the table.")
+    return None
+
+
+# What can still be said after the table is uncertain
+
+
+def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
+    """The first line beyond that index which is unreadable, or names a card outside the list, whatever the table is."""
+    seat = setup.first
+    for index, line in enumerate(log.lines):
+        if not line.body:
+            continue
+        try:
+            move = notation.parse(line.body)
+        except Unreadable as problem:
+            return (
+                Stop("unreadable", line.number, None, problem.message, line.column + problem.column)
+                if index > after
+                else None
+            )
+        if isinstance(move, notation.Turn):
+            seat = min(move.seat, 1)
+        if index > after and isinstance(move, notation.Summon | notation.Cast):
+            who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
+            found = find_card(setup, who, move.name)
+            if isinstance(found, Problem) and found.finding != "unproven":
+                return Stop(found.finding, line.number, found.rule, found.message, line.column)
+    return None
+
+
+# The table, for pages and for the command line
+
+
+def table(
+    game_text: str,
+    decks: Mapping[str, str],
+    pool: Pool,
+    edition: Edition,
+    line: int | None = None,
+    *,
+    who: views.Onlooker = "public",
+) -> dict[str, Any]:
+    """The table after a line (by default the last accepted one) as plain data, with `line` and, if any, `problem`."""
+    log, opening = _opened(game_text, decks, pool, edition)
+    if isinstance(opening, Problem):
+        return {"line": 0, "problem": opening.message}
+    run = replay(log, opening.setup)
+    mark = run.marks[-1] if line is None else [m for m in run.marks if m.line <= max(line, 0)][-1]
+    shown = {"line": mark.line, "problem": None, **views.view(mark.state, who)}
+    if run.stop and (line is None or line >= run.stop.line):
+        shown["problem"] = run.stop.message
+    return shown
+
+
+def show_text(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, line: int | None = None) -> str:
+    """The table after a line, drawn as text. A record that cannot be opened is answered by a sentence."""
+    shown = table(game_text, decks, pool, edition, line)
+    if "seats" not in shown:
+        return f"{shown['problem']}\n"
+    head = f"After line {shown['line']}. " if shown["line"] else "Before the first line. "
+    tail = f"\nBeyond that: {shown['problem']}\n" if shown["problem"] else ""
+    return head + views.draw(shown) + tail
+
+
+def _opened(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition) -> tuple[Log, Opening | Problem]:
+    log = record.read(game_text)
+    if log.fault:
+        return log, Problem("unreadable", None, log.fault.message)
+    return log, open_game(log, decks, pool, edition)

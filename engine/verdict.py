@@ -1,0 +1,179 @@
+"""What was found in a written game: one finding with its line, rule and sentence, as the command line prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine import __version__
+from engine import log as record
+from engine.bos import options, views
+from engine.bos.cards import Pool
+from engine.bos.editions import Edition
+from engine.bos.names import Problem
+from engine.bos.opening import Opening, open_game
+from engine.bos.state import State, seat_name
+from engine.log import Log
+from engine.replay import Mark, Replay, Stop, certain_faults, replay
+
+MAX_NEAREST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on a record. `state` is the table before the line that decides, or the last one."""
+
+    finding: str
+    message: str
+    line: int | None = None
+    rule: str | None = None
+    upto: int = 0
+    state: State | None = None
+    column: int | None = None
+    notes: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    agreed: int = 0
+    finished: bool = False
+
+
+def judge_text(
+    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool = False
+) -> dict[str, Any]:
+    """The finding on a written game, as the object that `judge --json` prints. Never raises for what is written."""
+    found = judge(game_text, decks, pool, edition, pinned=pinned)
+    return to_json(found, pool, edition)
+
+
+def judge(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool = False) -> Finding:
+    """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text."""
+    log = record.read(game_text)
+    if log.fault:
+        return Finding("unreadable", log.fault.message, log.fault.number, column=log.fault.column)
+    opening = open_game(log, decks, pool, edition, pinned=pinned)
+    if isinstance(opening, Problem):
+        return Finding(opening.finding, opening.message, 0, opening.rule)
+    return _weigh(log, opening)
+
+
+def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
+    """The finding as plain data: the keys that callers rely on, and what helps to draw it."""
+    state = found.state
+    used = state.setup.edition if state else edition
+    outcome = state.outcome if state else None
+    over = outcome if found.finding in ("legal", "contradicted") else None
+    return {
+        "finding": found.finding,
+        "line": found.line,
+        "rule": found.rule,
+        "message": found.message,
+        "upto": found.upto,
+        "winner": seat_name(over.winners[0]) if over and over.winners else None,
+        "reason": over.reason if over else None,
+        "totals": _totals(state, used),
+        "notes": list(found.notes),
+        "versions": _versions(pool, used),
+        "column": found.column,
+        "nearest": list(found.nearest),
+        "agreed": found.agreed,
+        "state": views.view(state) if state else None,
+    }
+
+
+def _totals(state: State | None, edition: Edition) -> dict[str, list[int]]:
+    if state is None:
+        return {"life": [edition.life] * 2, "vim": [edition.vim] * 2, "ether": [0, 0]}
+    return {"life": list(state.life), "vim": list(state.vim), "ether": list(state.ether)}
+
+
+def _versions(pool: Pool, edition: Edition) -> dict[str, Any]:
+    return {"engine": __version__, "rules": edition.name, "cards": pool.hash, "rulings": edition.switches()}
+
+
+def _weigh(log: Log, opening: Opening) -> Finding:
+    """The finding where the columns of wizards are known; else what all possible columns have in common."""
+    notes = (*log.notes, *opening.notes)
+    runs = [replay(log, setup) for setup in opening.placements()]
+    if len(runs) == 1:
+        return _conclude(log, runs[0], notes)
+    return _in_common(log, runs, notes)
+
+
+def _in_common(log: Log, runs: list[Replay], notes: tuple[str, ...]) -> Finding:
+    """Columns that nobody wrote down matter only where the possible ones lead to different findings."""
+    found = [_conclude(log, run, notes) for run in runs]
+    furthest = max(found, key=lambda finding: finding.upto)
+    if all((f.finding, f.line, f.rule) == (furthest.finding, furthest.line, furthest.rule) for f in found):
+        return furthest
+    if all(f.finding in ("illegal", "unreadable") for f in found):
+        return furthest
+    earliest = min((f for f in found if f.line is not None), key=lambda finding: finding.line or 0)
+    said = "Which wizard stands in which column matters here, and the record does not say; add the header [Wizards …]."
+    return Finding("unproven", said, earliest.line, "3.2.3", earliest.upto, earliest.state, notes=notes)
+
+
+def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
+    """The first illegal or unreadable line decides, else the first unproven one, else the first wrong total."""
+    notes = (*notes, *run.notes)
+    stop = run.stop
+    if stop and stop.finding == "unproven":
+        index = next(i for i, line in enumerate(log.lines) if line.number == stop.line and i >= len(run.marks) - 1)
+        stop = certain_faults(log, run.state.setup, index) or stop
+    if run.wrong and stop:
+        notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong))
+    if stop:
+        return _stopped(run, stop, notes)
+    if run.wrong:
+        first = run.wrong[0]
+        notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong[1:]))
+        return _at_end(run, "contradicted", first.message, first.line, first.column, notes)
+    return _ended(log, run, notes)
+
+
+def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
+    nearest = options.continuations(run.state, MAX_NEAREST) if stop.finding == "illegal" else ()
+    return Finding(
+        stop.finding,
+        stop.message,
+        stop.line,
+        stop.rule,
+        run.upto,
+        run.state,
+        stop.column,
+        notes,
+        tuple(nearest),
+        run.agreed,
+    )
+
+
+def _at_end(
+    run: Replay, finding: str, message: str, line: int | None, column: int | None, notes: tuple[str, ...]
+) -> Finding:
+    return Finding(finding, message, line, None, run.upto, run.state, column, notes, (), run.agreed)
+
+
+def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
+    outcome = run.state.outcome
+    if outcome is None:
+        return _at_end(run, "unfinished", _unfinished(run.marks[-1]), None, None, notes)
+    claimed = log.header("Result")
+    told = f"{seat_name(outcome.winners[0])} won: {outcome.reason}." if outcome.winners else "The game is drawn."
+    if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
+        notes = (*notes, f"The header says {claimed[:60]}; by the moves: {told}")
+    return _at_end(run, "legal", f"The record is lawful to its end. {told}", None, None, notes)
+
+
+def _unfinished(mark: Mark) -> str:
+    ask = mark.state.ask
+    if ask and ask.kind == "block":
+        return f"Lawful so far; the record ends before {seat_name(ask.seat)} said whether a card blocks."
+    return "Lawful so far; the record ends before somebody won."
+
+
+def _agrees(claimed: str, winners: tuple[int, ...], reason: str) -> bool:
+    words = claimed.casefold().split()
+    seats = [word for word in words if word in ("p1", "p2")]
+    if seats and (len(winners) != 1 or seats[0] != seat_name(winners[0]).casefold()):
+        return False
+    reasons = [word for word in words if word in ("life", "ability", "concession", "time", "disqualified", "draw")]
+    return not reasons or reasons[0] == reason
