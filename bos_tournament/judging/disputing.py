@@ -7,7 +7,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.matches.models import Game, Match, Seat
-from engine.log import MAX_CHARACTERS
+from engine.log import MAX_BYTES
 
 MOST_RECORDS = 3
 
@@ -43,8 +43,8 @@ def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> R
         raise Refused("This dispute is closed; records are no longer taken.", code="dispute_closed")
     if not text.strip():
         raise Refused("Paste the written game, or choose its file.", code="record_empty")
-    if len(text) > MAX_CHARACTERS:
-        raise Refused(f"A record has at most {MAX_CHARACTERS:,} characters; shorten it.", code="record_too_long")
+    if len(text.encode()) > MAX_BYTES:
+        raise Refused(f"A record has at most 64 KB; hand in the written game only.", code="record_too_long")
     if dispute.records.filter(by=by).count() >= MOST_RECORDS:
         raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
     record = Record.objects.create(dispute=dispute, by=by, seat=seat, text=text.replace("\0", "\ufffd"))

@@ -4,7 +4,7 @@ from django import forms
 
 from bos_tournament.judging.models import Ruling
 from bos_tournament.matches.models import Match
-from engine.log import MAX_CHARACTERS
+from engine.log import MAX_BYTES
 
 
 class RecordForm(forms.Form):
@@ -14,17 +14,19 @@ class RecordForm(forms.Form):
         label="Written game",
         required=False,
         strip=False,
-        max_length=MAX_CHARACTERS,
+        max_length=MAX_BYTES,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
         help_text="One action a line, as on the log sheet; headers in brackets at the top.",
     )
-    file = forms.FileField(label="… or its file", required=False, help_text="A text file (.bln or .txt), at most 64 KB.")
+    file = forms.FileField(
+        label="… or its file", required=False, help_text="A text file (.bln or .txt), at most 64 KB."
+    )
 
     def clean_file(self) -> str:
         upload = self.cleaned_data["file"]
         if upload is None:
             return ""
-        if upload.size > MAX_CHARACTERS:
+        if upload.size > MAX_BYTES:
             raise forms.ValidationError("This file is larger than 64 KB; hand in the written game only.")
         try:
             return upload.read().decode("utf-8-sig")

@@ -25,7 +25,9 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
     dispute.state = Dispute.State.RULED
     dispute.save()
     corrected = winner if decision == Ruling.Decision.CORRECT else None
-    return Ruling.objects.create(dispute=dispute, by=by, decision=decision, winner=corrected, reason=reason.strip()[:1000])
+    return Ruling.objects.create(
+        dispute=dispute, by=by, decision=decision, winner=corrected, reason=reason.strip()[:1000]
+    )
 
 
 def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None, reason: str) -> None:
