@@ -13,6 +13,7 @@ import signal
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 from urllib.parse import quote
 
 import psycopg
@@ -239,3 +240,17 @@ def ensure_database(place: Cluster, name: str = DATABASE) -> None:
     with psycopg.connect(place.url("postgres"), autocommit=True) as connection:
         if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is None:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+
+
+def run_client(name: str, arguments: list[str], *, env: dict[str, str], output: IO[bytes] | int) -> str:
+    """Run psql, pg_dump … with `env` added to this environment; gives what it complained of when it failed, else ""."""
+    done = subprocess.run(
+        [programs() / name, *arguments],
+        env={**os.environ, **env},
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.PIPE,
+    )
+    if done.returncode == 0:
+        return ""
+    return done.stderr.decode(errors="replace").strip()[-800:] or f"exit status {done.returncode}"

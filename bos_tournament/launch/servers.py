@@ -1,5 +1,6 @@
 """The two embedded servers of a home, together: their addresses, and a way to have them for a while."""
 
+import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -26,15 +27,16 @@ def database(folder: Path, *, durable: bool = True) -> Iterator[postgres.Cluster
     if postgres.is_ready(cluster):
         yield cluster
         return
-    postgres.prepare(cluster, sync=durable)
-    server = postgres.start(cluster, options=None if durable else postgres.NO_SYNC)
-    try:
-        wait(server, lambda: postgres.is_ready(cluster), cluster.log, "PostgreSQL")
-        postgres.ensure_database(cluster)
-        yield cluster
-    finally:
-        process.stop(server, first=signal.SIGINT, seconds=10)
-        home.drop_socket_folder(cluster.data)
+    with home.lock(folder, f"process {os.getpid()}, at the database"):
+        postgres.prepare(cluster, sync=durable)
+        server = postgres.start(cluster, options=None if durable else postgres.NO_SYNC)
+        try:
+            wait(server, lambda: postgres.is_ready(cluster), cluster.log, "PostgreSQL")
+            postgres.ensure_database(cluster)
+            yield cluster
+        finally:
+            process.stop(server, first=signal.SIGINT, seconds=10)
+            home.drop_socket_folder(cluster.data)
 
 
 @contextmanager

@@ -1,0 +1,222 @@
+"""Backups: the database, the keys and the uploads in one file, and the way back from it."""
+
+import json
+import os
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path, PurePosixPath
+from subprocess import DEVNULL as NOWHERE
+from typing import IO
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from psycopg.conninfo import make_conninfo
+
+from bos_tournament.errors import Refused
+from bos_tournament.launch import home, postgres, servers
+
+FORMAT = 1
+NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
+NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
+NO_TIME_LIMITS = "-c statement_timeout=0 -c lock_timeout=5s -c idle_in_transaction_session_timeout=0"
+
+
+def write_backup(file: Path) -> Path:
+    """Write all there is to keep into `file` (a tar.gz, mode 0600), whole or not at all; gives its path.
+
+    The site may run meanwhile. Raises Refused when the file cannot be written or the database cannot be read.
+    """
+    file = file.absolute()
+    if file.is_dir() or not file.parent.is_dir():
+        raise Refused(f"{file} is no place for a file. Name a file in a folder that exists.", code="bad_file")
+    with database_at_hand(), scratch() as folder:
+        note = {"format": FORMAT, "made_at": timezone.now().isoformat(), "migrations": applied_migrations()}
+        (folder / NOTE).write_text(json.dumps(note, indent=1))
+        with (folder / DUMP).open("wb") as dump:
+            client("pg_dump", ["--no-owner", "--no-privileges"], output=dump)
+        pack(file, [(NOTE, folder / NOTE), (DUMP, folder / DUMP), *key_files(), *uploaded_files()])
+    return file
+
+
+def restore_backup(file: Path, *, replace: bool = False) -> None:
+    """Bring back what a backup holds, into an empty database or, with `replace`, instead of what is there.
+
+    The database changes in one transaction, and the keys and uploads after it. What they replace is kept beside them.
+    Raises Refused, and then nothing has changed.
+    """
+    with ExitStack() as stack:
+        folder = stack.enter_context(scratch())
+        unpack(file, folder)
+        check_note(folder / NOTE)
+        stack.enter_context(database_at_hand(alone=True))
+        check_target(replace=replace)
+        load_dump(folder / DUMP, replace=replace)
+        put_back(folder, replace=replace)
+        call_command("migrate", interactive=False, verbosity=0)
+        connection.close()
+        connection.close_pool()
+
+
+# The database
+
+
+@contextmanager
+def database_at_hand(*, alone: bool = False) -> Iterator[None]:
+    """Starts the embedded database for a while when it is ours and stopped. `alone`: refused while the site runs."""
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    try:
+        if alone and postgres.is_ready(postgres.cluster(settings.BOS_HOME)):
+            raise Refused("The site is running. Stop it first (Ctrl-C in the window of ./run).", code="site_runs")
+        home.make_home(settings.BOS_HOME)
+        with servers.database(settings.BOS_HOME):
+            yield
+    except home.LaunchError as error:
+        raise Refused(str(error), code="no_database") from error
+
+
+def applied_migrations() -> list[str]:
+    loader = MigrationLoader(connection)
+    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations if app in loader.migrated_apps)
+
+
+def check_note(path: Path) -> None:
+    """Refuses a backup that this version cannot read."""
+    try:
+        note = json.loads(path.read_text())
+        made, migrations = note["format"], set(note["migrations"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Refused("This file is no backup of this site: it has no readable note.", code="no_backup") from error
+    here = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    if made != FORMAT or migrations - here:
+        newest = ", ".join(sorted(migrations - here)[:3]) or f"format {made}"
+        raise Refused(
+            f"This backup was made by a newer version of the site ({newest}). Update the site, then restore it.",
+            code="newer_backup",
+        )
+
+
+def check_target(*, replace: bool) -> None:
+    """Refuses a database in use, and one that holds something unless that is to be replaced."""
+    with psycopg.connect(conninfo(), password=password()) as line:
+        others = line.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend'"
+        ).fetchone()
+        tables = line.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    if others and others[0]:
+        raise Refused("Something is connected to the database. Stop the site and its workers first.", code="site_runs")
+    if tables and tables[0] and not replace:
+        raise Refused(
+            "The database is not empty, so nothing was changed. Restore into an empty one (set BOS_HOME to a new "
+            "folder, or DATABASE_URL to an empty database), or add --replace to put the backup in its place.",
+            code="not_empty",
+        )
+
+
+def load_dump(dump: Path, *, replace: bool) -> None:
+    """Load the dump in one transaction."""
+    clear = ["-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"] if replace else []
+    options = ["--no-psqlrc", "--quiet", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
+    client("psql", [*options, *clear, "-f", str(dump)], output=NOWHERE)
+
+
+def client(name: str, arguments: list[str], *, output: IO[bytes] | int) -> None:
+    """Run one of PostgreSQL's own programs on the site's database. Raises Refused with what it said."""
+    env = {"PGOPTIONS": NO_TIME_LIMITS, "PGPASSWORD": password()}
+    problem = postgres.run_client(name, [*arguments, "--dbname", conninfo()], env=env, output=output)
+    if problem:
+        raise Refused(f"{name} could not finish, so nothing was changed: {problem}", code="database_fault")
+
+
+def conninfo() -> str:
+    params = {name: value for name, value in connection.get_connection_params().items() if name not in NOT_FOR_LIBPQ}
+    return make_conninfo(**params)
+
+
+def password() -> str:
+    return str(connection.get_connection_params().get("password") or "")
+
+
+# The file
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for a while, inside the home: what lies there is as private as the home itself."""
+    settings.BOS_HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.BOS_HOME) as folder:
+        yield Path(folder)
+
+
+def key_files() -> list[tuple[str, Path]]:
+    kept = {path.name: path for path in sorted(settings.KEYS.glob("*")) if path.is_file()}
+    if settings.BID_KEY_FILE.is_file():
+        kept["bids.key"] = settings.BID_KEY_FILE
+    return [(f"{KEYS}/{name}", path) for name, path in kept.items()]
+
+
+def uploaded_files() -> list[tuple[str, Path]]:
+    root = Path(settings.MEDIA_ROOT)
+    return [(f"{UPLOADS}/{path.relative_to(root).as_posix()}", path) for path in root.rglob("*") if path.is_file()]
+
+
+def pack(file: Path, members: list[tuple[str, Path]]) -> None:
+    """Write the archive beside its place and then give it its name."""
+    try:
+        with tempfile.NamedTemporaryFile(prefix=f".{file.name}.", dir=file.parent, delete=False) as output:
+            try:
+                with tarfile.open(fileobj=output, mode="w:gz") as archive:
+                    for name, path in members:
+                        archive.add(path, name, recursive=False)
+                output.flush()
+                os.fsync(output.fileno())
+                os.replace(output.name, file)
+            finally:
+                Path(output.name).unlink(missing_ok=True)
+    except OSError as error:
+        raise Refused(f"{file} could not be written: {error.strerror}.", code="bad_file") from error
+
+
+def unpack(file: Path, folder: Path) -> None:
+    """Unpack files of a backup into `folder`. Refuses what is no backup, and names that lead elsewhere."""
+    try:
+        with tarfile.open(file, "r:gz") as archive:
+            for member in archive:
+                unpack_one(archive, member, folder)
+    except (OSError, EOFError, tarfile.TarError) as error:
+        raise Refused(f"{file} cannot be read as a backup: {error}.", code="no_backup") from error
+
+
+def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    name = PurePosixPath(member.name)
+    known = name.parts[0] in (NOTE, DUMP) or (name.parts[0] in (KEYS, UPLOADS) and len(name.parts) > 1)
+    content = archive.extractfile(member) if member.isfile() else None
+    if not known or ".." in name.parts or content is None:
+        raise Refused(f"This file is no backup of this site: it holds {member.name!r}.", code="no_backup")
+    target = folder / name
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with target.open("wb") as output:
+        shutil.copyfileobj(content, output)
+    target.chmod(0o600)
+
+
+def put_back(folder: Path, *, replace: bool) -> None:
+    """Keys and uploads into their places; what was there before is kept beside them when it is replaced."""
+    for name, place in ((KEYS, settings.KEYS), (UPLOADS, Path(settings.MEDIA_ROOT))):
+        (folder / name).mkdir(mode=0o700, exist_ok=True)
+        if place.exists() and replace:
+            place.rename(place.with_name(f"{place.name}-before-{timezone.now():%Y%m%d-%H%M%S}"))
+        elif place.exists():
+            shutil.rmtree(place)
+        shutil.move(folder / name, place)
+    if settings.BID_KEY_FILE.parent != settings.KEYS and (settings.KEYS / "bids.key").exists():
+        shutil.move(settings.KEYS / "bids.key", settings.BID_KEY_FILE)

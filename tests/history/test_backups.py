@@ -1,0 +1,170 @@
+"""A backup brings back the whole site: people, triggers, counters, keys and uploads. Everything else is refused."""
+
+import io
+import json
+import os
+import resource
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from bos_tournament.errors import Refused
+from bos_tournament.history import backups
+from bos_tournament.launch import home, servers
+from tests.factories import UserFactory
+
+
+@pytest.fixture
+def site(transactional_db, settings, tmp_path):
+    """A site with Anna, keys and an upload."""
+    settings.BOS_HOME = tmp_path / "site"
+    settings.KEYS = settings.BOS_HOME / "keys"
+    settings.BID_KEY_FILE = settings.KEYS / "bids.key"
+    settings.MEDIA_ROOT = settings.BOS_HOME / "uploads"
+    settings.KEYS.mkdir(parents=True)
+    (settings.KEYS / "secret.key").write_text("secret")
+    settings.BID_KEY_FILE.write_bytes(b"key of the bids")
+    (settings.MEDIA_ROOT / "records").mkdir(parents=True)
+    (settings.MEDIA_ROOT / "records" / "game.bln").write_text("1. P1 pass")
+    UserFactory(handle="Anna", email="anna@example.org")
+    return settings
+
+
+def manage(folder, *words):
+    """Run manage.py for a home of its own, with its own embedded database."""
+    ours = ("DATABASE_URL", "BROKER_URL", "QUEUE")
+    env = {name: value for name, value in os.environ.items() if name not in ours}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=home.CHECKOUT,
+        env={**env, "BOS_HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def ask(folder, question):
+    with servers.database(folder) as cluster, psycopg.connect(cluster.url()) as line:
+        return [row[0] for row in line.execute(question)]
+
+
+def archive_of(path, members):
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in members.items():
+            about = tarfile.TarInfo(name)
+            about.size = len(text.encode())
+            archive.addfile(about, io.BytesIO(text.encode()))
+    return path
+
+
+TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname, tgrelid::regclass::text"
+
+
+@pytest.mark.slow
+def test_a_backup_restored_into_an_empty_home_goes_on(site, tmp_path):
+    from django.db import connection
+
+    file, fresh = tmp_path / "site.tar.gz", tmp_path / "fresh"
+    with connection.cursor() as cursor:
+        cursor.execute(TRIGGERS)
+        triggers = [row[0] for row in cursor.fetchall()]
+    call_command("backup", file)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+    restored = manage(fresh, "restore", str(file))
+
+    assert restored.returncode == 0, restored.stderr
+    assert ask(fresh, "SELECT handle FROM accounts_user") == ["Anna"]
+    assert ask(fresh, TRIGGERS) == triggers != []
+    assert (fresh / "keys" / "secret.key").read_text() == "secret"
+    assert (fresh / "keys" / "bids.key").read_bytes() == b"key of the bids"
+    assert (fresh / "keys" / "bids.key").stat().st_mode & 0o777 == 0o600
+    assert (fresh / "uploads" / "records" / "game.bln").read_text() == "1. P1 pass"
+    with servers.database(fresh):
+        added = manage(fresh, "shell", "-c", "from tests.factories import UserFactory; UserFactory(handle='Ben')")
+        assert added.returncode == 0, added.stderr
+        assert manage(fresh, "migrate", "--check").returncode == 0
+
+    again = manage(fresh, "restore", str(file))
+    assert again.returncode == 1
+    assert "The database is not empty, so nothing was changed." in again.stderr
+    assert ask(fresh, "SELECT handle FROM accounts_user ORDER BY 1") == ["Anna", "Ben"]
+
+    assert manage(fresh, "restore", str(file), "--replace").returncode == 0
+    assert ask(fresh, "SELECT handle FROM accounts_user") == ["Anna"]
+    assert len(list(fresh.glob("keys-before-*"))) == 1
+
+
+def test_a_backup_that_cannot_be_finished_leaves_the_old_one(site, tmp_path):
+    file = tmp_path / "site.tar.gz"
+    file.write_text("the one of yesterday")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, before[1]))
+    try:
+        with pytest.raises(CommandError):
+            call_command("backup", file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert file.read_text() == "the one of yesterday"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["site", "site.tar.gz"]
+
+
+def test_a_backup_into_a_folder_that_is_not_there_is_refused(site, tmp_path):
+    with pytest.raises(Refused) as refusal:
+        backups.write_backup(tmp_path / "missing" / "site.tar.gz")
+
+    assert refusal.value.code == "bad_file"
+
+
+def test_the_database_of_a_running_site_is_not_replaced(site, tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", os.environ["DATABASE_URL"])
+    file = backups.write_backup(tmp_path / "site.tar.gz")
+
+    with pytest.raises(Refused) as refusal:
+        backups.restore_backup(file, replace=True)
+
+    assert refusal.value.code == "site_runs"
+
+
+@pytest.mark.parametrize(
+    ("members", "code"),
+    [
+        ({}, "no_backup"),
+        ({"backup.json": "{"}, "no_backup"),
+        ({"backup.json": "[]"}, "no_backup"),
+        ({"backup.json": json.dumps({"format": 2, "migrations": []})}, "newer_backup"),
+        ({"backup.json": json.dumps({"format": 1, "migrations": ["decks.0999_dreams"]})}, "newer_backup"),
+        ({"../keys/secret.key": "mine"}, "no_backup"),
+        ({"keys/../../secret.key": "mine"}, "no_backup"),
+        ({"/etc/motd": "mine"}, "no_backup"),
+        ({"letter.txt": "hello"}, "no_backup"),
+    ],
+)
+def test_what_is_no_backup_of_this_version_is_refused(members, code, site, tmp_path):
+    file = archive_of(tmp_path / "odd.tar.gz", members)
+
+    with pytest.raises(Refused) as refusal:
+        backups.restore_backup(file)
+
+    assert refusal.value.code == code
+    assert sorted(path.name for path in site.BOS_HOME.iterdir()) == ["keys", "uploads"]
+
+
+def test_a_cut_off_file_is_refused(site, tmp_path):
+    whole = backups.write_backup(tmp_path / "site.tar.gz").read_bytes()
+    cut = Path(tmp_path / "cut.tar.gz")
+    cut.write_bytes(whole[: len(whole) // 2])
+
+    with pytest.raises(Refused) as refusal:
+        backups.restore_backup(cut)
+
+    assert refusal.value.code == "no_backup"
