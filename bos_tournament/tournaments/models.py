@@ -1,7 +1,8 @@
 """A tournament and its parts: staff, entrants, stages, rounds, pairings."""
 
 import uuid
-from zoneinfo import available_timezones
+from datetime import datetime
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -74,6 +75,40 @@ class Tournament(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("tournaments:detail", args=[self.slug])
 
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (self.State.FINISHED, self.State.CANCELLED)
+
+    @property
+    def lists_are_public(self) -> bool:
+        return self.publish_lists and self.state == self.State.FINISHED
+
+    @property
+    def has_check_in(self) -> bool:
+        return self.check_in_opens_at is not None
+
+    def takes_entries(self, now: datetime) -> bool:
+        """Is the registration window open? Without an opening moment it is, as soon as the tournament is open."""
+        return self.state == self.State.OPEN and _within(now, self.registration_opens_at, self.registration_closes_at)
+
+    def takes_check_ins(self, now: datetime) -> bool:
+        """Is the check-in window open? Without an opening moment there is no check-in."""
+        if self.state != self.State.OPEN or not self.has_check_in:
+            return False
+        return _within(now, self.check_in_opens_at, self.check_in_closes_at)
+
+    def takes_lists(self, now: datetime) -> bool:
+        """May lists still be handed in? Without a deadline they may until the start."""
+        return self.state == self.State.OPEN and _within(now, None, self.list_deadline)
+
+
+def _within(now: datetime, opens: datetime | None, closes: datetime | None) -> bool:
+    return (opens is None or opens <= now) and (closes is None or now < closes)
+
 
 @tracked()
 class Staff(models.Model):
@@ -126,6 +161,8 @@ class Entrant(models.Model):
         DROPPED = "dropped", "dropped"
         REMOVED = "removed", "removed"
         DISQUALIFIED = "disqualified", "disqualified"
+
+    TAKING_PART = (State.REGISTERED, State.WAITLISTED, State.PLAYING)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")

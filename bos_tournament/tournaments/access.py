@@ -1,0 +1,143 @@
+"""Who may open which door of a tournament. Each function gives the object or refuses.
+
+404 for what somebody may not know of, 403 for a deed on what they see. Staff doors also ask for a second factor.
+"""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import SecondFactorNeeded
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+
+ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
+JUDGES = frozenset({HEAD_JUDGE, JUDGE})
+EVERYBODY = frozenset(Staff.Role)
+UNKNOWN = "There is no such tournament."
+
+
+def roles(user: User, tournament: Tournament) -> frozenset[str]:
+    """The roles somebody holds at a tournament; empty for everybody else."""
+    if not user.is_authenticated:
+        return frozenset()
+    return frozenset(Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True))
+
+
+def is_entered(user: User, tournament: Tournament) -> bool:
+    """Takes part, or may still be seated: staff who are entered neither read lists nor the trail."""
+    if not user.is_authenticated:
+        return False
+    return Entrant.objects.filter(tournament=tournament, user=user, state__in=Entrant.TAKING_PART).exists()
+
+
+def tournament_to_see(user: User, slug: str) -> Tournament:
+    """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None or (tournament.state == Tournament.State.DRAFT and not roles(user, tournament)):
+        raise Http404(UNKNOWN)
+    return tournament
+
+
+def staff_of(user: User, slug: str, *needed: str) -> Tournament:
+    """The tournament, for staff with one of the needed roles (any role when none is named).
+
+    Raises Http404 for a draft of others, PermissionDenied without the role, SecondFactorNeeded without the factor.
+    """
+    tournament = tournament_to_see(user, slug)
+    if not roles(user, tournament) & (frozenset(needed) or EVERYBODY):
+        raise PermissionDenied("Only staff of this tournament with the right role may open this page.")
+    _ask_for_second_factor(user)
+    return tournament
+
+
+def organizer_to_be(user: User) -> User:
+    """Somebody who may set up a tournament: an account with a second factor, not a guest."""
+    if not user.is_authenticated or user.guest:
+        raise PermissionDenied("Setting up a tournament takes an account.")
+    _ask_for_second_factor(user)
+    return user
+
+
+def entrant_of(user: User, tournament: Tournament) -> Entrant:
+    """The user's own entry, also when it was withdrawn; 404 without one."""
+    entrant = own_entry(user, tournament)
+    if entrant is None:
+        raise Http404("You are not entered in this tournament.")
+    return entrant
+
+
+def own_entry(user: User, tournament: Tournament) -> Entrant | None:
+    if not user.is_authenticated:
+        return None
+    return (
+        Entrant.objects.filter(tournament=tournament, user=user)
+        .select_related("tournament", "user", "deck_version")
+        .first()
+    )
+
+
+def entrant_for_staff(user: User, slug: str, pk: UUID, *needed: str) -> Entrant:
+    """An entrant of a tournament whose staff the user is; with the refusals of staff_of."""
+    tournament = staff_of(user, slug, *needed)
+    return _entrant(tournament, pk)
+
+
+def list_to_read(user: User, slug: str, pk: UUID) -> Entrant:
+    """An entrant whose list a judge may read and amend. Judges who are entered themselves may not (403)."""
+    tournament = staff_of(user, slug, *JUDGES)
+    if is_entered(user, tournament):
+        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+    return _entrant(tournament, pk)
+
+
+def trail_to_read(user: User, slug: str) -> Tournament:
+    """The tournament whose trail organizers and head judges may read while they are not entered in it."""
+    tournament = staff_of(user, slug, ORGANIZER, HEAD_JUDGE)
+    if is_entered(user, tournament):
+        raise PermissionDenied("You take part in this tournament, so its trail is closed to you.")
+    return tournament
+
+
+def lists_to_see(user: User, slug: str) -> Tournament:
+    """The tournament whose lists everybody may read: it is over and its organizer chose so. Else 404."""
+    tournament = tournament_to_see(user, slug)
+    if not tournament.lists_are_public:
+        raise Http404("The lists of this tournament are not public.")
+    return tournament
+
+
+def may_read_lists(user: User, tournament: Tournament) -> bool:
+    """Judges and head judges who are not entered, with a second factor."""
+    return bool(user.second_factor and roles(user, tournament) & JUDGES and not is_entered(user, tournament))
+
+
+def may_judge_match(user: User, match: Match) -> Tournament | None:
+    """The match's tournament when the user may rule on it: judges who do not sit in it."""
+    return _match_of_staff(user, match, JUDGES)
+
+
+def may_settle_match(user: User, match: Match) -> Tournament | None:
+    """The match's tournament when the user may enter and correct its result: any staff who do not sit in it."""
+    return _match_of_staff(user, match, EVERYBODY)
+
+
+def _match_of_staff(user: User, match: Match, needed: frozenset[str]) -> Tournament | None:
+    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
+    if tournament is None or not user.second_factor or not roles(user, tournament) & needed:
+        return None
+    return None if match.seats.filter(user=user).exists() else tournament
+
+
+def _entrant(tournament: Tournament, pk: UUID) -> Entrant:
+    found = tournament.entrants.filter(pk=pk).select_related("tournament", "user", "deck_version").first()
+    if found is None:
+        raise Http404("There is no such entrant in this tournament.")
+    return found
+
+
+def _ask_for_second_factor(user: User) -> None:
+    if not user.second_factor:
+        raise SecondFactorNeeded

@@ -1,0 +1,26 @@
+"""Descriptions: written in Markdown, shown as safe HTML."""
+
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+READER = MarkdownIt("js-default", {"html": False, "linkify": False, "typographer": False}).disable("image")
+# The page has h1 and h2 of its own.
+LOWERED = {"h1": "h3", "h2": "h3", "h3": "h4", "h4": "h4", "h5": "h4", "h6": "h4"}
+TAGS = frozenset("a b strong em i s p br hr h3 h4 ul ol li blockquote code pre table thead tbody tr th td".split())
+
+
+def rendered(text: str) -> SafeString:
+    """The HTML of a description: no images, no raw HTML, only links that people may follow."""
+    tokens = READER.parse(text)
+    for token in tokens:
+        token.tag = LOWERED.get(token.tag, token.tag)
+    html = READER.renderer.render(tokens, READER.options, {})
+    safe = nh3.clean(
+        html,
+        tags=TAGS | TABLE_TAGS,
+        attributes={"a": {"href"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel="nofollow noopener noreferrer",
+    )
+    return mark_safe(safe)  # noqa: S308

@@ -1,0 +1,123 @@
+"""Joining and leaving before the first round, and the waitlist: places are given in order, never one too many."""
+
+from django.db import transaction
+from django.http import Http404
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.jobs import enqueue
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+
+State = Entrant.State
+
+
+def tournament_of_code(code: str) -> Tournament:
+    """The tournament a join code leads to, upper or lower case; 404 for drafts and codes nobody has."""
+    found = Tournament.objects.filter(join_code=code.strip().upper()).exclude(state=Tournament.State.DRAFT).first()
+    if found is None:
+        raise Http404("No tournament has this code.")
+    return found
+
+
+@transaction.atomic
+def join(user: User, tournament: Tournament) -> Entrant:
+    """Takes a place, or the end of the waitlist when all places are taken. Who withdrew may come back.
+
+    Raises Refused outside the registration window, or when already in.
+    """
+    tournament = locked(tournament)
+    _refuse_outside_window(tournament)
+    entrant = tournament.entrants.filter(user=user).first() or Entrant(tournament=tournament, user=user)
+    _refuse_who_may_not_come_back(entrant)
+    return _enter(tournament, entrant)
+
+
+@transaction.atomic
+def withdraw(entrant: Entrant) -> Entrant:
+    """Gives the place back before the start; the first who waits gets it."""
+    tournament = locked(entrant.tournament)
+    entrant = tournament.entrants.get(pk=entrant.pk)
+    if tournament.state != Tournament.State.OPEN:
+        raise Refused("The tournament has started or is over; ask its staff to drop you.", code="not_before_start")
+    if entrant.state not in (State.REGISTERED, State.WAITLISTED):
+        raise Refused("You are not entered any more.", code="not_entered")
+    entrant.state, entrant.place, entrant.checked_in_at, entrant.fixed_table = State.WITHDRAWN, None, None, None
+    entrant.save()
+    promote(tournament)
+    touch(tournament)
+    return entrant
+
+
+def enter_by_staff(tournament: Tournament, user: User, *, by: User) -> Entrant:
+    """Enters somebody at the door; the caller holds the lock. While the tournament runs there is no waitlist."""
+    entrant = Entrant(tournament=tournament, user=user, added_by=by)
+    if tournament.state == Tournament.State.OPEN:
+        return _enter(tournament, entrant)
+    entrant.place = next(iter(free_places(tournament)), None)
+    if entrant.place is None:
+        raise Refused("All places are taken, so nobody can be added.", code="full")
+    entrant.state, entrant.waits_since = State.PLAYING, db_now()
+    entrant.save()
+    touch(tournament)
+    return entrant
+
+
+def promote(tournament: Tournament) -> list[Entrant]:
+    """Seats those who wait, first come first, while places are free; the caller holds the lock and touches."""
+    free = free_places(tournament)
+    waiting = tournament.entrants.filter(state=State.WAITLISTED).order_by("waits_since", "id")[: len(free)]
+    seated = []
+    for entrant, place in zip(waiting, free, strict=False):
+        entrant.state, entrant.place = State.REGISTERED, place
+        entrant.save(update_fields=["state", "place"])
+        enqueue("tournaments.tell_seated", entrant.pk)
+        seated.append(entrant)
+    return seated
+
+
+def close_gaps(tournament: Tournament) -> None:
+    """Moves people from places above the capacity to free ones below; the caller holds the lock."""
+    above = tournament.entrants.filter(place__gt=tournament.capacity).order_by("place")
+    for entrant, place in zip(above, free_places(tournament), strict=False):
+        entrant.place = place
+        entrant.save(update_fields=["place"])
+
+
+def free_places(tournament: Tournament) -> list[int]:
+    """The numbers of the places nobody has, lowest first."""
+    taken = set(tournament.entrants.exclude(place=None).values_list("place", flat=True))
+    return [place for place in range(1, tournament.capacity + 1) if place not in taken]
+
+
+def position(entrant: Entrant) -> int:
+    """Where somebody stands on the waitlist, from 1."""
+    ahead = entrant.tournament.entrants.filter(state=State.WAITLISTED)
+    return 1 + ahead.filter(waits_since__lt=entrant.waits_since).count()
+
+
+def _enter(tournament: Tournament, entrant: Entrant) -> Entrant:
+    free = free_places(tournament)
+    entrant.waits_since = db_now()
+    entrant.state, entrant.place = (State.REGISTERED, free[0]) if free else (State.WAITLISTED, None)
+    entrant.save()
+    touch(tournament)
+    return entrant
+
+
+def _refuse_outside_window(tournament: Tournament) -> None:
+    now = db_now()
+    if tournament.takes_entries(now):
+        return
+    opens = tournament.registration_opens_at
+    if tournament.state == Tournament.State.OPEN and opens and now < opens:
+        raise Refused("Registration has not opened yet; come back when it does.", code="registration_not_open")
+    raise Refused("Registration is over. Ask the organizer whether there is still a place.", code="registration_over")
+
+
+def _refuse_who_may_not_come_back(entrant: Entrant) -> None:
+    if entrant.state in (State.REMOVED, State.DISQUALIFIED):
+        raise Refused("Staff took you out of this tournament; speak to the organizer.", code="removed_by_staff")
+    if not entrant._state.adding and entrant.state != State.WITHDRAWN:
+        raise Refused("You are in already.", code="already_in")

@@ -1,0 +1,161 @@
+"""Deck lists of a tournament: handed in until the deadline, locked after it, amended and read by judges on record."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import lists as drafts
+from bos_tournament.decks import versions as handed_in
+from bos_tournament.decks.models import DeckLook, DeckVersion
+from bos_tournament.errors import Refused
+from bos_tournament.history.jobs import enqueue
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+from engine.bos.cards import Pool
+from engine.bos.decks import DeckReport
+
+BEFORE_PLAY = (Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
+
+
+def pool_of(tournament: Tournament) -> Pool:
+    """The cards of a tournament: the pinned ones, before that the published ones of today."""
+    return catalogue.pinned(tournament.pool) if tournament.pool else catalogue.pool()
+
+
+@transaction.atomic
+def submit_list(entrant: Entrant, *, text: str) -> DeckVersion:
+    """Hands in a list, in place of an earlier one. The moment that counts comes after the lock, so nobody slips by.
+
+    Raises Refused after the deadline, and with every problem in `facts["problems"]` when the list is not legal.
+    """
+    tournament = locked(entrant.tournament)
+    entrant = tournament.entrants.select_related("user", "deck_version").get(pk=entrant.pk)
+    if not may_submit(tournament, entrant):
+        raise Refused("Lists are locked. A judge can amend yours for a good reason.", code="lists_locked")
+    version = handed_in.hand_in(
+        entrant.user, text=text, pool=pool_of(tournament), edition=tournament.edition, previous=entrant.deck_version
+    )
+    return _keep(tournament, entrant, version)
+
+
+def may_submit(tournament: Tournament, entrant: Entrant) -> bool:
+    """Before the deadline everybody entered may; afterwards only a walk-in who came too late for it, once."""
+    now = db_now()
+    if tournament.takes_lists(now):
+        return entrant.state in BEFORE_PLAY
+    if tournament.is_over or entrant.state not in Entrant.TAKING_PART or entrant.deck_version_id:
+        return False
+    closed = min(filter(None, (tournament.list_deadline, tournament.started_at)), default=None)
+    return entrant.added_by_id is not None and closed is not None and entrant.made_at >= closed
+
+
+@transaction.atomic
+def amend_list(entrant: Entrant, *, by: User, text: str, reason: str) -> DeckVersion:
+    """A judge's version of a list, with the reason; the owner sees it at once and the old one stays.
+
+    Somebody without a list gets one this way. Raises Refused for an illegal list or without a reason.
+    """
+    tournament = locked(entrant.tournament)
+    entrant = tournament.entrants.select_related("user", "deck_version").get(pk=entrant.pk)
+    if tournament.is_over:
+        raise Refused("The tournament is over, so its lists stay as they are.", code="already_over")
+    if entrant.user_id == by.pk:
+        raise Refused("Nobody amends their own list.", code="own_list")
+    if entrant.deck_version is None:
+        raise Refused(
+            f"{entrant.user} has not handed in a list, so there is nothing to amend.", code="nothing_to_amend"
+        )
+    version = handed_in.amend(
+        entrant.deck_version,
+        by=by,
+        text=text,
+        reason=reason,
+        pool=pool_of(tournament),
+        edition=tournament.edition,
+    )
+    return _keep(tournament, entrant, version)
+
+
+def read_list(entrant: Entrant, viewer: User, *, purpose: str) -> DeckVersion:
+    """Shows a list to a judge and writes down who looked and why."""
+    if not purpose.strip():
+        raise Refused("Say what you read the list for; its owner is shown it afterwards.", code="purpose_missing")
+    if entrant.deck_version is None:
+        raise Refused(f"{entrant.user} has not handed in a list.", code="no_list")
+    return handed_in.look(entrant.deck_version, viewer, purpose=" ".join(purpose.split()))
+
+
+def history(entrant: Entrant) -> list[DeckVersion]:
+    """The versions of a list in this tournament, newest first."""
+    if entrant.deck_version_id is None:
+        return []
+    chain = DeckVersion.objects.raw(
+        """
+        WITH RECURSIVE chain AS (
+            SELECT * FROM decks_deckversion WHERE id = %s
+            UNION ALL SELECT older.* FROM decks_deckversion older JOIN chain ON older.id = chain.previous_id
+        ) SELECT * FROM chain ORDER BY number DESC
+        """,
+        [entrant.deck_version_id],
+    )
+    return list(chain.prefetch_related("amended_by"))
+
+
+def looks(tournament: Tournament, versions: list[DeckVersion]) -> list[DeckLook]:
+    """Who read a list, shown to its owner when the tournament is over."""
+    if not tournament.is_over:
+        return []
+    return list(DeckLook.objects.filter(version__in=versions).select_related("viewer", "version").order_by("at"))
+
+
+def report_of(entrant: Entrant, tournament: Tournament) -> DeckReport | None:
+    """What the engine says about the list as it stands, with the tournament's cards; None without a list."""
+    if entrant.deck_version is None:
+        return None
+    return drafts.report(entrant.deck_version.text, pool_of(tournament), tournament.edition)
+
+
+def legal_lists(tournament: Tournament) -> set[UUID]:
+    """The entrants whose list is legal with the tournament's cards."""
+    pool = pool_of(tournament)
+    with_list = tournament.entrants.exclude(deck_version=None).select_related("deck_version")
+    return {
+        entrant.pk
+        for entrant in with_list
+        if drafts.report(entrant.deck_version.text, pool, tournament.edition).legal  # type: ignore[union-attr]
+    }
+
+
+@transaction.atomic
+def pin_pool(tournament: Tournament) -> Tournament:
+    """Pins today's cards for good and tells everybody whose list they make illegal. Twice is once.
+
+    Called at the list deadline by the tidy task, and at the start at the latest.
+    """
+    tournament = locked(tournament)
+    if tournament.pool_id:
+        return tournament
+    tournament.pool = catalogue.pin()
+    tournament.save(update_fields=["pool"])
+    legal = legal_lists(tournament)
+    for entrant in tournament.entrants.filter(state__in=Entrant.TAKING_PART).exclude(deck_version=None):
+        if entrant.pk not in legal:
+            enqueue("tournaments.tell_illegal_list", entrant.pk)
+    touch(tournament)
+    return tournament
+
+
+def pin_pools_due() -> int:
+    """Pins the cards of every tournament whose list deadline has passed; returns how many."""
+    due = Tournament.objects.filter(state=Tournament.State.OPEN, pool=None, list_deadline__lte=db_now())
+    return len([pin_pool(tournament) for tournament in due])
+
+
+def _keep(tournament: Tournament, entrant: Entrant, version: DeckVersion) -> DeckVersion:
+    entrant.deck_version = version
+    entrant.save(update_fields=["deck_version"])
+    touch(tournament)
+    return version

@@ -1,0 +1,41 @@
+"""Mails about a tournament. Each is sent by a job, so a lost worker or mail server loses none."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import send_mail
+
+from bos_tournament.tournaments.lists import report_of
+from bos_tournament.tournaments.models import Entrant
+
+
+def tell_seated(entrant_id: UUID) -> None:
+    """Tells somebody from the waitlist that they have a place."""
+    entrant = _entrant(entrant_id)
+    if entrant.state == Entrant.State.REGISTERED:
+        _mail(entrant, f"You are in: {entrant.tournament}", "A place became free and it is yours. See you there!")
+
+
+def tell_illegal_list(entrant_id: UUID) -> None:
+    """Tells somebody that their list is not legal with the cards that are now pinned."""
+    entrant = _entrant(entrant_id)
+    report = report_of(entrant, entrant.tournament)
+    if report is None or report.legal:
+        return
+    said = "\n".join(f"- {problem.rule}: {problem.message}" for problem in report.problems)
+    text = (
+        "Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:\n\n"
+        f"{said}\n\nSpeak to a judge before the start: they can amend it."
+    )
+    _mail(entrant, f"Your list is not legal: {entrant.tournament}", text)
+
+
+def _entrant(entrant_id: UUID) -> Entrant:
+    return Entrant.objects.select_related("tournament__pool", "user", "deck_version").get(pk=entrant_id)
+
+
+def _mail(entrant: Entrant, subject: str, text: str) -> None:
+    """Guests have no address; the same news stands on their page."""
+    if entrant.user.email:
+        page = f"{settings.PUBLIC_URL}{entrant.tournament.get_absolute_url()}"
+        send_mail(subject, f"Hello {entrant.user},\n\n{text}\n\n{page}\n", None, [entrant.user.email])

@@ -1,0 +1,260 @@
+"""Planning a tournament: setting it up, changing its settings, opening registration, announcing, cancelling."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime
+from math import ceil, log2
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import joining
+from bos_tournament.tournaments.models import Staff, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+from engine.bos.editions import EDITIONS
+
+RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tournaments", "api", "admin"})
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 8
+MOST_ROUNDS = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """The settings of a tournament, as its organizer writes them. Moments know their time zone."""
+
+    name: str
+    starts_at: datetime
+    place: str = ""
+    online: bool = False
+    time_zone: str = "UTC"
+    description: str = ""
+    capacity: int = 64
+    registration_opens_at: datetime | None = None
+    registration_closes_at: datetime | None = None
+    check_in_opens_at: datetime | None = None
+    check_in_closes_at: datetime | None = None
+    list_deadline: datetime | None = None
+    format: str = Tournament.Format.SWISS
+    swiss_rounds: int | None = None
+    cut: int = 0
+    edition: str = "bos-1"
+    bids_on_paper: bool = False
+    publish_lists: bool = False
+
+
+# The settings that may still change, by state.
+EVERY_SETTING = frozenset(field.name for field in fields(Plan))
+CHANGEABLE: dict[str, frozenset[str]] = {
+    Tournament.State.DRAFT: EVERY_SETTING,
+    Tournament.State.OPEN: EVERY_SETTING - {"edition"},
+    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "publish_lists"}),
+    Tournament.State.FINISHED: frozenset({"description", "publish_lists"}),
+    Tournament.State.CANCELLED: frozenset(),
+}
+
+
+def plan_of(tournament: Tournament) -> Plan:
+    """The settings of a tournament as they stand."""
+    return Plan(**{field: getattr(tournament, field) for field in EVERY_SETTING})
+
+
+@transaction.atomic
+def create(organizer: User, plan: Plan) -> Tournament:
+    """Sets up a draft whose organizer is its creator.
+
+    Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
+    """
+    plan = _tidied(plan)
+    _refuse(dict(problems(plan)))
+    tournament = _save_under_free_slug(
+        Tournament(**asdict(plan), join_code=_free_code(), seed=secrets.token_hex(16)),
+    )
+    tournament.staff.create(user=organizer, role=Staff.Role.ORGANIZER)
+    return tournament
+
+
+@transaction.atomic
+def edit(tournament: Tournament, plan: Plan) -> Tournament:
+    """Changes the settings. What the state has fixed stays; entrants who wait move up when there is more room.
+
+    Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
+    """
+    tournament = locked(tournament)
+    before, plan = plan_of(tournament), _tidied(plan)
+    changed = {field for field, value in asdict(plan).items() if value != getattr(before, field)}
+    fixed = {field: _fixed(tournament) for field in changed - changeable(tournament)}
+    _refuse(fixed or {**dict(problems(plan)), **dict(_broken_promises(tournament, plan, changed))})
+    for field in changed:
+        setattr(tournament, field, getattr(plan, field))
+    tournament.save(update_fields=changed)
+    if "capacity" in changed and tournament.state == Tournament.State.OPEN:
+        joining.close_gaps(tournament)
+        joining.promote(tournament)
+    touch(tournament)
+    return tournament
+
+
+@transaction.atomic
+def open_registration(tournament: Tournament) -> Tournament:
+    """Makes a draft public and lets people join. From now on its edition of the rules is pinned."""
+    tournament = locked(tournament)
+    if tournament.state != Tournament.State.DRAFT:
+        raise Refused("Only a draft can be opened for registration; this one was opened before.", code="not_a_draft")
+    if tournament.registration_closes_at and tournament.registration_closes_at <= db_now():
+        raise Refused("Registration would be over already. Set a later end of registration first.", code="window_over")
+    tournament.state = Tournament.State.OPEN
+    tournament.save(update_fields=["state"])
+    touch(tournament)
+    return tournament
+
+
+@transaction.atomic
+def announce(tournament: Tournament, *, text: str) -> Tournament:
+    """Shows a sentence on every page of the tournament; an empty one takes it down."""
+    tournament = locked(tournament)
+    tournament.announcement = " ".join(text.split())[:400]
+    tournament.save(update_fields=["announcement"])
+    touch(tournament)
+    return tournament
+
+
+@transaction.atomic
+def cancel(tournament: Tournament, *, confirmation: str) -> Tournament:
+    """Ends a tournament that will not be played (on). The organizer types its name, so that it is no slip."""
+    tournament = locked(tournament)
+    if tournament.is_over:
+        raise Refused("This tournament is over already.", code="already_over")
+    if confirmation.strip().casefold() != tournament.name.casefold():
+        raise Refused(f"Type the name “{tournament.name}” to cancel the tournament.", code="not_confirmed")
+    tournament.state = Tournament.State.CANCELLED
+    tournament.finished_at = db_now()
+    tournament.save(update_fields=["state", "finished_at"])
+    touch(tournament)
+    return tournament
+
+
+def changeable(tournament: Tournament) -> frozenset[str]:
+    """The settings that may still change in the tournament's state."""
+    every = frozenset(Plan.__dataclass_fields__)
+    return CHANGEABLE.get(
+        tournament.state, every if tournament.state == Tournament.State.DRAFT else every - {"edition"}
+    )
+
+
+def suggested_rounds(entrants: int) -> int:
+    """Swiss rounds for so many entrants: enough to leave one unbeaten up to 8, then the usual steps of the field."""
+    if entrants <= 8:
+        return ceil(log2(max(entrants, 2)))
+    steps = ((32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
+    return next((rounds for most, rounds in steps if entrants <= most), 10)
+
+
+def problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Everything that is wrong with a plan: the field and a sentence that says what to do."""
+    if not plan.name:
+        yield "name", "Give the tournament a name."
+    if not plan.online and not plan.place:
+        yield "place", "Say where people meet, or choose that it is played online."
+    if not 2 <= plan.capacity <= 4096:
+        yield "capacity", "Choose between 2 and 4096 places."
+    if plan.edition not in EDITIONS:
+        yield "edition", "Choose one of the editions of the rules."
+    yield from _format_problems(plan)
+    yield from _moment_problems(plan)
+
+
+def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    if plan.format not in Tournament.Format.values:
+        yield "format", "Choose one of the formats."
+    if plan.swiss_rounds is not None and not 1 <= plan.swiss_rounds <= MOST_ROUNDS:
+        yield "swiss_rounds", f"Choose between 1 and {MOST_ROUNDS} rounds, or leave it empty."
+    if plan.format == Tournament.Format.SWISS_CUT:
+        if plan.cut not in (2, 4, 8, 16):
+            yield "cut", "Choose how many play on after the Swiss rounds: 2, 4, 8 or 16."
+        elif plan.cut > plan.capacity:
+            yield "cut", f"A cut to {plan.cut} needs at least {plan.cut} places."
+
+
+def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    opens, closes = plan.registration_opens_at, plan.registration_closes_at
+    if opens and opens >= plan.starts_at:
+        yield "registration_opens_at", "Registration must open before the start."
+    if closes and closes > plan.starts_at:
+        yield "registration_closes_at", "Registration must close by the start."
+    elif opens and closes and closes <= opens:
+        yield "registration_closes_at", "Registration must close after it opens."
+    opens, closes = plan.check_in_opens_at, plan.check_in_closes_at
+    if opens and opens >= plan.starts_at:
+        yield "check_in_opens_at", "Check-in must open before the start."
+    if closes and not opens:
+        yield "check_in_opens_at", "Say when check-in opens, or leave out its end."
+    elif closes and closes > plan.starts_at:
+        yield "check_in_closes_at", "Check-in must close by the start."
+    elif opens and closes and closes <= opens:
+        yield "check_in_closes_at", "Check-in must close after it opens."
+    if plan.list_deadline and plan.list_deadline > plan.starts_at:
+        yield "list_deadline", "Lists must be in by the start."
+
+
+def _broken_promises(tournament: Tournament, plan: Plan, changed: set[str]) -> Iterator[tuple[str, str]]:
+    """What entrants rely on, and a change would take from them."""
+    inside = tournament.entrants.exclude(place=None).count()
+    if "capacity" in changed and plan.capacity < inside:
+        yield "capacity", f"{inside} players are in already; there cannot be fewer places."
+    lists_are_in = tournament.entrants.exclude(deck_version=None).exists()
+    if "publish_lists" in changed and plan.publish_lists and lists_are_in:
+        yield "publish_lists", "Lists were handed in when they were to stay private, so they stay private."
+    still_to_come = plan.list_deadline is not None and plan.list_deadline > db_now()
+    if "list_deadline" in changed and tournament.pool_id and not still_to_come:
+        yield "list_deadline", "This deadline has passed. It can only be moved to a moment still to come."
+
+
+def _tidied(plan: Plan) -> Plan:
+    """Drops what the chosen format and place do not use, so that nothing hidden is kept."""
+    swiss = plan.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
+    return replace(
+        plan,
+        name=" ".join(plan.name.split()),
+        place=" ".join(plan.place.split()),
+        swiss_rounds=plan.swiss_rounds if swiss else None,
+        cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
+    )
+
+
+def _refuse(faults: dict[str, str]) -> None:
+    if faults:
+        raise Refused("Some settings do not fit yet: " + " ".join(faults.values()), code="faulty_plan", fields=faults)
+
+
+def _fixed(tournament: Tournament) -> str:
+    return {
+        Tournament.State.OPEN: "Registration has opened, so this is fixed.",
+        Tournament.State.RUNNING: "The tournament is running, so this is fixed.",
+    }.get(tournament.state, "The tournament is over, so this is fixed.")
+
+
+def _save_under_free_slug(tournament: Tournament) -> Tournament:
+    """The slug is the name; where that is taken or means something else, letters nobody guesses follow it."""
+    base = slugify(tournament.name)[:48].strip("-") or "tournament"
+    tournament.slug = base if base not in RESERVED_SLUGS else _with_suffix(base)
+    try:
+        with transaction.atomic():
+            tournament.save(force_insert=True)
+    except IntegrityError:
+        tournament.slug = _with_suffix(base)
+        tournament.save(force_insert=True)
+    return tournament
+
+
+def _with_suffix(base: str) -> str:
+    return f"{base}-{''.join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)).lower()}"
+
+
+def _free_code() -> str:
+    """31 letters and figures nobody mixes up, eight times: two equal ones do not happen."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

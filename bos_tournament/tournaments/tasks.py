@@ -1,0 +1,22 @@
+"""What beat and the workers do for tournaments."""
+
+from celery import shared_task
+
+from bos_tournament.history.jobs import perform
+from bos_tournament.tournaments import lists, notices
+
+
+@shared_task(name="tournaments.tidy")
+def tidy() -> None:
+    """Does what is due at deadlines. Late or missed it harms nothing: deadlines are compared, not waited for."""
+    lists.pin_pools_due()
+
+
+@shared_task(name="tournaments.tell_seated")
+def tell_seated(job_id: str) -> None:
+    perform(job_id, notices.tell_seated)
+
+
+@shared_task(name="tournaments.tell_illegal_list")
+def tell_illegal_list(job_id: str) -> None:
+    perform(job_id, notices.tell_illegal_list)

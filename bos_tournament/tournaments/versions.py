@@ -1,0 +1,22 @@
+"""The version of a tournament: one row to lock for every deed, one number that open pages ask for."""
+
+from django.db.models import F
+
+from bos_tournament.accounts.models import User
+from bos_tournament.tournaments.models import Tournament
+
+
+def locked(tournament: Tournament) -> Tournament:
+    """The tournament as it is now, held until the transaction ends. Deeds take this lock before any other."""
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def touch(tournament: Tournament) -> None:
+    """Tells open pages that something changed. Call it once in a deed, under the lock."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    tournament.refresh_from_db(fields=["version"])
+
+
+def etag(tournament: Tournament, viewer: User) -> str:
+    """Names what this viewer sees of the tournament; it changes with every deed."""
+    return f'"{tournament.pk.hex}-{tournament.version}-{viewer.pk or "public"}"'
