@@ -108,12 +108,12 @@ def _judge(given: argparse.Namespace) -> int:
 
 def _show(given: argparse.Namespace) -> int:
     game, lists, pool = _game(given)
-    from engine.replay import show_text
+    from engine.replay import show_text, table
 
-    try:
-        print(show_text(game, lists, pool, EDITIONS[given.edition], given.line))
-    except ValueError as problem:
-        raise Unreadable(f"{given.game}: {problem}") from None
+    edition = EDITIONS[given.edition]
+    if "seats" not in (shown := table(game, lists, pool, edition, given.line)):
+        raise Unreadable(f"{given.game}: {shown['problem']}")
+    print(show_text(game, lists, pool, edition, given.line), end="")
     return FINE
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
+from engine.bos.rulebook import rule
 from tests.engine.bos.lists import red
 
 
@@ -170,6 +171,83 @@ def test_a_record_that_cannot_be_opened_is_refused(tmp_path, anna):
 
     assert "cannot be opened" in refused("judge", tmp_path / "none.bln", *decks)
     assert "too big" in refused("judge", "-", *decks, stdin=b"x" * 70_000)
+
+
+# judge and show: what was found
+
+OPENING = """[Game BOS] [Rules bos-1] [Bid P1 4 P2 7] [First P1]
+[Wizards P1 Dawn Herald, Meadow Warden, Orchard Hermit]
+[Wizards P2 Ember Adept, Ash Caller, Flint Novice]
+1. T1 P1
+2. S a Ambercrest Stag
+3. S b Granite Ox
+4. E
+5. = L30/30 V2/1 E4/0
+6. T2 P2
+7. S a Lava Hound
+8. A a x 1b
+9. E
+"""
+
+
+@pytest.fixture
+def lists(tmp_path):
+    for seat, name in (("P1", "Open Meadow"), ("P2", "First Sparks")):
+        (tmp_path / f"{seat}.txt").write_text(starter_decks()[name], encoding="utf-8")
+    return [argument for seat in ("P1", "P2") for argument in ("--deck", f"{seat}={tmp_path / f'{seat}.txt'}")]
+
+
+@pytest.mark.parametrize(
+    ("ending", "status", "finding", "line", "rule"),
+    [
+        ("10. X P2 concedes\n", 0, "legal", None, None),
+        ("10. = L30/30 V2/2 E4/0\n", 0, "unfinished", None, None),
+        ("10. = L30/29 V2/2 E4/0\n", 1, "contradicted", 10, None),
+        ("10. T3 P1\n11. A b x 2a\n", 1, "illegal", 11, "7.2.1"),
+        ("10. T3 P1\n11. A a x 1a\n", 1, "illegal", 11, "7.2.1"),
+        ("10. T3 P1\n11. C Bark Ward -> a\n12. E\n", 2, "unproven", 11, None),
+        ("10. T3 P1\n11. Stag goes left\n", 2, "unreadable", 11, None),
+    ],
+)
+def test_a_finding_has_its_exit_status(lists, ending, status, finding, line, rule):
+    ended, out, err = engine("judge", "-", *lists, "--json", stdin=(OPENING + ending).encode())
+
+    found = json.loads(out)
+    assert (ended, err, found["finding"], found["line"]) == (status, "", finding, line)
+    assert rule is None or found["rule"] == rule
+    assert {"finding", "line", "rule", "message", "upto", "winner", "reason", "totals", "notes", "versions"} <= set(
+        found
+    )
+    assert found["versions"]["cards"] == sample_pool().hash
+
+
+def test_a_finding_reads_as_sentences(lists):
+    status, out, _ = engine("judge", "-", *lists, stdin=(OPENING + "10. X P2 concedes\n").encode())
+
+    assert status == 0
+    assert out.startswith("legal: ")
+    assert "P1 wins (concession)." in out
+
+
+def test_a_broken_rule_is_printed_with_its_sentence(lists):
+    _, out, _ = engine("judge", "-", *lists, stdin=(OPENING + "10. T3 P1\n11. A b x 2a\n").encode())
+
+    assert out.startswith("illegal, line 11, rule 7.2.1: ")
+    assert rule("7.2.1").text in out
+
+
+def test_the_table_after_a_line_is_drawn(lists):
+    before, after = (engine("show", "-", *lists, "--line", line, stdin=OPENING.encode()) for line in (7, 8))
+
+    assert before[0] == after[0] == 0
+    assert "Lava Hound 5" in before[1]
+    assert "Lava Hound 5" not in after[1]
+    assert "Granite Ox 1" in after[1]
+
+
+def test_a_record_that_cannot_be_opened_shows_no_table(lists):
+    assert refused("show", "-", *lists, stdin=b"[Wizards P1 Nobody, At, All]\n1. T1 P1\n")
+    assert refused("show", "-", *lists, stdin=b"[Rules bos-99]\n1. T1 P1\n")
 
 
 def test_starter_decks_pass_by_pipe():
