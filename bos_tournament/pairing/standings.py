@@ -34,6 +34,9 @@ from bos_tournament.pairing.event import (
 
 AWARDED_GAMES = 2  # games a bye or an awarded match is won by
 
+Games = tuple[int, int, int]  # won by the first, won by the second, drawn
+Value = tuple[int, int, int, int]  # by how many games the first won, game points of both, games played
+
 
 @dataclass(slots=True)
 class Tally:
@@ -106,7 +109,9 @@ def standings(event: Event) -> tuple[Rank, ...]:
     tallies = tally(event)
     columns = [TIE_BREAKS[name](event, tallies) for name in event.tie_breaks]
     denominators = tuple(denominator for _, denominator in columns)
-    keys = {name: (tallied.points, *(values[name] for values, _ in columns)) for name, tallied in tallies.items()}
+    points = [mine.points for mine in tallies.values()]
+    figures = [column.values() for column, _ in columns]  # every column lists the players as the tallies do
+    keys = dict(zip(tallies, zip(points, *figures, strict=True), strict=True))
     order = sorted(keys, key=keys.__getitem__, reverse=True)
     return _ranked(_equals_by_name(order, keys), keys, tallies, event.tie_breaks, denominators)
 
@@ -122,57 +127,55 @@ def check_tie_breaks(names: Iterable[str]) -> None:
 def tally(event: Event) -> dict[str, Tally]:
     """What everyone gathered over all rounds, by player id."""
     tallies = {player.id: Tally() for player in event.players}
-    values: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}  # a match ends in few different ways
+    values: dict[Games, Value] = {}  # a match ends in few different ways
     for pairing in event.pairings():
-        games = pairing.games
+        games = pairing.games or _awarded(pairing)
         if games is None:
-            _count_unplayed(event, tallies, pairing)
+            _count_without_games(event, tallies, pairing)
             continue
-        value = values.get(games) or values.setdefault(games, _value_of(games))
-        _count_played(tallies[pairing.players[0]], tallies[pairing.players[1]], pairing.players, value)
+        margin, one_points, other_points, played = values.get(games) or values.setdefault(games, _value_of(games))
+        one_name, other_name = pairing.players
+        one, other = tallies[one_name], tallies[other_name]
+        one.faced.append(other_name)
+        other.faced.append(one_name)
+        one.game_points += one_points
+        other.game_points += other_points
+        one.games += played
+        other.games += played
+        if margin > 0:
+            one.won += 1
+            other.lost += 1
+        elif margin < 0:
+            one.lost += 1
+            other.won += 1
+        else:
+            one.drawn += 1
+            other.drawn += 1
     for mine in tallies.values():
         _add_up(event.points, mine)
     return tallies
 
 
-def _value_of(games: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """Who won by how many games, the game points of both, and how many games were played."""
+def _awarded(pairing: Pairing) -> Games | None:
+    """The games of a match that the first of two lost without playing."""
+    if len(pairing.players) == 1 or pairing.unplayed is Unplayed.DOUBLE_NO_SHOW:
+        return None
+    return 0, AWARDED_GAMES, 0
+
+
+def _value_of(games: Games) -> Value:
     won, lost, drawn = games
     share = GAME_DRAW * drawn
     return won - lost, GAME_WIN * won + share, GAME_WIN * lost + share, won + lost + drawn
 
 
-def _count_played(one: Tally, other: Tally, names: tuple[str, ...], value: tuple[int, int, int, int]) -> None:
-    margin, one_points, other_points, games = value
-    one.game_points += one_points
-    other.game_points += other_points
-    one.games += games
-    other.games += games
-    one.faced.append(names[1])
-    other.faced.append(names[0])
-    if margin > 0:
-        one.won += 1
-        other.lost += 1
-    elif margin < 0:
-        one.lost += 1
-        other.won += 1
-    else:
-        one.drawn += 1
-        other.drawn += 1
-
-
-def _count_unplayed(event: Event, tallies: dict[str, Tally], pairing: Pairing) -> None:
-    """Of two the first is at fault; in a double no-show both are."""
-    first = tallies[pairing.players[0]]
+def _count_without_games(event: Event, tallies: dict[str, Tally], pairing: Pairing) -> None:
     if len(pairing.players) == 1:
-        _count_alone(event, first, pairing)
-    elif pairing.unplayed is not Unplayed.DOUBLE_NO_SHOW:
-        _count_played(first, tallies[pairing.players[1]], pairing.players, _value_of((0, AWARDED_GAMES, 0)))
-    else:
-        second = tallies[pairing.players[1]]
-        first.lost, second.lost = first.lost + 1, second.lost + 1
-        first.faced.append(pairing.players[1])
-        second.faced.append(pairing.players[0])
+        _count_alone(event, tallies[pairing.players[0]], pairing)
+        return
+    for name, other in (pairing.players, pairing.players[::-1]):  # both lose a double no-show
+        tallies[name].lost += 1
+        tallies[name].faced.append(other)
 
 
 def _count_alone(event: Event, mine: Tally, pairing: Pairing) -> None:

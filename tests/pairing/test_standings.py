@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bos_tournament.pairing.event import Event, EventProblem, Options, Pairing, Player, Unplayed
+from bos_tournament.pairing.event import BYES, Event, EventProblem, Options, Pairing, Player, Unplayed
 from bos_tournament.pairing.standings import Tally, standings, tally
 from tests.pairing.writing import event_of, players, rounds_of
 
@@ -157,3 +159,121 @@ def test_the_floor_can_be_written_as_0_33():
 
 def test_whoever_met_nobody_has_no_shares():
     assert standings(Event((Player("Anna"),)))[0].exact == {"omw": 0, "gw": 0, "ogw": 0}
+
+
+RESULTS = st.tuples(*[st.integers(0, 2)] * 3)
+
+
+@st.composite
+def events(draw):
+    """A few rounds between a few players, with every kind of unplayed pairing."""
+    names = [f"P{number}" for number in range(1, draw(st.integers(2, 7)) + 1)]
+    rounds = []
+    for _ in range(draw(st.integers(0, 5))):
+        order = draw(st.permutations(names))
+        tables = [tuple(order[at : at + 2]) for at in range(0, len(order), 2)]
+        rounds.append(tuple(draw(pairings(table)) for table in tables))
+    return Event(
+        players(*names),
+        tuple(rounds),
+        options=Options(bye_counts=draw(st.booleans()), missed_counts=draw(st.booleans())),
+    )
+
+
+def pairings(table):
+    if len(table) == 1:
+        alone = [kind for kind in Unplayed if kind is not Unplayed.DOUBLE_NO_SHOW]
+        return st.builds(Pairing, st.just(table), unplayed=st.sampled_from(alone))
+    at_fault = [kind for kind in Unplayed if kind not in BYES]
+    unplayed = st.builds(Pairing, st.just(table), unplayed=st.sampled_from(at_fault))
+    return st.one_of(st.builds(Pairing, st.just(table), games=RESULTS), unplayed)
+
+
+def by_the_book(event):
+    """The rule of the match-points family written down once more, slowly, in fractions."""
+    third, points, rounds, games, opponents = Fraction(1, 3), {}, {}, {}, {}
+    for name in (player.id for player in event.players):
+        mine = [pairing for pairing in event.pairings() if name in pairing.players]
+        outcomes = [outcome(pairing, name) for pairing in mine]
+        counted = [one for one, pairing in zip(outcomes, mine) if counts(event, pairing)]
+        points[name] = sum(one[0] for one in outcomes)
+        rounds[name] = Fraction(sum(one[0] for one in counted), 3 * len(counted)) if counted else Fraction(0)
+        played = sum(one[2] for one in counted)
+        games[name] = Fraction(sum(one[1] for one in counted), 3 * played) if played else Fraction(0)
+        opponents[name] = [other for pairing in mine for other in pairing.players if other != name]
+
+    def mean(shares, name):
+        faced = opponents[name]
+        return sum((max(shares[other], third) for other in faced), Fraction(0)) / len(faced) if faced else Fraction(0)
+
+    return {
+        name: (points[name], {"omw": mean(rounds, name), "gw": games[name], "ogw": mean(games, name)})
+        for name in points
+    }
+
+
+def outcome(pairing, name):
+    """Match points, game points and games of one player from one pairing."""
+    if pairing.games is None:
+        if pairing.unplayed in BYES:
+            return 3, 6, 2
+        if len(pairing.players) == 1 or pairing.unplayed is Unplayed.DOUBLE_NO_SHOW:
+            return 0, 0, 0
+        return (0, 0, 2) if name == pairing.players[0] else (3, 6, 2)
+    won, lost, drawn = (pairing if name == pairing.players[0] else turned(pairing)).games
+    return 3 * (won > lost) + (won == lost), 3 * won + drawn, won + lost + drawn
+
+
+def counts(event, pairing):
+    if len(pairing.players) == 2:
+        return True
+    return event.options.bye_counts if pairing.unplayed in BYES else event.options.missed_counts
+
+
+@given(events())
+@settings(deadline=None)
+def test_the_figures_are_those_of_the_rule_worked_out_by_hand(event):
+    ranks = standings(event)
+
+    assert {line.id: (line.points, line.exact) for line in ranks} == by_the_book(event)
+    figures = [(line.points, *line.exact.values()) for line in ranks]
+    assert figures == sorted(figures, reverse=True)
+    assert [line.rank for line in ranks] == [1 + sum(other > mine for other in figures) for mine in figures]
+
+
+@given(events(), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_the_order_of_input_never_matters(event, shuffle):
+    mixed_players, mixed_rounds = list(event.players), [[turned(table) for table in tables] for tables in event.rounds]
+    for part in (mixed_players, *mixed_rounds):
+        shuffle.shuffle(part)
+    mixed = Event(tuple(mixed_players), tuple(map(tuple, mixed_rounds)), options=event.options)
+
+    assert standings(mixed) == standings(event)
+    assert [line.reason for line in standings(mixed)] == [line.reason for line in standings(event)]
+
+
+def turned(pairing):
+    """The same result told from the other side."""
+    if pairing.games is None:
+        return pairing
+    won, lost, drawn = pairing.games
+    return Pairing(pairing.players[::-1], (lost, won, drawn))
+
+
+@given(events())
+@settings(deadline=None)
+def test_players_who_did_the_same_stand_the_same_under_any_name(event):
+    other_name = {player.id: f"Q{len(event.players) - at}" for at, player in enumerate(event.players)}
+    renamed = Event(
+        players(*other_name.values()),
+        tuple(
+            tuple(Pairing(tuple(map(other_name.get, one.players)), one.games, one.unplayed) for one in tables)
+            for tables in event.rounds
+        ),
+        options=event.options,
+    )
+    ranks = {line.id: line for line in standings(renamed)}
+
+    for line in standings(event):
+        assert (ranks[other_name[line.id]].rank, ranks[other_name[line.id]].exact) == (line.rank, line.exact)
