@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any
 
+from engine.bos import abilities, attacks, bosses, spells, summoning
 from engine.bos.cards import Pool, PoolProblem, sample_pool
 from engine.bos.decks import DeckReport, Problem, check_deck, read_deck, too_long
 from engine.bos.editions import DEFAULT_EDITION, EDITIONS
+from engine.bos.rows import Row
 from engine.bos.rulebook import Rule, rule, rulebook
 from engine.log import MAX_BYTES
 
@@ -187,8 +189,25 @@ def _rule_text(found: Rule) -> str:
     lines = [f"{found.label}, {found.chapter}", f"  {found.text}", f"  Source: {found.source}"]
     if found.switch:
         settings = (f"{name}: {found.setting(edition)}" for name, edition in EDITIONS.items())
-        lines.append(f"  Editions differ by {found.switch}: {', '.join(settings)}")
+        lines.append(f"  Decided by {found.switch}: {', '.join(settings)}")
+    for kind, numbers in _orders().items():
+        if found.number in numbers:
+            lines.append(f"  {kind} is checked in this order: {', '.join(numbers)}")
     return "\n".join(lines)
+
+
+def _orders() -> dict[str, tuple[str, ...]]:
+    """In which order the rules of each kind of action are asked; the first one broken is the one that is named."""
+    tables: dict[str, tuple[Row[Any], ...]] = {
+        "A summon": summoning.SUMMON,
+        "A spell": spells.CAST,
+        "An attack": attacks.ATTACK,
+        "A player attack": attacks.PLAYER_ATTACK,
+        "A block": attacks.BLOCK,
+        "Turning up a boss": bosses.BOSS,
+        "The use of an ability": abilities.USE,
+    }
+    return {kind: tuple(dict.fromkeys(row.rule for row in table)) for kind, table in tables.items()}
 
 
 # What is read

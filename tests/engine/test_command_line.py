@@ -125,6 +125,7 @@ def test_a_rule_is_printed_with_its_source():
         "8.1.2, Player attacks",
         "  An opponent who has not begun a turn yet cannot be attacked.",
         "  Source: starter guide",
+        "  A player attack is checked in this order: 7.1.1, 7.1.3, 7.1.2, 8.1.2, 9.2.3, 8.1.1",
     ]
 
 
@@ -137,6 +138,11 @@ def test_a_ruling_is_found_by_its_reference():
 
 def test_a_rule_that_editions_decide_says_what_each_says():
     assert "bos-1: 10, bos-legacy: 8" in engine("rule", "1.2.1")[1]
+
+
+def test_a_rule_says_in_which_order_the_checks_come():
+    assert "A player attack is checked in this order: 7.1.1, " in engine("rule", "8.1.1")[1]
+    assert "checked" not in engine("rule", "1.1.1")[1]
 
 
 def test_a_chapter_is_printed_whole():
