@@ -20,6 +20,8 @@ from engine.bos.editions import DEFAULT_EDITION, EDITIONS
 from engine.bos.rows import Row
 from engine.bos.rulebook import Rule, rule, rulebook
 from engine.log import MAX_BYTES
+from engine.replay import show_text, table
+from engine.verdict import judge_text
 
 MAX_LIST_BYTES = 80_000
 MAX_CARDS_BYTES = 32_000_000
@@ -98,8 +100,6 @@ def _deck(given: argparse.Namespace) -> int:
 
 def _judge(given: argparse.Namespace) -> int:
     game, lists, pool = _game(given)
-    from engine.verdict import judge_text
-
     finding: dict[str, Any] = judge_text(game, lists, pool, EDITIONS[given.edition])
     if given.json:
         _print_json(finding)
@@ -110,8 +110,6 @@ def _judge(given: argparse.Namespace) -> int:
 
 def _show(given: argparse.Namespace) -> int:
     game, lists, pool = _game(given)
-    from engine.replay import show_text, table
-
     edition = EDITIONS[given.edition]
     if "seats" not in (shown := table(game, lists, pool, edition, given.line)):
         raise Unreadable(f"{given.game}: {shown['problem']}")

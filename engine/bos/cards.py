@@ -198,6 +198,15 @@ class Pool:
         close = [card for ratio, card in sorted(rated, key=lambda r: (-r[0], r[1].key)) if ratio >= enough]
         return tuple(card.name for card in dict.fromkeys(beginnings + close))[:n]
 
+    def unknown(self, name: str) -> tuple[str, tuple[str, ...]]:
+        """The sentence for a name that no card has (1.1.4), and the names it offers."""
+        shown = name if len(name) <= MAX_NAME else name[:MAX_NAME] + "…"
+        nearest = self.nearest(name)
+        if not nearest:
+            return f"No card is called {shown}. Check the spelling or choose another card.", (shown,)
+        offered = nearest[0] if len(nearest) == 1 else ", ".join(nearest[:-1]) + " or " + nearest[-1]
+        return f"No card is called {shown}. Did you mean {offered}?", (shown, *nearest)
+
     @cached_property
     def _by_name(self) -> dict[str, Card]:
         return {card.name: card for card in self.cards}

@@ -215,14 +215,8 @@ def _stranger(entry: Entry, card: Card | None, pool: Pool) -> Problem:
         missing = " and ".join(card.unknown)
         said = f"{card.name} is a real card, but its {missing} is not known yet, so it cannot be played; replace it."
         return Problem("1.1.4", said, entry.line, (card.name,))
-    shown = entry.name if len(entry.name) <= MAX_NAME else entry.name[:MAX_NAME] + "…"
-    nearest = pool.nearest(entry.name)
-    advice = f"Did you mean {_either(nearest)}?" if nearest else "Check the spelling or choose another card."
-    return Problem("1.1.4", f"No card is called {shown}. {advice}", entry.line, (shown, *nearest))
-
-
-def _either(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+    said, names = pool.unknown(entry.name)
+    return Problem("1.1.4", said, entry.line, names)
 
 
 def _count_types(main: Known) -> dict[CardType | None, int]:

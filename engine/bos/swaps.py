@@ -36,7 +36,7 @@ def check_swap(
 def swap(deck: DeckList, out: Iterable[str], into: Iterable[str]) -> DeckList:
     """The list after the swap; what left the deck is in the reserves. Raises ValueError when a card is not there."""
     leaving, entering = list(out), list(into)
-    main = _put(_take(deck.main, leaving, "deck"), entering, deck.reserves, section=None)
+    main = _put(_take(deck.main, leaving, "deck"), entering, deck.reserves, section="")
     reserves = _put(_take(deck.reserves, entering, "reserves"), leaving, deck.main, section="reserves")
     return replace(deck, main=main, reserves=reserves)
 
@@ -47,9 +47,8 @@ def _missing(names: list[str], pile: tuple[Entry, ...], pool: Pool, where: str) 
         name = next(name for name in names if key(name) == wanted)
         card = pool.find(name)
         if card is None:
-            near = pool.nearest(name)
-            advice = f"Did you mean {' or '.join(near)}?" if near else "Check the spelling."
-            yield Problem("1.1.4", f"No card is called {name[:100]}. {advice}", None, (name[:100], *near))
+            said, offered = pool.unknown(name)
+            yield Problem("1.1.4", said, None, offered)
         elif copies > have.get(wanted, 0):
             said = f"{card.name} is to leave the {where} {_times(copies)}, but is there {_times(have.get(wanted, 0))}"
             yield Problem("12.3.2", f"{said}; name only cards that are there.", None, (card.name,))
@@ -100,13 +99,11 @@ def _take(pile: tuple[Entry, ...], names: list[str], where: str) -> tuple[Entry,
     return tuple(left)
 
 
-def _put(
-    pile: tuple[Entry, ...], names: list[str], source: tuple[Entry, ...], *, section: str | None
-) -> tuple[Entry, ...]:
-    """`names` come from `source`; with no `section` a card goes under the heading it has elsewhere, or under none."""
+def _put(pile: tuple[Entry, ...], names: list[str], source: tuple[Entry, ...], *, section: str) -> tuple[Entry, ...]:
+    """`names` come from `source`; what was not in the pile before goes under the heading `section`."""
     piles = {key(entry.name): entry for entry in pile}
     spelled = {key(entry.name): entry.name for entry in source}
     for name, copies in Counter(map(key, names)).items():
-        known = piles.get(name) or Entry(spelled[name], 0, section or "", 0)
+        known = piles.get(name) or Entry(spelled[name], 0, section, 0)
         piles[name] = known._replace(copies=known.copies + copies)
     return tuple(piles.values())

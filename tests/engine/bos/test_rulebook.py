@@ -71,6 +71,10 @@ def test_a_ruling_is_found_by_its_reference():
     assert rule("J-16").number == "10.2.3"
 
 
+def test_every_ruling_on_the_game_has_its_number():
+    assert [n for n in range(1, 169) if rule(f"G-{n}").ruling not in (f"G-{n}", f"G-{n:02}")] == []
+
+
 def test_no_ruling_has_two_numbers():
     rulings = [found.ruling for found in rulebook().values() if found.ruling]
 
