@@ -60,8 +60,6 @@ def restore_backup(file: Path, *, replace: bool = False) -> None:
         load_dump(folder / DUMP, replace=replace)
         put_back(folder, replace=replace)
         call_command("migrate", interactive=False, verbosity=0)
-        connection.close()
-        connection.close_pool()
 
 
 # The database
@@ -78,7 +76,11 @@ def database_at_hand(*, alone: bool = False) -> Iterator[None]:
             raise Refused("The site is running. Stop it first (Ctrl-C in the window of ./run).", code="site_runs")
         home.make_home(settings.BOS_HOME)
         with servers.database(settings.BOS_HOME):
-            yield
+            try:
+                yield
+            finally:
+                connection.close()
+                connection.close_pool()  # type: ignore[attr-defined]
     except home.LaunchError as error:
         raise Refused(str(error), code="no_database") from error
 

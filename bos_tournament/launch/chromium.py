@@ -110,7 +110,7 @@ def unpacked() -> Chromium | None:
 
 def unpack(packed: Path, folder: Path) -> None:
     """Unpack the program last: its presence says that all is there."""
-    import brotli
+    import brotli  # type: ignore[import-untyped]
 
     for name in ("al2023", "fonts", "swiftshader"):
         content = brotli.decompress((packed / f"{name}.tar.br").read_bytes())

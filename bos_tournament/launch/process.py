@@ -29,7 +29,7 @@ def start(
     Should this process be killed, the command gets `if_orphaned` (Linux). Output goes to the end of `log`.
     It works in `folder`, the checkout unless told.
     """
-    tether = [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user]
+    tether: list[str | Path] = [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user]
     output = None if log is None else log.open("ab")
     try:
         return subprocess.Popen(

@@ -1,5 +1,6 @@
 """Starts everything the site needs, starts again what dies, and stops all of it: what ./run runs."""
 
+import errno
 import os
 import signal
 import socket
@@ -75,11 +76,20 @@ def plan_of(environment: dict[str, str]) -> Plan:
         folder=home.home(),
         host=host,
         port=int(port),
-        public_url=environment.get("PUBLIC_URL") or f"http://{f'[{host}]' if ':' in host else host}:{port}",
+        public_url=environment.get("PUBLIC_URL") or address_of(host, int(port)),
         database_url=environment.get("DATABASE_URL") or None,
         broker_url=environment.get("BROKER_URL") or None,
         insecure_lan=insecure,
     )
+
+
+def address_of(host: str, port: int) -> str:
+    """What to type into a browser. For a host that means all of this machine's addresses, the one on its network."""
+    if host in ("0.0.0.0", "::"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line, suppress(OSError):
+            line.connect(("192.0.2.1", 9))  # an address for examples: nothing is sent, but the way there is looked up
+            host = line.getsockname()[0]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def open_port(plan: Plan) -> socket.socket:
@@ -99,7 +109,7 @@ def open_port(plan: Plan) -> socket.socket:
 def why_not(plan: Plan, error: OSError) -> str:
     if isinstance(error, PermissionError):
         return f"Port {plan.port} needs more rights than yours. Choose one above 1023, for example PORT=8000 ./run"
-    if error.errno == 98 or "in use" in str(error):
+    if error.errno == errno.EADDRINUSE:
         return (
             f"Port {plan.port} on {plan.host} is in use by another program. Stop that one, or choose another port: "
             f"PORT={free_port(plan.host)} ./run"
@@ -219,9 +229,9 @@ class Supervisor:
         queue = os.environ.get("QUEUE") or "bos"
         schedule = str(self.plan.folder / "beat-schedule")
         self.add(Part("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
+        self.await_part(self.parts[-1], self.answers)
         self.add(Part("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
         self.add(Part("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
-        self.await_part(self.parts[-3], self.answers)
 
     def spawn(self, command: list[str], *, web: bool = False) -> subprocess.Popen[bytes]:
         fds = [self.line.fileno()] if web else []

@@ -148,6 +148,30 @@ def test_plain_http_for_other_machines_needs_to_be_wanted(tmp_path):
     assert supervisor.plan_of({"HOST": "0.0.0.0", "INSECURE_LAN": "1"}).host == "0.0.0.0"
 
 
+def test_servers_that_the_operator_brings_are_not_started_here(tmp_path):
+    plan = supervisor.plan_of(
+        {"PORT": "8000", "DATABASE_URL": "postgres://db.example/bos", "BROKER_URL": "redis://broker.example/0"}
+    )
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        site = supervisor.Supervisor(plan, line)
+        site.start_servers()
+
+    assert site.parts == []
+    assert site.environment["DATABASE_URL"] == "postgres://db.example/bos"
+    assert site.environment["BROKER_URL"] == "redis://broker.example/0"
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("127.0.0.1", "http://127.0.0.1:81"), ("::1", "http://[::1]:81"), ("hall", "http://hall:81")]
+)
+def test_the_address_of_the_site_can_be_typed(host, address):
+    assert supervisor.address_of(host, 81) == address
+
+
+def test_phones_are_not_sent_to_an_address_that_means_all_of_them(tmp_path):
+    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:81", supervisor.address_of("0.0.0.0", 81))
+
+
 def test_a_home_that_cannot_be_written_is_refused_with_a_way_out(tmp_path):
     (tmp_path / "home").write_text("a file is in the way")
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import backups
@@ -12,11 +12,11 @@ class Command(BaseCommand):
     help = "Restores a backup into an empty site. The site must be stopped."
     requires_system_checks = []
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` wrote")
         parser.add_argument("--replace", action="store_true", help="put the backup in the place of what is there")
 
-    def handle(self, *, file, replace, **options):
+    def handle(self, *, file: Path, replace: bool, **options: object) -> None:
         try:
             backups.restore_backup(file, replace=replace)
         except Refused as refusal:
