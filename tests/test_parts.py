@@ -8,6 +8,11 @@ from django.core.paginator import Paginator
 from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from engine.bos.editions import DEFAULT_EDITION
+from engine.replay import table
+
 
 class SignUp(forms.Form):
     handle = forms.CharField(max_length=30, help_text="The name everybody sees.")
@@ -112,21 +117,22 @@ def test_a_name_with_markup_stays_a_name():
     assert "&lt;b&gt;Sly&lt;/b&gt;" in render_to_string("cards/_card.html", {"card": {"name": "<b>Sly</b>"}})
 
 
-def piece(name, strength=None, *, up=True, acted=False, marked=False):
-    return {"name": name, "strength": strength, "color": "red", "up": up, "acted": acted, "marked": marked}
+def piece(name, strength=None, *, up=True, **facts):
+    return {"name": name, "strength": strength, "color": "red", "up": up, "acted": False, "enchantments": [], **facts}
 
 
-def seat(name, **facts):
+def seat(name, player, **facts):
     empty = {"boss": None, "wizards": [None] * 3, "summons": [None] * 3, "graveyard": [], "castle": 10, "spellbook": 10}
-    return {"name": name, "life": 30, "vim": 1, "ether": 0, "turns": 0, **empty, **facts}
+    return {"seat": name, "player": player, "life": 30, "vim": 1, "ether": 0, "turns": 0, **empty, **facts}
 
 
-def drawn_table(anna, ben, **facts):
-    return render_to_string("matches/_table.html", {"table": {"seats": {"P1": anna, "P2": ben}, **facts}})
+def drawn_table(anna=None, ben=None, **facts):
+    seats = [seat("P1", "Anna", **(anna or {})), seat("P2", "Ben", **(ben or {}))]
+    return text_of(render_to_string("matches/_table.html", {"table": {"seats": seats, "columns": "abc", **facts}}))
 
 
-def test_the_table_shows_both_seats_with_anna_nearer():
-    text = text_of(drawn_table(seat("Anna", ether=4), seat("Ben", life=18)))
+def test_the_table_shows_both_players_with_the_first_one_nearer():
+    text = drawn_table({"ether": 4}, {"life": 18})
 
     assert text.index("Ben") < text.index("Anna")
     assert "18 life" in text
@@ -134,26 +140,52 @@ def test_the_table_shows_both_seats_with_anna_nearer():
 
 
 def test_a_piece_on_the_table_says_its_state():
-    anna = seat("Anna", summons=[piece("Lava Hound", 7, acted=True, marked=True), piece("Cinder Imp", 3), None])
-    html = drawn_table(anna, seat("Ben", boss=piece("Pyre King", 5, up=False)))
-    text = text_of(html)
+    summons = [
+        piece("Lava Hound", 7, acted=True, marked=True),
+        piece("Cinder Imp", 3, enchantments=["Ember Oath"]),
+        None,
+    ]
+    text = drawn_table({"summons": summons}, {"boss": piece("Pyre King", 5, up=False)})
 
     assert "Lava Hound acted named in this line strength 7" in text
-    assert "Cinder Imp strength 3" in text
+    assert "Cinder Imp Ember Oath strength 3" in text
     assert "Pyre King face-down" in text
     assert "strength 5" not in text
 
 
 def test_a_card_nobody_may_name_is_called_by_its_kind():
-    assert "Wizard face-down" in text_of(
-        drawn_table(seat("Anna", wizards=[piece(None, up=False), None, None]), seat("Ben"))
-    )
+    assert "Wizard face-down" in drawn_table({"wizards": [piece(None, up=False), None, None]})
 
 
 def test_whose_turn_it_is_is_said_at_that_seat():
-    text = text_of(drawn_table(seat("Anna", turns=3), seat("Ben"), turn="P1", phase="main"))
+    assert drawn_table({"turns": 3}, active="P1", phase="main").endswith("turn 3, main")
 
-    assert text.endswith("turn 3, main")
+
+def test_a_game_that_is_over_says_who_won_and_whose_turn_no_more():
+    text = drawn_table({"turns": 3}, active="P1", phase="main", over={"winners": ["P2"], "reason": "life"})
+
+    assert text.count("won") == 1
+    assert text.index("won") < text.index("Anna")
+    assert "turn 3" not in text
+
+
+def test_graveyards_are_open_to_everybody():
+    assert "Anna Spark, Moth Ben empty" in drawn_table({"graveyard": ["Spark", "Moth"]})
+
+
+def test_a_record_that_opens_no_table_draws_none():
+    assert render_to_string("matches/_table.html", {"table": {"line": 0, "problem": "No decks."}}).strip() == ""
+
+
+def test_the_table_drawn_is_the_one_that_the_engine_shows():
+    first, second = list(starter_decks().values())[:2]
+    game = "[P1 Anna] [P2 Ben] [First P1]\n1. T1 P1\n"
+    shown = table(game, {"P1": first, "P2": second}, sample_pool(), DEFAULT_EDITION)
+    text = text_of(render_to_string("matches/_table.html", {"table": shown}))
+
+    assert text.index("Ben") < text.index("Anna")
+    assert text.count("face-down") >= 5
+    assert "turn 1, summoning" in text
 
 
 def test_the_present_step_is_marked():
