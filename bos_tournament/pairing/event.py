@@ -140,8 +140,8 @@ def _player_problems(event: Event) -> Iterator[str]:
         yield f"There are {len(event.players)} players; at most {MAX_PLAYERS} can take part."
     seen: set[str] = set()
     for player in event.players:
-        if not player.id or len(player.id) > MAX_ID:
-            yield f"The player id {player.id[:MAX_ID]!r} must have 1 to {MAX_ID} characters."
+        if not 0 < len(player.id) <= MAX_ID or not player.id.isprintable():
+            yield f"The player id {player.id[:MAX_ID]!r} must have 1 to {MAX_ID} printable characters."
         if player.id in seen:
             yield f"The player {player.id} is listed twice; keep one of the entries."
         seen.add(player.id)

@@ -45,6 +45,11 @@ class Units:
     lot_shift: int
 
 
+def match_all(field: Field) -> tuple[Pairs, bool]:
+    """The best pairs of the whole field, which is its own proof."""
+    return match_stretch(field, Stretch(tuple(range(len(field.names) + len(field.names) % 2))))
+
+
 def match_stretch(field: Field, stretch: Stretch) -> tuple[Pairs, bool]:
     """The best pairs of the stretch, and whether they are proved to belong to a best pairing of the whole field."""
     closed = stretch.above is None and stretch.below is None

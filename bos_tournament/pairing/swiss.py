@@ -12,15 +12,9 @@ from itertools import accumulate
 from operator import neg
 
 from bos_tournament.pairing.event import Event, EventProblem, natural
-from bos_tournament.pairing.exact import Stretch, match_stretch
 from bos_tournament.pairing.field import Field, field_of
-from bos_tournament.pairing.walk import Cut, Pairs, badly_placed, bye_candidate, cost_of, cut_bounds, walk
-
-SMALL_FIELD = 24  # up to here the whole field is matched at once
-FIRST_MARGIN = 6  # pairs taken along on each side of one that has to be mended
-LARGEST_STRETCH = 1_024  # players matched exactly at once; beyond, the answer stands without proof
-
-Span = tuple[int, int]  # pairs by number, from the first to before the second
+from bos_tournament.pairing.mend import best_pairs
+from bos_tournament.pairing.walk import Pairs, bye_candidate, cost_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +58,9 @@ def pair_round(event: Event, seed: int = 0) -> Proposal:
     """The next round of the event. Raises `EventProblem` when fewer than two players are left to pair."""
     field = field_of(event, seed)
     earned = _earned_byes(event)
-    if len(field.names) < 2 and not (earned and not field.names):
+    if len(field.names) + len(earned) < 2:
         raise EventProblem([_too_few(event, field)])
-    pairs, bound, optimal = _solve(field)
+    pairs, bound, optimal = best_pairs(field)
     explain = _Reasons(field, pairs, proved=optimal)
     return Proposal(
         round=event.next_round,
@@ -87,92 +81,6 @@ def _earned_byes(event: Event) -> tuple[SwissBye, ...]:
     number = event.next_round
     names = [player.id for player in event.players if player.plays_in(number) and number in player.earned_byes]
     return tuple(SwissBye(name, "bye earned before the tournament", earned=True) for name in sorted(names, key=natural))
-
-
-def _solve(field: Field) -> tuple[Pairs, int, bool]:
-    """The pairs from the top, a lower bound of their cost, and whether the pairs are proved best."""
-    if not field.names:
-        return [], 0, True
-    if len(field.names) <= SMALL_FIELD:
-        pairs, proved = match_stretch(field, _whole(field))
-        return sorted(pairs), cost_of(field, pairs), proved
-    return _mend(field, walk(field))
-
-
-def _whole(field: Field) -> Stretch:
-    return Stretch(tuple(range(len(field.names) + len(field.names) % 2)))
-
-
-def _mend(field: Field, pairs: Pairs) -> tuple[Pairs, int, bool]:
-    """Match again, exactly, around each pair the walk placed badly; widen until the proof holds."""
-    bye = next((one for one, other in pairs if other == field.bye), None)
-    bounds = cut_bounds(field, bye)
-    margins = dict.fromkeys(badly_placed(field, pairs, bounds), FIRST_MARGIN)
-    while True:
-        spans = _spans(field, pairs, margins)
-        solved = [(span, *match_stretch(field, _stretch(field, pairs, span))) for span in spans]
-        doubtful = [span for span, _, proved in solved if not proved]
-        if not doubtful or any(2 * (end - start) > LARGEST_STRETCH for start, end in doubtful):
-            break
-        for number in margins:
-            if any(start <= number < end for start, end in doubtful):
-                margins[number] *= 2
-    return _put_together(field, pairs, solved, bounds)
-
-
-def _spans(field: Field, pairs: Pairs, margins: dict[int, int]) -> list[Span]:
-    """Runs of pairs to match again, apart from each other, each wholly above or below all pairs outside it."""
-    tops = [field.scores[one] for one, _ in pairs]
-    lows = [field.scores[other] if other != field.bye else field.scores[one] for one, other in pairs]
-    lowest_before = list(accumulate(lows, min))
-    highest_after = list(accumulate(reversed(tops), max))[::-1]
-    spans: list[Span] = []
-    for number, margin in sorted(margins.items()):
-        start, end = max(0, number - margin), min(len(pairs), number + margin + 1)
-        while start and lowest_before[start - 1] < max(tops[start:end]):
-            start -= 1
-        while end < len(pairs) and highest_after[end] > min(lows[start:end]):
-            end += 1
-        while spans and spans[-1][1] >= start:
-            start, end = min(start, spans[-1][0]), max(end, spans[-1][1])
-            spans.pop()
-        spans.append((start, end))
-    return spans
-
-
-def _stretch(field: Field, pairs: Pairs, span: Span) -> Stretch:
-    start, end = span
-    before = [field.scores[one] for pair in pairs[:start] for one in pair if one != field.bye]
-    after = [field.scores[one] for pair in pairs[end:] for one in pair if one != field.bye]
-    players = tuple(one for pair in pairs[start:end] for one in pair)
-    return Stretch(players, above=min(before, default=None), below=max(after, default=None))
-
-
-def _put_together(
-    field: Field, pairs: Pairs, solved: list[tuple[Span, Pairs, bool]], bounds: list[Cut]
-) -> tuple[Pairs, int, bool]:
-    """The mended round; its bound is the exact cost inside the spans and the forced cost of every cut outside them."""
-    mended: Pairs = []
-    done = inside_cost = 0
-    stretches = []
-    for (start, end), inside, _ in solved:
-        stretches.append(_stretch(field, pairs, (start, end)))
-        mended += pairs[done:start] + inside
-        inside_cost += cost_of(field, inside)
-        done = end
-    mended = sorted(mended + pairs[done:])
-    if not all(proved for _, _, proved in solved):
-        return mended, sum(least for _, _, least in bounds), False
-    outside = sum(least for above, below, least in bounds if all(_is_outside(one, above, below) for one in stretches))
-    bound = inside_cost + outside
-    return mended, bound, bound == cost_of(field, mended)
-
-
-def _is_outside(stretch: Stretch, above: int, below: int) -> bool:
-    """Whether the cut between two neighbouring scores lies beyond the nearest score outside the stretch."""
-    over = stretch.above is not None and below >= stretch.above
-    under = stretch.below is not None and above <= stretch.below
-    return over or under
 
 
 class _Reasons:

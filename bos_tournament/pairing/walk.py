@@ -25,7 +25,7 @@ def walk(field: Field) -> Pairs:
         matched, carried = _pair_group(field, carried, list(group))
         pairs += matched
     pairs += zip(carried[::2], carried[1::2], strict=True)
-    return sorted((min(pair), max(pair)) for pair in pairs)
+    return sorted([(one, other) if one < other else (other, one) for one, other in pairs])
 
 
 def bye_candidate(field: Field) -> int:
@@ -48,20 +48,25 @@ def cut_bounds(field: Field, bye: int | None) -> list[Cut]:
 
 def cost_of(field: Field, pairs: Pairs) -> int:
     """The sum of squared gaps in match points, byes apart."""
-    return sum((field.scores[one] - field.scores[other]) ** 2 for one, other in pairs if other != field.bye)
+    scores, bye = field.scores, field.bye
+    return sum([(scores[one] - scores[other]) ** 2 for one, other in pairs if other != bye])
 
 
 def badly_placed(field: Field, pairs: Pairs, bounds: list[Cut]) -> list[int]:
     """The pairs, by number, that repeat a meeting, break a wish, or cost more than the cut they cross forces."""
     forced = {(above, below) for above, below, least in bounds if least}
+    scores, met, barred, bye = field.scores, field.met, field.barred, field.bye
     bad = []
     for number, (one, other) in enumerate(pairs):
-        if other == field.bye:
+        if other == bye:
             continue
-        across = (field.scores[one], field.scores[other])
-        if not field.fits(one, other) or (across[0] != across[1] and across not in forced):
+        above, below = scores[one], scores[other]
+        if other in met[one] or other in barred[one]:
             bad.append(number)
-        forced.discard(across)
+        elif above != below:
+            if (above, below) not in forced:
+                bad.append(number)
+            forced.discard((above, below))
     return bad
 
 
@@ -70,12 +75,14 @@ def _pair_group(field: Field, carried: list[int], group: list[int]) -> tuple[Pai
     matched: Pairs = []
     left: list[int] = []
     for one in carried + group:
-        partner = next((other for other in left if field.fits(one, other)), None)
-        if partner is None:
-            left.append(one)
+        met, barred = field.met[one], field.barred[one]
+        for at, other in enumerate(left):
+            if other not in met and other not in barred:
+                del left[at]
+                matched.append((other, one))
+                break
         else:
-            left.remove(partner)
-            matched.append((partner, one))
+            left.append(one)
     while len(left) > 1 and _split_a_pair(field, matched, left):
         pass
     if left and left[0] in carried:

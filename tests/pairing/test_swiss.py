@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bos_tournament.pairing import exact, swiss
-from bos_tournament.pairing.event import BYES, Event, EventProblem, Pairing, Player, Unplayed
+from bos_tournament.pairing import mend as mending
+from bos_tournament.pairing.event import BYES, Event, EventProblem, Pairing, Player, Points, Unplayed
+from bos_tournament.pairing.exact import match_all
 from bos_tournament.pairing.field import field_of
 from bos_tournament.pairing.standings import tally
-from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.swiss import Proof, pair_round
+from bos_tournament.pairing.walk import walk
 from tests.pairing.writing import event_of, players
 
 RESULTS = ((2, 0, 0), (2, 1, 0), (0, 2, 0), (1, 2, 0), (1, 1, 1))
@@ -128,8 +130,8 @@ def test_mending_the_walk_and_matching_the_whole_field_agree(event):
     if len(seated(event)) < 2:
         return
     field = field_of(event, seed=3)
-    whole, _ = exact.match_stretch(field, swiss._whole(field))
-    mended, bound, optimal = swiss._mend(field, swiss.walk(field))
+    whole, _ = match_all(field)
+    mended, bound, optimal = mending.mend(field, walk(field))
 
     def named(pairs):
         return [tuple(field.names[one] for one in pair if one != field.bye) for pair in pairs]
@@ -183,7 +185,7 @@ def test_winners_meet_winners_and_everyone_hears_why():
         frozenset(("Ben", "Dora")),
     }
     assert {pair.reason for pair in proposal.pairs} == {"same points, never met"}
-    assert proposal.proof == swiss.Proof(cost=0, bound=0, optimal=True)
+    assert proposal.proof == Proof(cost=0, bound=0, optimal=True)
 
 
 def test_an_odd_group_sends_one_player_down_and_the_lowest_has_the_bye():
@@ -247,6 +249,23 @@ def test_dropped_and_absent_players_are_left_out_and_earned_byes_are_given():
     assert [(bye.player, bye.earned) for bye in proposal.byes] == [("Emil", True)]
 
 
+def test_whoever_is_alone_beside_earned_byes_has_a_bye_too():
+    proposal = pair_round(Event((Player("Anna"), Player("Ben", earned_byes=(1,)))))
+
+    assert [(bye.player, bye.earned) for bye in proposal.byes] == [("Ben", True), ("Anna", False)]
+
+
+def test_a_field_too_large_to_match_at_once_is_seated_without_a_claim_of_proof(monkeypatch):
+    monkeypatch.setattr(mending, "LARGEST_STRETCH", 60)
+    names = [f"P{number}" for number in range(1, 101)]
+    shunned = tuple(("P1", name) for name in names[1:])
+    proposal = pair_round(Event(players(*names), forbidden=shunned))
+
+    assert sorted(name for pair in proposal.pairs for name in pair.players) == sorted(names)
+    assert not proposal.proof.optimal
+    assert proposal.proof.bound <= proposal.proof.cost
+
+
 def test_someone_who_comes_late_is_paired_with_the_points_they_have():
     event = event_of("Anna 2-0 Ben · Cleo 2-0 Dora", more=("Emil", "Finn"))
     proposal = pair_round(event)
@@ -276,9 +295,15 @@ def test_fewer_than_two_players_cannot_be_paired(entered, sentence):
     assert str(problem.value) == sentence
 
 
-def test_weights_stay_exact_with_the_largest_points_and_fields():
-    event = Event(players(*(f"P{number}" for number in range(1, 25))))
-    field = field_of(event, seed=0)
-    units = exact._units(field, swiss._whole(field))
+def test_the_matching_stays_exact_with_the_largest_points():
+    largest = Points(win=1000, draw=333)
+    rounds = event_of("\n".join("Anna 2-0 Ben · Cleo 1-1 Dora · Emil 0-2 Finn · Gita bye" for _ in range(30))).rounds
+    event = Event(players("Anna", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gita", "Hugo"), rounds, points=largest)
+    proposal = pair_round(event)
+    scores = {name: mine.points for name, mine in tally(event).items()}
 
-    assert units.barred * 24 < 1 << 127
+    assert proposal.proof.cost == min(
+        sum((scores[one] - scores[other]) ** 2 for one, other in tables)
+        for tables in all_rounds([player.id for player in event.players])
+        if not any(other in tally(event)[one].faced for one, other in tables)
+    )
