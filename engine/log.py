@@ -151,7 +151,7 @@ def _read_headers(text: str, headers: list[Header], comments: list[str]) -> Faul
     while rest and not rest.startswith("#"):
         found = _HEADER.match(rest)
         if not found:
-            return Fault(0, f"A header is written [Word text]; this cannot be read: {_short(rest)}")
+            return Fault(0, f"“{_short(rest)}” cannot be read; a header is written [Word text].")
         headers.append(Header(found.group(1), " ".join(found.group(2).split())))
         rest = rest[found.end() :]
     if rest:

@@ -12,7 +12,7 @@ from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
-from engine.bos.opening import Opening, open_game
+from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.reading import Reading, place_of, read, writer
 from engine.bos.setup import start
 from engine.bos.state import Draft, Setup, State, at, position, total
@@ -29,6 +29,7 @@ class Stop:
     rule: str | None
     message: str
     column: int | None = None
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,15 @@ class Mark:
 
 @dataclass(slots=True)
 class Replay:
-    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree."""
+    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree;
+    `agreed` is the last line whose totals were right, `played` how many lines were accepted."""
 
     marks: list[Mark]
     stop: Stop | None = None
     wrong: list[Stop] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     agreed: int = 0
+    played: int = 0
 
     @property
     def state(self) -> State:
@@ -68,6 +71,7 @@ def replay(log: Log, setup: Setup) -> Replay:
         run.stop = _play(run, line)
         if run.stop:
             return run
+        run.played += 1
     return run
 
 
@@ -75,22 +79,20 @@ def _play(run: Replay, line: Line) -> Stop | None:
     """One line. What it changes is appended to the marks; what stops the replay is returned."""
     if not line.body:
         return None
-    state = run.state
-    try:
-        move = notation.parse(line.body)
-    except Unreadable as problem:
-        return Stop("unreadable", line.number, None, problem.message, line.column + problem.column)
-    found = read(state, move)
+    found = read(run.state, line.body)
     if isinstance(found, Problem):
-        if state.outcome and found.finding != "unreadable":
-            return Stop("illegal", line.number, "11.1.2", "The game is over; nothing can be done any more.")
-        return Stop(found.finding, line.number, found.rule, found.message, line.column)
+        return _stop(line, found.finding, found.rule, found.message, found.column or 0)
     run.notes += [f"Line {line.number}: {note}" for note in found.notes]
     if found.totals:
         _compare(run, line, found.totals)
     if found.judge:
         return _obey(run, line, found.judge)
     return _answer(run, line, found)
+
+
+def _stop(line: Line, finding: str, rule: str | None, message: str, column: int = 0) -> Stop:
+    """A stop at a line; `column` counts from the beginning of what the line says."""
+    return Stop(finding, line.number, rule, message, line.column + column, line.body)
 
 
 def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
@@ -104,10 +106,10 @@ def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
         try:
             state, happened = flow.apply(state, answer)
         except RuleViolation as refusal:
-            return Stop("illegal", line.number, refusal.violation.rule, refusal.violation.message, line.column)
+            return _stop(line, "illegal", refusal.violation.rule, refusal.violation.message)
         unknown = unread.reason(before, happened, state)
         if unknown:
-            return Stop("unproven", line.number, unknown.rule, unknown.message, line.column)
+            return _stop(line, "unproven", unknown.rule, unknown.message)
         events += happened
     run.marks.append(Mark(line.number, state, events))
     return None
@@ -150,7 +152,7 @@ def _compare(run: Replay, line: Line, totals: Totals) -> None:
 
 
 def _disagree(run: Replay, line: Line, message: str) -> None:
-    run.wrong.append(Stop("contradicted", line.number, None, message, line.column))
+    run.wrong.append(_stop(line, "contradicted", None, message))
 
 
 # What a judge wrote
@@ -171,9 +173,8 @@ def _obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
 def _undo(run: Replay, line: Line, number: int) -> Stop | None:
     kept = [mark for mark in run.marks if mark.line <= number]
     if number >= line.number or not kept:
-        return Stop(
-            "unreadable", line.number, None, f"A judge can undo only to a line before; {number} is none.", line.column
-        )
+        said = f"A judge takes a game back to a line before; {number} is none."
+        return _stop(line, "unreadable", None, said)
     run.marks.append(Mark(line.number, kept[-1].state, ()))
     run.notes.append(f"Line {line.number}: a judge took the game back to the table after line {number}.")
     return None
@@ -186,7 +187,7 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
         card = at(run.state, place_of(ref, writer(run.state)))
         if card is None or not card.up or strength < 1:
             said = "A judge sets the strength, from 1, of a face-up card; there is none, or the number is 0."
-            return Stop("unreadable", line.number, None, said, line.column)
+            return _stop(line, "unreadable", None, said)
         draft.own(card.id).strength = strength
     draft.life = list(totals.life or draft.life)
     draft.vim = list(totals.vim or draft.vim)
@@ -208,18 +209,14 @@ def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
         try:
             move = notation.parse(line.body)
         except Unreadable as problem:
-            return (
-                Stop("unreadable", line.number, None, problem.message, line.column + problem.column)
-                if index > after
-                else None
-            )
+            return _stop(line, "unreadable", None, problem.message, problem.column)
         if isinstance(move, notation.Turn):
             seat = min(move.seat, 1)
         if index > after and isinstance(move, notation.Summon | notation.Cast):
             who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
             found = find_card(setup, who, move.name)
             if isinstance(found, Problem) and found.finding != "unproven":
-                return Stop(found.finding, line.number, found.rule, found.message, line.column)
+                return _stop(line, found.finding, found.rule, found.message)
     return None
 
 
@@ -234,9 +231,10 @@ def table(
     line: int | None = None,
     *,
     who: views.Onlooker = "public",
+    pinned: Pinned | None = None,
 ) -> dict[str, Any]:
     """The table after a line (by default the last accepted one) as plain data, with `line` and, if any, `problem`."""
-    log, opening = _opened(game_text, decks, pool, edition)
+    log, opening = _opened(game_text, decks, pool, edition, pinned)
     if isinstance(opening, Problem):
         return {"line": 0, "problem": opening.message}
     run = replay(log, opening.setup)
@@ -257,8 +255,10 @@ def show_text(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edi
     return head + views.draw(shown) + tail
 
 
-def _opened(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition) -> tuple[Log, Opening | Problem]:
+def _opened(
+    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, pinned: Pinned | None
+) -> tuple[Log, Opening | Problem]:
     log = record.read(game_text)
     if log.fault:
         return log, Problem("unreadable", None, log.fault.message)
-    return log, open_game(log, decks, pool, edition)
+    return log, open_game(log, decks, pool, edition, pinned=pinned)

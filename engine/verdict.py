@@ -12,7 +12,7 @@ from engine.bos import options, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.opening import Opening, open_game
+from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import State, seat_name
 from engine.log import Log
 from engine.replay import Mark, Replay, Stop, certain_faults, replay
@@ -38,14 +38,16 @@ class Finding:
 
 
 def judge_text(
-    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool = False
+    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
 ) -> dict[str, Any]:
     """The finding on a written game, as the object that `judge --json` prints. Never raises for what is written."""
     found = judge(game_text, decks, pool, edition, pinned=pinned)
     return to_json(found, pool, edition)
 
 
-def judge(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool = False) -> Finding:
+def judge(
+    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
+) -> Finding:
     """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text."""
     log = record.read(game_text)
     if log.fault:
@@ -117,8 +119,7 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     notes = (*notes, *run.notes)
     stop = run.stop
     if stop and stop.finding == "unproven":
-        index = next(i for i, line in enumerate(log.lines) if line.number == stop.line and i >= len(run.marks) - 1)
-        stop = certain_faults(log, run.state.setup, index) or stop
+        stop = certain_faults(log, run.state.setup, run.played) or stop
     if run.wrong and stop:
         notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong))
     if stop:
@@ -131,7 +132,7 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
 
 
 def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
-    nearest = options.continuations(run.state, MAX_NEAREST) if stop.finding == "illegal" else ()
+    nearest = options.nearest(run.state, stop.written, MAX_NEAREST) if stop.finding == "illegal" else ()
     return Finding(
         stop.finding,
         stop.message,

@@ -57,6 +57,7 @@ def _stranger(setup: Setup, seat: int, name: str, wanted: str) -> Problem:
         return Problem(
             "illegal", "1.1.4", f"No card in the registered list of {seat_name(seat)} begins so; {names} does."
         )
-    near = setup.pool.nearest(name[:MAX_WRITTEN])
+    inside = [card.name for card in setup.registered[seat].values() if wanted and wanted in card.key]
+    near = inside[:3] or setup.pool.nearest(name[:MAX_WRITTEN])
     advice = f" Did you mean {' or '.join(near)}?" if near else ""
     return Problem("unreadable", None, f"No card is called “{name[:MAX_WRITTEN]}”.{advice}")

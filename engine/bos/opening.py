@@ -40,6 +40,15 @@ class Fault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Pinned:
+    """What the caller knows for certain: the lists are as they were played, the ether of each seat, who went first
+    (0 or 1). It outranks what the headers of a record say."""
+
+    first: int
+    ether: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """A setup, the seats whose wizard columns nobody wrote down, and remarks for the reader of the finding."""
 
@@ -59,22 +68,22 @@ class Opening:
 
 
 def open_game(
-    log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool = False
+    log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
 ) -> Opening | Problem:
-    """The opening of a record. `pinned` says that the lists are what was played, so that no swap can be unseen."""
+    """The opening of a record. With `pinned` the lists are what was played, so that no swap can be unseen."""
     try:
         return _open(log, decks, pool, edition, pinned=pinned)
     except Fault as fault:
         return fault.problem
 
 
-def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: bool) -> Opening:
+def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None) -> Opening:
     notes: list[str] = []
     _read_frame(log, notes)
     edition = _edition(log, edition)
     _compare_pool(log, pool, notes)
     lists = [_list(seat, decks, pool, edition) for seat in (0, 1)]
-    swaps = {seat: _swap_of(log, seat, lists[seat], pool, edition) for seat in (0, 1)}
+    swaps = {seat: None if pinned else _swap_of(log, seat, lists[seat], pool, edition) for seat in (0, 1)}
     hidden = tuple(_number(log) > 1 and not pinned and swaps[seat] is None for seat in (0, 1))
     played = [swaps[seat] or lists[seat] for seat in (0, 1)]
     registered = [_by_key((*main_cards(d, pool), *reserve_cards(d, pool))) for d in lists]
@@ -84,6 +93,7 @@ def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, p
             notes.append(
                 f"The swap of {seat_name(seat)} before this game is not written; any of their reserves may be in."
             )
+    notes += _outranked(log, pinned) if pinned else []
     setup = Setup(
         edition=edition,
         pool=pool,
@@ -93,11 +103,23 @@ def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, p
         piles=(_piles(playing[0]), _piles(playing[1])),
         registered=(registered[0], registered[1]),
         playing=(_by_key(playing[0]), _by_key(playing[1])),
-        first=_first(log),
-        ether=_ether(log),
+        first=pinned.first if pinned else _first(log),
+        ether=pinned.ether if pinned else _ether(log),
         hidden_swap=(hidden[0], hidden[1]),
     )
     return _place_wizards(log, setup, notes)
+
+
+def _outranked(log: Log, pinned: Pinned) -> list[str]:
+    """What the headers say and the caller knows better, for the reader of the finding."""
+    notes = []
+    if log.header("First") and _first(log) != pinned.first:
+        notes.append(f"The record says that {seat_name(1 - pinned.first)} goes first; {seat_name(pinned.first)} did.")
+    if log.header("Bid") and _ether(log) != pinned.ether:
+        notes.append("The bids in the record differ from those that were opened; the opened ones count.")
+    if log.header("Swap"):
+        notes.append("The swaps in the record were passed over; the lists are known as they were played.")
+    return notes
 
 
 def _place_wizards(log: Log, setup: Setup, notes: list[str]) -> Opening:

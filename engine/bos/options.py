@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import combinations, permutations
 
 from engine.bos import keys
@@ -53,13 +54,23 @@ def legal(state: State) -> Iterator[Answer]:
             yield answer
 
 
-def continuations(state: State, most: int | None = None) -> list[str]:
+def nearest(state: State, written: str, most: int) -> list[str]:
+    """The legal lines that look most like what was written, best first; lines of the same kind come before others."""
+    wanted = written.casefold()
+
+    def likeness(line: str) -> tuple[bool, float]:
+        return line[:1].casefold() == wanted[:1], SequenceMatcher(None, wanted, line.casefold()).ratio()
+
+    return sorted(continuations(state), key=likeness, reverse=True)[:most]
+
+
+def continuations(state: State) -> list[str]:
     """Legal next lines in the notation, those of the main phase included while the summoning phase may end."""
     lines = [write(state, answer) for answer in legal(state) if answer.key != "next"]
     if state.ask and state.ask.kind == "menu" and state.phase == SUMMONING:
         later = apply(state, Answer(state.ask.seat, "next")).state
         lines += [write(later, answer) for answer in legal(later)]
-    return lines if most is None else lines[:most]
+    return list(dict.fromkeys(lines))
 
 
 def _proposed(state: State) -> Iterator[str]:

@@ -26,8 +26,10 @@ from engine.bos.notation import (
     Target,
     Totals,
     Turn,
+    Unreadable,
     Use,
     Word,
+    parse,
 )
 from engine.bos.payment import Payment, unwritten
 from engine.bos.spells import has_condition
@@ -60,8 +62,19 @@ class Reading(NamedTuple):
 NOTHING = Reading()
 
 
-def read(state: State, move: Move) -> Reading | Problem:
-    """What a parsed line means in this position. Legality of the answers is the business of `check`."""
+def read(state: State, body: str) -> Reading | Problem:
+    """What a line says in this position. Legality of the answers is the business of `check`."""
+    try:
+        move = parse(body)
+    except Unreadable as problem:
+        return Problem("unreadable", None, problem.message, problem.column)
+    found = _meaning(state, move)
+    if isinstance(found, Problem) and state.outcome and found.finding != "unreadable":
+        return _illegal("11.1.2", "The game is over; nothing can be done any more.")
+    return found
+
+
+def _meaning(state: State, move: Move) -> Reading | Problem:
     waiting = _unanswered_block(state, move)
     if waiting:
         return waiting

@@ -125,7 +125,7 @@ def _face_down_wizard(case: SummonCase) -> str:
 
 def _wrong_wizards(case: SummonCase) -> str:
     stands = " and ".join(named(wizard) for wizard in case.wizards if wizard)
-    return f"{case.card.name} cannot be summoned with {stands}. Its condition: {case.card.condition}"
+    return f"{case.card.name} cannot be summoned with {stands}; its condition is “{case.card.condition}”."
 
 
 SUMMON: tuple[Row[SummonCase], ...] = (

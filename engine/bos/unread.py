@@ -1,8 +1,9 @@
 """Texts that nobody has read yet: from which moment on one of them could have changed the table.
 
 The engine does not play abilities here. An ability that may stay unused is no reason as long as nobody wrote that it
-was used; one that has to be used, or is always active, is a reason from the moment it could apply, told by its first words
-where they tell it, and else from the moment its card is face-up. This module is all that has to go when texts are read.
+was used; one that has to be used, or is always active, is a reason from the moment it could apply, told by its first
+words where they tell it, and else from the moment its card is face-up. Nothing else depends on this module, so that a
+reader of texts can take its place.
 """
 
 from __future__ import annotations
@@ -137,12 +138,12 @@ def _chosen(event: Event, after: State) -> Unread | None:
     if event.kind == "boss" and (after.copies[event.card].face.condition or "").strip():
         face = after.copies[event.card].face
         return Unread(
-            "9.1.2", f"{face.name} is turned up here; whether its condition holds is not read yet: {face.condition}"
+            "9.1.2", f"{face.name} is turned up here; whether its condition holds is not read yet (“{face.condition}”)."
         )
     if event.kind == "summon":
         face = after.copies[event.card].face
         if read_condition(face.condition or "") is None:
-            return Unread("5.1.2", f"The condition of {face.name} asks for more than is read yet: {face.condition}")
+            return Unread("5.1.2", f"The condition of {face.name} asks for more than is read yet (“{face.condition}”).")
     return None
 
 

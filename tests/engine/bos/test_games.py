@@ -1,0 +1,65 @@
+"""Whole written games, each with the finding it must get in its first lines."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.rulebook import rulebook
+from engine.verdict import judge_text
+from tests.engine.bos.plain import LISTS, POOL
+
+ROOT = Path(__file__).parent / "games"
+GAMES = sorted(ROOT.rglob("*.bln"))
+SOURCES = sorted((Path(__file__).parents[3] / "engine").rglob("*.py"))
+EXPECTED = re.compile(r"# Finding: (\w+)(?:, line (\d+))?(?:, rule ([\d.]+))?$", re.MULTILINE)
+
+NOT_IN_A_RECORD = {
+    "1.2.2": "a swap of wizards; see test_opening.py",
+    "7.1.1": "the summoning phase ends by itself in a record; see test_checks.py",
+    "3.1.2": "phases follow each other; a record leaves them out, see test_checks.py",
+    "3.2.3": "columns are placed by a header; see test_checks.py",
+}
+
+
+def judged(path):
+    text = path.read_text(encoding="utf-8")
+    lists = re.search(r"^# Lists: (\w+), (\w+)$", text, re.MULTILINE)
+    first, second = lists.groups() if lists else ("red", "yellow")
+    return text, judge_text(text, {"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[str(path.relative_to(ROOT)) for path in GAMES])
+def test_a_written_game_gets_the_finding_it_must_get(path):
+    text, found = judged(path)
+
+    finding, line, rule = EXPECTED.search(text).groups()
+    winner = re.search(r"^# Winner: (.+)$", text, re.MULTILINE)
+    assert (found["finding"], found["line"], found["rule"]) == (finding, int(line) if line else None, rule)
+    assert f"{found['winner'] or 'nobody'}, {found['reason']}" == (winner[1] if winner else "nobody, None")
+    assert path.parent.name == finding
+    assert found["message"][-1] in ".?"
+
+
+def rules_of_games():
+    return {found[1] for path in GAMES if (found := re.search(r"rule ([\d.]+)$", path.read_text("utf-8"), re.MULTILINE))}
+
+
+def rules_cited():
+    """Every rule number that a violation in the referee's code can cite."""
+    cited = set()
+    for path in SOURCES:
+        if path.name not in ("decks.py", "swaps.py", "rulebook.py", "editions.py", "__main__.py"):
+            cited |= set(re.findall(r'"([1-9]\d?\.\d\.\d{1,2})"', path.read_text("utf-8")))
+    return cited
+
+
+def test_every_rule_that_is_cited_stands_in_the_rulebook():
+    assert rules_cited() - set(rulebook()) == set()
+
+
+def test_every_rule_that_can_be_broken_has_a_game_that_breaks_it():
+    outcomes = {"11.1.1", "13.1.1"}
+
+    assert rules_cited() - rules_of_games() - set(NOT_IN_A_RECORD) - outcomes == set()
