@@ -44,7 +44,7 @@ def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> R
     if not text.strip():
         raise Refused("Paste the written game, or choose its file.", code="record_empty")
     if len(text.encode()) > MAX_BYTES:
-        raise Refused(f"A record has at most 64 KB; hand in the written game only.", code="record_too_long")
+        raise Refused("A record has at most 64 KB; hand in the written game only.", code="record_too_long")
     if dispute.records.filter(by=by).count() >= MOST_RECORDS:
         raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
     record = Record.objects.create(dispute=dispute, by=by, seat=seat, text=text.replace("\0", "\ufffd"))

@@ -1,5 +1,6 @@
 """What the engine finds in a record, with the lists, bids and order that the match pinned."""
 
+from typing import Any
 from uuid import UUID
 
 from bos_tournament.cards.catalogue import pinned
@@ -8,7 +9,8 @@ from bos_tournament.judging.models import Finding, Record
 from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game
 from engine.bos.cards import Pool
-from engine.bos.editions import EDITIONS
+from engine.bos.editions import EDITIONS, Edition
+from engine.bos.opening import Pinned
 from engine.replay import table
 from engine.verdict import judge_text
 
@@ -19,20 +21,19 @@ def find(record_id: UUID) -> Finding:
     if known := Finding.objects.filter(record=record).first():
         return known
     game = record.dispute.game
-    verdict = judge_text(record.text, *rules_of(game), pinned=pinned_facts(game))
-    line = verdict["line"]
+    verdict = judge_text(record.text, *rules_of(game), pinned=known_of(game))
     return Finding.objects.create(
         record=record,
         finding=verdict["finding"],
-        line=line,
+        line=verdict["line"],
         rule=verdict["rule"] or "",
         message=verdict["message"],
+        table=verdict.pop("state"),
         data=verdict,
-        table=table_before(record, line) if line else None,
     )
 
 
-def rules_of(game: Game) -> tuple[dict[str, str], Pool, object]:
+def rules_of(game: Game) -> tuple[dict[str, str], Pool, Edition]:
     """The lists as they are played in this game, the pinned pool and the pinned edition."""
     match = game.match
     if match.pool is None:
@@ -41,15 +42,14 @@ def rules_of(game: Game) -> tuple[dict[str, str], Pool, object]:
     return decks, pinned(match.pool), EDITIONS[match.edition]
 
 
-def pinned_facts(game: Game) -> dict[str, object]:
+def known_of(game: Game) -> Pinned | None:
     """What the site knows for certain: who went first, and each seat's ether."""
-    facts: dict[str, object] = {"ether": {f"P{seat}": ether for seat, ether in game.ether.items()}}
-    if game.first:
-        facts["first"] = f"P{game.first.number}"
-    return facts
+    if game.first is None:
+        return None
+    return Pinned(first=game.first.number - 1, ether=(game.ether.get("1", 0), game.ether.get("2", 0)))
 
 
-def table_before(record: Record, line: int) -> dict[str, object] | None:
-    """The table before a line of the record, for drawing; None where the record does not get so far."""
+def table_at(record: Record, line: int) -> dict[str, Any]:
+    """The table after a line of the record, for drawing."""
     game = record.dispute.game
-    return table(record.text, *rules_of(game), line=line, before=True, pinned=pinned_facts(game))
+    return table(record.text, *rules_of(game), line, pinned=known_of(game))

@@ -2,7 +2,7 @@
 
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.disputing import MOST_RECORDS
-from bos_tournament.judging.finding import table_before
+from bos_tournament.judging.finding import table_at
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.matches.models import Seat
 from engine.bos.rulebook import Rule, rulebook
@@ -95,5 +95,5 @@ def record_page(record: Record, asked: str | None) -> dict[str, object]:
         "line": line,
         "before": numbers[at - 1] if at else None,
         "after": numbers[at + 1] if at is not None and at + 1 < len(numbers) else None,
-        "table": table_before(record, line) if line is not None and finding else None,
+        "table": table_at(record, line) if line is not None and finding else None,
     }
