@@ -29,9 +29,9 @@ install_requirements() {
     uv=$(sed -n 's/^uv==\([0-9.]*\).*/\1/p' requirements/dev.txt)
     mkdir -p "${UV_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/uv}" 2>/dev/null || export UV_NO_CACHE=1
     echo "Installing $list …"
-    .venv/bin/python -m pip install -q --disable-pip-version-check --root-user-action=ignore "uv==$uv" &&
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore "uv==$uv" &&
         .venv/bin/python -m uv pip install -q --python .venv/bin/python --require-hashes -r "$list" ||
-        .venv/bin/python -m pip install -q --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
+        .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
         say_and_stop "The requirements could not be installed; the reason is above. Is the network there?"
     cp "$list" ".venv/$1.installed"
 }
