@@ -29,6 +29,8 @@ BOS_HOME = Path(env("BOS_HOME", default=str(BASE_DIR / ".bos"))).absolute()
 KEYS = BOS_HOME / "keys"
 BID_KEY_FILE = Path(env("BID_KEY_FILE", default=str(KEYS / "bids.key")))
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(KEYS / "secret.key")
+# Encrypts the secrets of second factors at rest.
+SECOND_FACTOR_KEY = env("SECOND_FACTOR_KEY", default="") or kept_secret(KEYS / "second-factors.key")
 
 DEBUG = env.bool("DEBUG", default=False)
 HOST = env("HOST", default="127.0.0.1")
@@ -51,7 +53,7 @@ INSTALLED_APPS = [
     "bos_tournament.tournaments",
     "bos_tournament.judging",
     "bos_tournament.api",
-    "django.contrib.admin",
+    "bos_tournament.accounts.admin_door.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -78,9 +80,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "bos_tournament.accounts.ended_links.EndedLinks",
+    "bos_tournament.accounts.private_pages.PrivatePages",
     "bos_tournament.accounts.second_factor.SecondFactor",
     "bos_tournament.history.middleware.Trail",
-    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -143,10 +147,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -159,8 +160,14 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "bos_tournament.accounts.models.shown_name"
-ACCOUNT_SIGNUP_FORM_CLASS = "bos_tournament.accounts.forms.SignupForm"
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_FORMS = {"signup": "bos_tournament.accounts.forms.SignupForm"}
+# With confirmed mail, sign-up too answers alike for known and unknown addresses; without mail it cannot.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.bool("CONFIRM_MAIL", default=False) else "optional"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
@@ -176,7 +183,9 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "reauthenticate": "10/m/user",
 }
+MFA_ADAPTER = "bos_tournament.accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "BOS Tournament"
 MFA_TOTP_TOLERANCE = 1
 

@@ -1,7 +1,91 @@
-"""How sign-up and sign-in treat our users."""
+"""How allauth treats our users: sign-up, mails, limits, and secrets of second factors."""
+
+import base64
+import hashlib
+import logging
+import smtplib
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.qr import qr_svg
+
+log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Accounts by e-mail, with a handle."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": "This account is closed.",
+        "email_password_mismatch": "E-mail address and password do not fit together.",
+        "email_taken": "This address has an account already; sign in, or ask for a new password.",
+        "duplicate_email": "This is your address already.",
+        "enter_current_password": "This is not your present password.",
+        "incorrect_password": "This is not your password.",
+        "incorrect_code": "This code is not right, or was used before; wait for the next one.",
+        "too_many_login_attempts": "Too many wrong attempts for this account. Wait five minutes, then try again.",
+        "rate_limited": "Too many attempts. Wait a few minutes, then try again.",
+        "invalid_password_reset": "This link does not work any more; ask for a new one.",
+    }
+
+    def save_user(self, request, user, form, commit=True) -> User:
+        user.handle = form.cleaned_data["handle"]
+        user.real_name = form.cleaned_data["real_name"]
+        return super().save_user(request, user, form, commit)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
+        """A mail server that is away must not turn a page into an error, nor tell which addresses are known."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, smtplib.SMTPException) as fault:
+            log.error("A mail was not sent (%s): %s", template_prefix, fault)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """From PUBLIC_URL, never from the request's Host, which its sender chooses."""
+        uid, _, secret = key.partition("-")
+        return settings.PUBLIC_URL + reverse("account_reset_password_from_key", args=[uid, secret])
+
+    def get_email_confirmation_url(self, request, emailconfirmation) -> str:
+        return settings.PUBLIC_URL + reverse("account_confirm_email", args=[emailconfirmation.key])
+
+    def _get_login_attempts_cache_key(self, request, **credentials) -> str:
+        """One count an account, whatever host name the request gives."""
+        return f"account:{credentials.get('email', '').lower()}"
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        found = self.authenticate(self.request, email=user.email or "", password=password)
+        return found is not None and found.pk == user.pk
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Secrets of second factors are encrypted in the database; the key is a file beside it."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": AccountAdapter.error_messages["incorrect_code"],
+    }
+
+    def encrypt(self, text: str) -> str:
+        return cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        try:
+            return cipher().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            raise ValidationError(
+                "This second factor cannot be read any more; ask an admin to remove it, then set up a new one."
+            ) from None
+
+    def build_totp_svg(self, url: str) -> str:
+        return qr_svg(url)
+
+
+def cipher() -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(settings.SECOND_FACTOR_KEY.encode()).digest()))

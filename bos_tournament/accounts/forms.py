@@ -1,13 +1,111 @@
 """Forms about people."""
 
+from collections.abc import Callable
+
+from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 
+from bos_tournament.accounts import guests, handles
+from bos_tournament.errors import Refused
 
-class SignupForm(forms.Form):
-    """What sign-up asks beyond e-mail and password."""
+GOOD_PASSWORDS = "At least 12 characters; a few words are easier to remember than signs."
 
-    handle = forms.CharField(max_length=30)
 
-    def signup(self, request, user):
-        user.handle = self.cleaned_data["handle"]
-        user.save()
+def refusals_as_errors(check: Callable[..., str], *args, **facts) -> str:
+    """Runs a check of ours inside a form: its refusal becomes the field's error."""
+    try:
+        return check(*args, **facts)
+    except Refused as refusal:
+        raise forms.ValidationError(str(refusal), code=refusal.code) from None
+
+
+class HandleField(forms.CharField):
+    """The name everybody sees."""
+
+    def __init__(self, **options) -> None:
+        options.setdefault("max_length", 30)
+        options.setdefault("help_text", "The name everybody sees: 2 to 30 letters, digits, spaces or . ' - _")
+        super().__init__(**options)
+        self.widget.attrs.update({"autocomplete": "nickname", "spellcheck": "false"})
+
+
+class RealNameField(forms.CharField):
+    """Private to its owner and the staff of tournaments they enter."""
+
+    def __init__(self, **options) -> None:
+        options.setdefault("max_length", 80)
+        options.setdefault("required", False)
+        options.setdefault("help_text", "Only you and the staff of your tournaments see it.")
+        super().__init__(**options)
+        self.widget.attrs["autocomplete"] = "name"
+
+
+class SignupForm(AllauthSignupForm):
+    """E-mail, password and handle; a real name if one likes."""
+
+    field_order = ["email", "handle", "password1", "real_name"]
+    handle = HandleField()
+    real_name = RealNameField()
+
+    def __init__(self, *args, **facts) -> None:
+        super().__init__(*args, **facts)
+        self.fields["email"].label = "E-mail address"
+        self.fields["email"].max_length = 254
+        self.fields["password1"].help_text = GOOD_PASSWORDS
+        self.fields["password1"].max_length = 128
+
+    def clean_handle(self) -> str:
+        return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])
+
+
+class ProfileForm(forms.Form):
+    """What people change about themselves; the deed checks it."""
+
+    handle = HandleField()
+    real_name = RealNameField()
+
+
+class ClaimForm(forms.Form):
+    """A guest becomes an account."""
+
+    email = forms.EmailField(label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    password = forms.CharField(
+        max_length=128,
+        strip=False,
+        help_text=GOOD_PASSWORDS,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+class FirstAdminForm(ClaimForm):
+    """The first admin of a site."""
+
+    field_order = ["email", "handle", "password"]
+    handle = HandleField()
+
+    def clean_email(self) -> str:
+        return refusals_as_errors(guests.free_email, self.cleaned_data["email"])
+
+    def clean_handle(self) -> str:
+        return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])
+
+
+class TokenForm(forms.Form):
+    """A name under which its owner finds a token again."""
+
+    name = forms.CharField(max_length=60, help_text="What will use it, for example “scoreboard at home”.")
+
+
+class EraseForm(forms.Form):
+    """Erasing wants the handle typed, since nothing brings an account back."""
+
+    handle = forms.CharField(max_length=30, label="Your handle", help_text="Type it to confirm.")
+
+    def __init__(self, *args, expected: str, **facts) -> None:
+        super().__init__(*args, **facts)
+        self.expected = expected
+
+    def clean_handle(self) -> str:
+        if self.cleaned_data["handle"].casefold() != self.expected.casefold():
+            raise forms.ValidationError(f"Type {self.expected} to confirm.", code="not_confirmed")
+        return self.cleaned_data["handle"]

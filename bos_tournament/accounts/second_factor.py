@@ -4,13 +4,19 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY, record_authentication
+from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.sessions import end_sessions
 from bos_tournament.errors import SecondFactorNeeded
+
+SESSION_BACK = "second_factor_back"
 
 
 class SecondFactor:
@@ -32,13 +38,46 @@ class SecondFactor:
 
 def has_second_factor(request: HttpRequest) -> bool:
     """True when this session was opened, or confirmed later, with a second factor."""
-    return any(record.get("method") == "mfa" for record in get_authentication_records(request))
+    return any(record.get("method") == "mfa" for record in get_authentication_records(request, request.user))
 
 
 def ask(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
     back = request.get_full_path() if request.method == "GET" else "/"
-    enabled = is_mfa_enabled(request.user)
-    door = "mfa_reauthenticate" if enabled else "mfa_activate_totp"
-    messages.info(request, "Staff doors ask for a second factor. Confirm it here and go on.")
-    return redirect(f"{reverse(door)}?{urlencode({'next': back})}")
+    if is_mfa_enabled(request.user):
+        messages.info(request, "This door asks for your second factor. Confirm it and go on.")
+        return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}")
+    request.session[SESSION_BACK] = back
+    messages.info(request, "This door asks for a second factor. Set one up and go on.")
+    return redirect("mfa_activate_totp")
+
+
+def added(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:
+    """Whoever has just typed a code of a new app holds it: this session counts, all others end."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type, reauthenticated=True)
+        request.session.cycle_key()
+        end_sessions(user, but=request.session.session_key)
+
+
+def removed(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:
+    """Without a second factor no session and no token carries one."""
+    if authenticator.type != Authenticator.Type.TOTP:
+        return
+    records = get_authentication_records(request, user)
+    request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [one for one in records if one.get("method") != "mfa"]
+    end_sessions(user, but=request.session.session_key)
+    user.api_tokens.update(second_factor=False)
+
+
+def confirmed(request: HttpRequest, reauthenticated: bool = False, **_: object) -> None:
+    """A session that gains power gets a new key."""
+    if reauthenticated:
+        request.session.cycle_key()
+
+
+def remove_all(user: User) -> None:
+    """Takes all second factors from somebody who lost theirs, ends their sessions and weakens their tokens."""
+    Authenticator.objects.filter(user=user).delete()
+    user.api_tokens.update(second_factor=False)
+    end_sessions(user)

@@ -6,7 +6,7 @@ from django.db import connection
 
 
 def db_now() -> datetime:
-    """The present moment by the database's clock. Ask after taking the lock: it does not stand still in a transaction."""
+    """The present moment by the database's clock, even inside a transaction. Ask after taking the lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         return cursor.fetchone()[0]

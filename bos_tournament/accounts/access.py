@@ -1,0 +1,27 @@
+"""Who may open which door about people."""
+
+from django.http import Http404, HttpRequest
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+
+
+def account(request: HttpRequest) -> User:
+    """The signed-in person, whose own pages these are; views ask after @login_required."""
+    return User.objects.get(pk=request.user.pk)
+
+
+def guest(request: HttpRequest) -> User:
+    """The signed-in guest. Raises Http404 for an account: there is nothing to claim."""
+    user = account(request)
+    if not user.guest:
+        raise Http404
+    return user
+
+
+def account_with_password(request: HttpRequest) -> User:
+    """The signed-in account. Raises Refused for a guest, who must claim first."""
+    user = account(request)
+    if user.guest:
+        raise Refused("A guest has no tokens; make this an account first.", code="guest")
+    return user

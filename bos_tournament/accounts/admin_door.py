@@ -1,0 +1,42 @@
+"""The door to the admin: staff with a second factor, signed in where everybody signs in."""
+
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from bos_tournament.errors import SecondFactorNeeded
+
+
+class AdminConfig(DjangoAdminConfig):
+    """Put into INSTALLED_APPS instead of django.contrib.admin."""
+
+    default_site = "bos_tournament.accounts.admin_door.AdminSite"
+
+
+class AdminSite(admin.AdminSite):
+    """Django's admin behind this site's sign-in, so that its limits and second factor hold here too."""
+
+    site_header = "BOS Tournament, admin"
+    site_title = "BOS Tournament"
+    index_title = "What the site keeps"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        if not super().has_permission(request):
+            return False
+        if not getattr(request.user, "second_factor", False):
+            raise SecondFactorNeeded
+        return True
+
+    def login(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+        if request.user.is_authenticated:
+            raise PermissionDenied
+        back = request.GET.get("next", reverse("admin:index"))
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
+
+    def password_change(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+        return redirect("account_change_password")

@@ -1,0 +1,46 @@
+"""A person's own data, as one JSON object."""
+
+from typing import Any
+
+from django.db import models
+
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.relations import pointing_at_users, rows
+
+# Never exported: what would open a door, what is sealed, and what belongs to others.
+SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
+SECRET_MODELS = ("accounts.session", "mfa.authenticator", "history.answered", "admin.logentry", "matches.bid")
+
+
+def own_data(user: User) -> dict[str, Any]:
+    """What the site keeps about this user: the account, the rows that are theirs, and marks of what they did.
+
+    Of a row that only names them as its maker (a list they amended, a result they entered) no more than its kind,
+    id and moment is given, since its content belongs to others.
+    """
+    theirs: dict[str, list] = {}
+    did: list[dict] = []
+    for relation in pointing_at_users():
+        label = relation.related_model._meta.label_lower
+        if label in SECRET_MODELS:
+            continue
+        if relation.hidden:
+            did += [mark(row, relation.field.name) for row in rows(relation, user)]
+        else:
+            theirs.setdefault(label, []).extend(plain(row) for row in rows(relation, user))
+    return {"account": plain(user), "yours": theirs, "you_did": did}
+
+
+def plain(row: models.Model) -> dict[str, Any]:
+    """A row without its secrets."""
+    fields = [field for field in row._meta.concrete_fields if not is_secret(field)]
+    return {field.name: field.value_from_object(row) for field in fields}
+
+
+def is_secret(field: models.Field) -> bool:
+    return isinstance(field, models.BinaryField) or any(word in field.name for word in SECRET_WORDS)
+
+
+def mark(row: models.Model, role: str) -> dict[str, Any]:
+    at = getattr(row, "made_at", None) or getattr(row, "at", None)
+    return {"what": row._meta.label_lower, "id": row.pk, "as": role, "at": at}

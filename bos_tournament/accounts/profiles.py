@@ -1,0 +1,18 @@
+"""What people change about themselves."""
+
+from django.db import IntegrityError, transaction
+
+from bos_tournament.accounts import handles
+from bos_tournament.accounts.models import User
+
+
+def rename(user: User, *, handle: str, real_name: str) -> User:
+    """Gives the user another handle and real name. Raises Refused when the handle is malformed or taken."""
+    user.handle = handles.free_handle(handle, but=user.pk)
+    user.real_name = real_name.strip()
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["handle", "real_name"])
+    except IntegrityError:
+        raise handles.taken() from None
+    return user

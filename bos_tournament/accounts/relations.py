@@ -1,0 +1,22 @@
+"""Rows that point at a user, found by asking the models, since accounts knows no app to its right."""
+
+from collections.abc import Iterator
+
+import pghistory.models
+from django.db import models
+
+from bos_tournament.accounts.models import User
+
+
+def pointing_at_users() -> Iterator[models.ForeignObjectRel]:
+    """Every relation of a model to User. Events of the trail only repeat their rows and are left out."""
+    for relation in User._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, models.ForeignObjectRel):
+            continue
+        if relation.related_model._meta.auto_created or issubclass(relation.related_model, pghistory.models.Event):
+            continue
+        yield relation
+
+
+def rows(relation: models.ForeignObjectRel, user: User) -> models.QuerySet:
+    return relation.related_model._base_manager.filter(**{relation.field.name: user})

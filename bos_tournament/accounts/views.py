@@ -1,0 +1,190 @@
+"""Pages about oneself: profile, tokens, export, erasing, personal links, and the first admin."""
+
+from allauth.account.models import EmailAddress
+from allauth.account.views import SignupView
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from bos_tournament.accounts import access, erasing, exporting, first_admin, guests, links, profiles, tokens
+from bos_tournament.accounts.ended_links import SESSION_LINK
+from bos_tournament.accounts.forms import ClaimForm, EraseForm, FirstAdminForm, ProfileForm, TokenForm
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.second_factor import SESSION_BACK
+from bos_tournament.errors import Refused
+
+
+class SignUp(SignupView):
+    """allauth's sign-up; two people who ask for one handle at the same moment get one answer each."""
+
+    def form_valid(self, form) -> HttpResponse:
+        try:
+            with transaction.atomic():
+                return super().form_valid(form)
+        except IntegrityError:
+            form.add_error(None, "Somebody took this handle or address a moment ago; choose another.")
+            return self.form_invalid(form)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    user = access.account(request)
+    form = ProfileForm(request.POST or None, initial={"handle": user.handle, "real_name": user.real_name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            profiles.rename(user, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error("handle", str(refusal))
+        else:
+            messages.success(request, "Your profile is saved.")
+            return redirect("accounts:profile")
+    return render_profile(request, user, form)
+
+
+def render_profile(request: HttpRequest, user: User, form: ProfileForm) -> HttpResponse:
+    facts = {
+        "form": form,
+        "account": user,
+        "second_factor_on": is_mfa_enabled(user),
+        "links": user.links.select_related("made_by", "revoked_by").order_by("-made_at")[:20],
+    }
+    return render(request, "accounts/profile.html", facts, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def second_factor_set(request: HttpRequest) -> HttpResponse:
+    """Where a changed second factor leads: back to the door that asked for it, or to one's account."""
+    return redirect(request.session.pop(SESSION_BACK, None) or "accounts:profile")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+def claim(request: HttpRequest) -> HttpResponse:
+    guest = access.guest(request)
+    form = ClaimForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = guests.claim(guest, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error("password" if refusal.code == "password_weak" else "email", str(refusal))
+        else:
+            request.session.pop(SESSION_LINK, None)
+            update_session_auth_hash(request, user)
+            EmailAddress.objects.get(user=user).send_confirmation(request)
+            messages.success(request, "This is your account now. Sign in with your e-mail address from here on.")
+            return redirect("accounts:profile")
+    return render(request, "accounts/claim.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def api_tokens(request: HttpRequest) -> HttpResponse:
+    try:
+        user = access.account_with_password(request)
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("accounts:profile")
+    form, made = TokenForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = tokens.make_token(user, form.cleaned_data["name"], second_factor=request.user.second_factor)
+            form = TokenForm()
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    facts = {"form": form, "made": made, "tokens": user.api_tokens.order_by("-made_at")}
+    return render(request, "accounts/tokens.html", facts, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, pk) -> HttpResponse:
+    tokens.revoke(access.account(request), pk)
+    messages.success(request, "The token is revoked; nothing can use it any more.")
+    return redirect("accounts:tokens")
+
+
+@login_required
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    answer = JsonResponse(exporting.own_data(access.account(request)), json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="my-bos-data.json"'
+    return answer
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def erase(request: HttpRequest) -> HttpResponse:
+    user = access.account(request)
+    form = EraseForm(request.POST or None, expected=user.handle)
+    if request.method == "POST" and form.is_valid():
+        try:
+            erasing.erase(user)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            request.session.flush()
+            messages.success(request, "Your account is erased. Results keep a pseudonym.")
+            return redirect("/")
+    return render(request, "accounts/erase.html", {"form": form, "account": user}, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def personal_link(request: HttpRequest, token: str) -> HttpResponse:
+    """GET only says whose link it is, since previews of messages open links too; the button opens it."""
+    try:
+        if request.method == "GET":
+            return render(request, "accounts/personal_link.html", {"link": links.waiting(token)})
+        guest = links.open_link(token)
+    except Refused as refusal:
+        return render(request, "accounts/link_over.html", {"why": str(refusal)}, status=410)
+    request.session.flush()
+    login(request, guest)
+    opened = guest.links.exclude(opened_at=None).select_related("made_by").latest("opened_at")
+    request.session[SESSION_LINK] = str(opened.pk)
+    tell_about_renewal(request, opened)
+    return redirect(clean_address(request))
+
+
+def tell_about_renewal(request: HttpRequest, opened) -> None:
+    """Whoever holds a guest's place learns that there was an earlier link, and who replaced it."""
+    if opened.user.links.exclude(pk=opened.pk).exists():
+        by = opened.made_by.handle if opened.made_by else "somebody"
+        at = f"{opened.made_at:%d %b %Y, %H:%M} UTC"
+        messages.info(request, f"This is a new link, made by {by} on {at}; the earlier one has ended.")
+
+
+def clean_address(request: HttpRequest) -> str:
+    wanted = request.GET.get("next", "")
+    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else "/"
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+def make_first_admin(request: HttpRequest, token: str) -> HttpResponse:
+    form = FirstAdminForm(request.POST or None)
+    try:
+        first_admin.waiting(token)
+        if request.method == "POST" and form.is_valid():
+            admin = first_admin.accept(token, **form.cleaned_data)
+            request.session.flush()
+            login(request, admin)
+            messages.success(request, "You are the first admin. The admin asks for a second factor: set it up now.")
+            return redirect("admin:index")
+    except Refused as refusal:
+        if refusal.code == "link_over":
+            return render(request, "accounts/link_over.html", {"why": str(refusal)}, status=410)
+        form.add_error("password" if refusal.code == "password_weak" else None, str(refusal))
+    return render(request, "accounts/first_admin.html", {"form": form}, status=422 if form.errors else 200)
