@@ -5,6 +5,8 @@ import uuid
 import pgtrigger
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
 
@@ -48,6 +50,7 @@ class Match(models.Model):
     step = models.CharField(max_length=10, choices=Step, default=Step.BOSSES)
     reason = models.CharField(max_length=20, choices=Reason, blank=True)
     winner = models.ForeignKey("Seat", models.PROTECT, null=True, blank=True, related_name="+")
+    entered_whole = models.BooleanField(default=False, help_text="The desk entered the result; no game was counted.")
     made_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True, help_text="The pairing was withdrawn.")
@@ -103,6 +106,7 @@ class Game(models.Model):
         WON = "won", "won"
         DRAWN = "drawn", "drawn, to be replayed"
         REPLAYED = "replayed", "replayed by ruling"
+        CUT = "cut", "not played to its end"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
@@ -150,7 +154,12 @@ class BidAttempt(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     void_reason = models.CharField(max_length=300, blank=True)
     voided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", help_text="of bids on paper"
+    )
     opened_at = models.DateTimeField(null=True, blank=True)
+
+    LIVE = (State.OPEN, State.ONE_IN, State.BOTH_IN)
 
     class Meta:
         ordering = ["number"]
@@ -163,6 +172,11 @@ class BidAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.number}"
+
+    @property
+    def shown_state(self) -> str:
+        """What anybody may know of the state: never whether bids are in."""
+        return "waiting" if self.state in self.LIVE else self.state
 
 
 class Bid(models.Model):
@@ -197,6 +211,10 @@ class Bid(models.Model):
                 | models.Q(amount__isnull=False, nonce__isnull=False),
                 name="amount_and_nonce_open_together",
             ),
+            models.CheckConstraint(
+                condition=models.Q(level="paper") | models.Q(Exact(Length("commitment"), 32), Exact(Length("box"), 68)),
+                name="every_box_has_the_same_length",
+            ),
         ]
         triggers = [
             pgtrigger.Trigger(
@@ -216,7 +234,8 @@ class Bid(models.Model):
                     END IF;
                     RETURN NEW;
                 """,
-            )
+            ),
+            pgtrigger.Protect(name="bids_stay", operation=pgtrigger.Delete),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,38 @@
+"""Who may see a match, and who sits at it."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from bos_tournament.accounts.models import User
+from bos_tournament.matches.models import BidAttempt, Match, Seat
+
+
+def match_to_see(pk: UUID) -> Match:
+    """Any match; what is public of it is decided in `showing`. Raises Http404."""
+    match = Match.objects.filter(pk=pk).prefetch_related("seats__user").first()
+    if match is None:
+        raise Http404("There is no such match.")
+    return match
+
+
+def seat_of(user: User, match: Match) -> Seat | None:
+    """The seat of this user at this match, if any. Asks nothing when `seats` are prefetched."""
+    return next((seat for seat in match.seats.all() if seat.user_id == user.pk), None)
+
+
+def seat_to_play(user: User, pk: UUID) -> Seat:
+    """The seat this user acts for. Raises Http404 without such a match, PermissionDenied for who only looks on."""
+    seat = seat_of(user, match_to_see(pk))
+    if seat is None:
+        raise PermissionDenied("Only the two players of this match can do that.")
+    return seat
+
+
+def attempt_to_verify(match_pk: UUID, number: int) -> BidAttempt:
+    """An attempt at bids, open to everybody; its page tells nothing before the bids are opened. Raises Http404."""
+    attempt = BidAttempt.objects.filter(match=match_pk, number=number).select_related("match", "game").first()
+    if attempt is None:
+        raise Http404("There are no such bids.")
+    return attempt

@@ -1,0 +1,113 @@
+"""Bids: sealed by each player for themselves, or shown on paper and entered together (12.2.1)."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history import jobs
+from bos_tournament.matches import opening, sealing, steps
+from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
+from engine.bos import bidding as rules
+
+OPEN_BIDS = "matches.open_bids"
+State = BidAttempt.State
+
+
+@sensitive_variables("amount")
+@transaction.atomic
+def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str, object]:
+    """Seals a bid for good and gives its receipt, which is alike whoever bids first; the second bid has both opened.
+
+    `attempt` is the number the bidder saw; a bid meant for an earlier attempt is refused. The match's version stays
+    as it is, since a page that stirs would tell the other player that a bid is in.
+    """
+    _refuse_amount(amount)
+    match = steps.lock_for(seat, Match.Step.BIDDING, deed="bid")
+    if match.bids_on_paper:
+        raise Refused("Bids are made on paper here; write yours down and show both together.", code="bids_on_paper")
+    live = match.attempts.get(state__in=BidAttempt.LIVE)
+    if attempt is not None and attempt != live.number:
+        raise Refused("These bids are over and new ones are asked for; look again, then bid.", code="attempt_over")
+    if live.bids.filter(seat=seat).exists():
+        raise Refused(
+            "Your bid is already sealed and cannot be changed; it is opened when both are in.",
+            code="bid_already_sealed",
+        )
+    bid = _seal(live, seat, amount)
+    live.state = State.BOTH_IN if live.state == State.ONE_IN else State.ONE_IN
+    live.save()
+    if live.state == State.BOTH_IN:
+        jobs.enqueue(OPEN_BIDS, live.pk)
+    return receipt(live, bid)
+
+
+@sensitive_variables("amount")
+def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
+    try:
+        sealed = sealing.seal(sealing.Place(live.match_id, live.number, seat.pk), amount)
+    except sealing.KeyFault:
+        raise Refused(
+            "The site cannot seal bids at the moment, and yours was not taken. Tell the desk, then try again.",
+            code="bids_cannot_be_sealed",
+        ) from None
+    return Bid.objects.create(attempt=live, seat=seat, **sealed._asdict())
+
+
+def receipt(attempt: BidAttempt, bid: Bid) -> dict[str, object]:
+    """What its bidder may show to anybody: no amount and no time."""
+    return {
+        "commitment": bytes(bid.commitment).hex(),
+        "match": str(attempt.match_id),
+        "attempt": attempt.number,
+        "seat": str(bid.seat_id),
+        "level": bid.level,
+        "key_id": bid.key_id,
+    }
+
+
+@transaction.atomic
+def void_attempt(match: Match, *, by: User, reason: str) -> None:
+    """Staff make the bids void and both players bid again. Opened bids stand; those on paper until somebody chose."""
+    reason, held = steps.reason_given(reason), steps.lock(match)
+    attempt = held.attempts.order_by("number").last()
+    if attempt is None or not _may_be_voided(held, attempt):
+        raise Refused("There are no unopened bids here; opened bids stand.", code="nothing_to_void")
+    if attempt.state in (State.REVEALED, State.NAMED):
+        Game.objects.filter(pk=attempt.game_id).update(chooser=None, ether={})
+    opening.void(held, attempt, why=reason, by=by)
+    steps.save(held)
+
+
+def _may_be_voided(match: Match, attempt: BidAttempt) -> bool:
+    mistyped = match.bids_on_paper and match.step == Match.Step.CHOICE
+    return attempt.state in BidAttempt.LIVE or mistyped
+
+
+@transaction.atomic
+def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> None:
+    """Both amounts by seat number, together, after they were shown at the table. Only where bids are on paper."""
+    for amount in amounts.values():
+        _refuse_amount(amount)
+    held = steps.lock(match)
+    if not held.bids_on_paper:
+        raise Refused("Bids are sealed here, so each player enters their own; nobody else can.", code="bids_are_sealed")
+    if held.step != Match.Step.BIDDING:
+        raise Refused(f"Bids cannot be entered now: {steps.TO_DO[Match.Step(held.step)]}", code="not_now")
+    seats = {seat.number: seat for seat in held.seats.all()}
+    if amounts.keys() != seats.keys():
+        raise Refused("Enter the bids of both players together.", code="both_bids_needed")
+    attempt = held.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    attempt.entered_by = by
+    paper = Bid.Level.PAPER
+    Bid.objects.bulk_create(Bid(attempt=attempt, seat=seats[n], level=paper, amount=a) for n, a in amounts.items())
+    opening.decide(held, attempt, amounts)
+    steps.save(held)
+
+
+@sensitive_variables("amount")
+def _refuse_amount(amount: int) -> None:
+    if said := rules.refusal(amount):
+        raise Refused(said, code="bid_out_of_range")

@@ -1,0 +1,50 @@
+"""Who goes first: the higher bidder chooses; after three ties the players name who chooses (12.2.2, G-12, G-15)."""
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches import steps
+from bos_tournament.matches.models import BidAttempt, Game, Match, Seat
+from engine.bos import bidding as rules
+
+
+@transaction.atomic
+def name_chooser(seat: Seat) -> None:
+    """This seat lost rock-paper-scissors and names the other as chooser; it gets its own last bid as ether itself.
+
+    Nobody can claim the choice for themselves: only the one who does without it gives it away.
+    """
+    match = steps.lock_for(seat, Match.Step.CHOICE, deed="name who chooses")
+    game = steps.open_game(match)
+    if game.chooser_id:
+        raise Refused("It is already settled who chooses; look again.", code="chooser_settled")
+    last = game.attempts.filter(state=BidAttempt.State.NAMED).latest("number")
+    bids = {bid.seat_id: bid.amount for bid in last.bids.all()}
+    other = steps.others(seat)[0]
+    outcome = rules.name_chooser(bids, other.pk)
+    game.chooser = other
+    game.ether = {str(one.number): outcome.ether[one.pk] for one in match.seats.all()}
+    game.save()
+    steps.save(match)
+
+
+@transaction.atomic
+def choose_first(seat: Seat, *, goes_first: bool) -> None:
+    """The chooser goes first, or lets the other; from the second game on reserves are swapped next (G-20)."""
+    match = steps.lock_for(seat, Match.Step.CHOICE, deed="choose who goes first")
+    game = steps.open_game(match)
+    if game.chooser_id is None:
+        raise Refused(
+            "Three ties: play rock-paper-scissors first. Whoever lost names the winner, who then chooses.",
+            code="chooser_not_named",
+        )
+    other = steps.others(seat)[0]
+    if game.chooser_id != seat.pk:
+        raise Refused(f"The choice is {other.user}'s; wait for it.", code="not_the_chooser")
+    game.first = seat if goes_first else other
+    game.save()
+    steps.save(match, step=_after_choice(game))
+
+
+def _after_choice(game: Game) -> Match.Step:
+    return Match.Step.SWAPPING if game.number > 1 else Match.Step.PLAYING

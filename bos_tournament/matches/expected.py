@@ -1,0 +1,20 @@
+"""The exact list a seat plays in a game: as it was handed in, and as its swaps have left it (G-24)."""
+
+from bos_tournament.matches.models import Game, Match, Seat
+from engine.bos.cards import Pool, sample_pool
+
+
+def expected_list(game: Game, seat: Seat) -> str:
+    """The deck list of this seat in this game, reserves included. Secret: for its owner and for judges.
+
+    The last swap up to this game decides; without one, the list that was handed in.
+    """
+    swaps = seat.swaps.filter(game__number__lte=game.number).order_by("game__number")
+    if swap := swaps.last():
+        return swap.text
+    return seat.deck_version.text if seat.deck_version else ""
+
+
+def pool_of(match: Match) -> Pool:
+    """The cards this match is played with: those pinned for it, or the bundled ones."""
+    return Pool.read(match.pool.text) if match.pool else sample_pool()

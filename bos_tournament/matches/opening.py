@@ -1,0 +1,84 @@
+"""Bids are opened together, in one transaction, and decide who chooses (12.2.1 to 12.2.3)."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import DatabaseError, transaction
+from django.views.decorators.debug import sensitive_variables
+
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import sealing, steps
+from bos_tournament.matches.models import Bid, BidAttempt, Match
+from engine.bos import bidding as rules
+from engine.bos.editions import EDITIONS
+
+State = BidAttempt.State
+
+
+class NotOpened(Exception):
+    """The database refused the opened bids. Says nothing about them, since errors are kept and logged."""
+
+
+@transaction.atomic
+def open_attempt(attempt_id: UUID) -> None:
+    """Opens both bids at once, or makes the attempt void and asks for new bids. Does nothing the second time."""
+    match = Match.objects.select_for_update().get(attempts=attempt_id)
+    attempt = match.attempts.select_related("game").get(pk=attempt_id)
+    if attempt.state != State.BOTH_IN:
+        return
+    try:
+        amounts = _open_bids(attempt)
+    except sealing.BrokenSeal as fault:
+        void(match, attempt, why=f"{fault} Nothing was opened; both players bid again.")
+    else:
+        decide(match, attempt, amounts)
+    steps.save(match)
+
+
+@sensitive_variables()
+def _open_bids(attempt: BidAttempt) -> dict[int, int]:
+    """The amounts by seat number; every bid is verified before the first is written."""
+    bids = list(attempt.bids.select_related("seat").order_by("seat__number"))
+    if {bid.seat_id for bid in bids} != set(attempt.match.seats.values_list("pk", flat=True)):
+        raise sealing.BrokenSeal("The sealed bids are not those of the two players.")
+    for bid in bids:
+        sealed = sealing.Sealed(bytes(bid.commitment), bytes(bid.box), bid.key_id)
+        bid.amount, bid.nonce = sealing.unseal(place_of(attempt, bid), sealed)
+    try:
+        with transaction.atomic():
+            Bid.objects.bulk_update(bids, ["amount", "nonce"])
+    except DatabaseError as fault:
+        raise NotOpened(type(fault).__name__) from None
+    return {bid.seat.number: bid.amount for bid in bids}
+
+
+def place_of(attempt: BidAttempt, bid: Bid) -> sealing.Place:
+    return sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
+
+
+def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> None:
+    """The higher bid chooses and the lower gets ether; a tie asks for new bids, the third one for a name (G-12)."""
+    game, outcome = attempt.game, rules.resolve(amounts)
+    attempt.opened_at = db_now()
+    if not outcome.tied:
+        attempt.state = State.REVEALED
+        game.chooser = match.seats.get(number=outcome.chooser)
+        game.ether = {str(number): ether for number, ether in outcome.ether.items()}
+        game.save()
+    elif game.attempts.filter(state=State.TIED).count() + 1 < EDITIONS[match.edition].ties_before_naming:
+        attempt.state = State.TIED
+    else:
+        attempt.state = State.NAMED
+    attempt.save()
+    if attempt.state == State.TIED:
+        steps.new_attempt(match, game)
+    else:
+        match.step = Match.Step.CHOICE
+
+
+def void(match: Match, attempt: BidAttempt, *, why: str, by: object = None) -> None:
+    """The attempt counts for nothing, its boxes stay sealed, and the next one opens."""
+    attempt.state, attempt.void_reason, attempt.voided_by = State.VOID, why, by
+    attempt.save()
+    steps.new_attempt(match, attempt.game)
+    match.step = Match.Step.BIDDING

@@ -1,0 +1,200 @@
+"""Results from the desk: entered at any step, corrected after the end, decided or replayed by ruling.
+
+Every one of them needs a reason, keeps what was there before, and says in sentences what it changes.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import counting, steps
+from bos_tournament.matches.models import Correction, Game, Match, Reason, Seat
+
+Step = Match.Step
+BY_THE_DESK = "The desk decided without these bids."
+
+
+class Score(NamedTuple):
+    """What standings need of a match."""
+
+    wins: dict[int, int]
+    winner: int | None
+    reason: str
+    finished: bool
+
+
+def score(match: Match) -> Score:
+    """Games won by seat number and the winner's number. Asks nothing when `seats` are prefetched."""
+    seats = list(match.seats.all())
+    winner = next((seat.number for seat in seats if seat.pk == match.winner_id), None)
+    wins = {seat.number: seat.games_won for seat in seats}
+    return Score(wins, winner, match.reason, match.step == Step.FINISHED)
+
+
+def said(match: Match) -> str:
+    """The score as a sentence, by which two results are told apart."""
+    seats = list(match.seats.select_related("user"))
+    games = " – ".join(f"{seat.user} {seat.games_won}" for seat in seats)
+    if match.step != Step.FINISHED:
+        return f"{games}, still being played"
+    winner = next((seat.user for seat in seats if seat.pk == match.winner_id), None)
+    end = f"{winner} wins" if winner else "nobody wins"
+    return f"{games}, {end} ({Reason(match.reason).label})"
+
+
+def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> list[str]:
+    """What `enter_result` would change, in sentences; empty when it would change nothing. Changes nothing itself."""
+    seats = list(match.seats.select_related("user"))
+    now = score(match)
+    told = [
+        f"{seat.user} has {wins[seat.number]} won games instead of {seat.games_won}."
+        for seat in seats
+        if wins[seat.number] != seat.games_won
+    ]
+    winning = winner.number if winner else None
+    if not now.finished:
+        told += ["The match ends.", f"{winner.user} wins it." if winner else "Nobody wins it."]
+    elif now.winner != winning:
+        before = next((f"{seat.user}" for seat in seats if seat.number == now.winner), "nobody")
+        told.append(f"The winner is {winner.user if winner else 'nobody'} instead of {before}.")
+    if reason != match.reason:
+        told.append(f"The reason is: {reason.label}.")
+    return told
+
+
+@transaction.atomic
+def enter_result(
+    match: Match, *, by: User, wins: Mapping[int, int], winner: Seat | None, reason: Reason, why: str
+) -> list[str]:
+    """Sets the result of the whole match, at any step and also after its end; returns what it changed, in sentences."""
+    why, held = steps.reason_given(why), steps.lock(match)
+    _refuse_result(held, wins, winner, reason)
+    told = changes(held, wins=wins, winner=winner, reason=reason)
+    if not told:
+        raise Refused("This is the result already; nothing was changed.", code="nothing_changes")
+    before = _kept(held)
+    for seat in held.seats.all():
+        seat.games_won = wins[seat.number]
+        seat.save(update_fields=["games_won"])
+    steps.finish(held, winner=winner, reason=reason)
+    held.entered_whole = True
+    _correct(held, by=by, why=why, before=before, told=told)
+    return told
+
+
+def _refuse_result(match: Match, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> None:
+    numbers = set(match.seats.values_list("number", flat=True))
+    most = match.wins_needed
+    if set(wins) != numbers or not all(type(won) is int and 0 <= won <= most for won in wins.values()):
+        raise Refused(f"Enter for each player how many games they won, from 0 to {most}.", code="wins_missing")
+    if list(wins.values()).count(most) > 1:
+        raise Refused(f"Only one player can win {most} games; the match ends then.", code="two_winners")
+    if winner is not None and winner.match_id != match.pk:
+        raise Refused("The winner is one of the two players; choose one of them.", code="winner_not_seated")
+    if winner is None and not match.draws_allowed and reason != Reason.DOUBLE_NO_SHOW:
+        raise Refused("This match cannot be drawn; choose who goes on.", code="no_draws")
+    if reason == Reason.PLAYED and winner != _leader(match, wins):
+        raise Refused(
+            "Of a match that was played, whoever won more games is the winner, and nobody if they won equally many. "
+            "Mend the figures, or choose another reason.",
+            code="figures_disagree",
+        )
+
+
+def _leader(match: Match, wins: Mapping[int, int]) -> Seat | None:
+    leaders = [number for number, won in wins.items() if won == max(wins.values())]
+    return match.seats.get(number=leaders[0]) if len(leaders) == 1 else None
+
+
+@transaction.atomic
+def take_back(match: Match, *, by: User, why: str) -> list[str]:
+    """Withdraws a result that was entered as a whole by mistake: the games count again, and the match goes on."""
+    why, held = steps.reason_given(why), steps.lock(match)
+    if not held.entered_whole:
+        raise Refused("This result was not entered by the desk, so there is nothing to take back.", code="not_entered")
+    before, then = _kept(held), said(held)
+    _reopen(held)
+    counting.go_on(held)
+    told = [f"The result is no longer: {then}.", f"Now it is: {said(held)}."]
+    _correct(held, by=by, why=why, before=before, told=told)
+    return told
+
+
+def _reopen(match: Match) -> None:
+    """The game that was cut goes on at the step it had; bids that were not opened are asked for anew."""
+    match.winner, match.reason, match.finished_at, match.entered_whole = None, "", None, False
+    cut = match.games.filter(outcome=Game.Outcome.CUT).last()
+    if cut is None:
+        return
+    cut.outcome, cut.ended_at = Game.Outcome.OPEN, None
+    cut.save()
+    match.step = match.corrections.exclude(before__step=Step.FINISHED).latest("made_at").before["step"]
+    if match.step == Step.BIDDING:
+        steps.new_attempt(match, cut)
+
+
+@transaction.atomic
+def decide_game(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
+    """A judge decides one game, on or over; without a winner it is drawn and replayed. Returns what it changed."""
+    why, held = steps.reason_given(why), steps.lock(game.match)
+    if winner is not None and winner.match_id != held.pk:
+        raise Refused("The winner is one of the two players; choose one of them.", code="winner_not_seated")
+    now = held.games.get(pk=game.pk)
+    outcome = Game.Outcome.WON if winner else Game.Outcome.DRAWN
+    if (now.outcome, now.winner) == (outcome, winner):
+        raise Refused("This is the game's result already; nothing was changed.", code="nothing_changes")
+    before = _begin_ruling(held, now)
+    counting.end_game(held, now, winner=winner, reason=Reason.JUDGED)
+    result = f"Game {now.number} is won by {winner.user}." if winner else f"Game {now.number} is drawn and replayed."
+    told = [result, f"The match: {said(held)}."]
+    _correct(held, by=by, why=why, before=before, told=told)
+    return told
+
+
+@transaction.atomic
+def replay_game(game: Game, *, by: User, why: str) -> list[str]:
+    """A judge has a game played again: it counts nowhere, and the next one takes its place. Returns what it changed."""
+    why, held = steps.reason_given(why), steps.lock(game.match)
+    now = held.games.get(pk=game.pk)
+    if now.outcome == Game.Outcome.REPLAYED:
+        raise Refused("This game is to be replayed already; nothing was changed.", code="nothing_changes")
+    before = _begin_ruling(held, now)
+    now.outcome, now.winner, now.reason = Game.Outcome.REPLAYED, None, Reason.JUDGED
+    now.ended_at = now.ended_at or db_now()
+    now.save()
+    counting.go_on(held)
+    told = [f"Game {now.number} counts no more and is played again.", f"The match: {said(held)}."]
+    _correct(held, by=by, why=why, before=before, told=told)
+    return told
+
+
+def _begin_ruling(match: Match, game: Game) -> dict[str, object]:
+    """What was there before. A result entered as a whole does not follow from games, so no game can change it."""
+    if match.entered_whole:
+        raise Refused(
+            "The desk entered this match's result as a whole, so its games decide nothing; correct the result itself.",
+            code="result_entered_whole",
+        )
+    if game.outcome == Game.Outcome.OPEN:
+        steps.end_attempt(match, why=BY_THE_DESK)
+    return _kept(match)
+
+
+def _kept(match: Match) -> dict[str, object]:
+    now = score(match)
+    wins = {str(number): won for number, won in now.wins.items()}
+    games = [
+        {"number": game.number, "outcome": game.outcome, "winner": game.winner and game.winner.number}
+        for game in match.games.select_related("winner")
+    ]
+    return {"step": match.step, "wins": wins, "winner": now.winner, "reason": now.reason, "games": games}
+
+
+def _correct(match: Match, *, by: User, why: str, before: dict[str, object], told: list[str]) -> None:
+    steps.save(match)
+    after = {**_kept(match), "changes": told}
+    Correction.objects.create(match=match, by=by, reason=why, before=before, after=after, made_at=db_now())

@@ -1,0 +1,126 @@
+"""Sealed bids: the key outside the database, the box that hides a bid, the commitment that binds it.
+
+A commitment is SHA-256(tag16("bos/bid/v1") ‖ match16 ‖ attempt_u32 ‖ seat16 ‖ bid_u64 ‖ nonce32), integers big-endian.
+A box is AES-256-GCM over bid_u64 ‖ nonce32, so its length is always the same; it opens only for its own match,
+attempt, seat, commitment and key.
+"""
+
+import hashlib
+import os
+import secrets
+import struct
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
+from django.views.decorators.debug import sensitive_variables
+
+KEY_BYTES = 32
+NONCE_BYTES = 32
+IV_BYTES = 12
+
+
+class KeyFault(Exception):
+    """The key file cannot be read or written, or does not hold a key."""
+
+
+class BrokenSeal(Exception):
+    """A box cannot be opened, or holds something else than its commitment says. The text is fit for everybody."""
+
+
+class Place(NamedTuple):
+    """Where a bid belongs."""
+
+    match: UUID
+    attempt: int
+    seat: UUID
+
+
+class Sealed(NamedTuple):
+    commitment: bytes
+    box: bytes
+    key_id: str
+
+
+@sensitive_variables("amount", "nonce", "opening", "key")
+def seal(place: Place, amount: int) -> Sealed:
+    """A box that only the key file opens, and the commitment to what is in it. Raises KeyFault."""
+    key = _key(make=True)
+    nonce, iv = secrets.token_bytes(NONCE_BYTES), secrets.token_bytes(IV_BYTES)
+    bound, key_id = commitment(place, amount, nonce), key_id_of(key)
+    opening = struct.pack(">Q", amount) + nonce
+    return Sealed(bound, iv + AESGCM(key).encrypt(iv, opening, _associated(place, bound, key_id)), key_id)
+
+
+@sensitive_variables()
+def unseal(place: Place, sealed: Sealed) -> tuple[int, bytes]:
+    """The bid and its nonce. Raises BrokenSeal when the key, the box or the commitment is not the one it was."""
+    try:
+        key = _key(make=False)
+    except KeyFault:
+        raise BrokenSeal("The key that opens the bids is gone.") from None
+    if key_id_of(key) != sealed.key_id:
+        raise BrokenSeal("The key that opens the bids is another one than when they were sealed.")
+    bound = _associated(place, sealed.commitment, sealed.key_id)
+    try:
+        opening = AESGCM(key).decrypt(sealed.box[:IV_BYTES], sealed.box[IV_BYTES:], bound)
+    except InvalidTag:
+        raise BrokenSeal("A sealed bid was damaged and cannot be opened.") from None
+    amount, nonce = struct.unpack(">Q32s", opening)
+    if commitment(place, amount, nonce) != sealed.commitment:
+        raise BrokenSeal("A sealed bid holds something else than its commitment says.")
+    return amount, nonce
+
+
+def commitment(place: Place, amount: int, nonce: bytes) -> bytes:
+    """The 32 bytes that bind a bid without telling it."""
+    where = place.match.bytes + struct.pack(">I", place.attempt) + place.seat.bytes
+    return hashlib.sha256(_tag("bos/bid/v1") + where + struct.pack(">Q", amount) + nonce).digest()
+
+
+def key_id_of(key: bytes) -> str:
+    """Names a key without telling it: 16 hexadecimal digits."""
+    return hashlib.sha256(key).digest()[:8].hex()
+
+
+def _associated(place: Place, bound: bytes, key_id: str) -> bytes:
+    where = place.match.bytes + struct.pack(">I", place.attempt) + place.seat.bytes
+    return _tag("bos/bidbox/v1") + where + bound + bytes.fromhex(key_id)
+
+
+def _tag(text: str) -> bytes:
+    return text.encode("ascii").ljust(16, b"\0")
+
+
+def _key(*, make: bool) -> bytes:
+    """Read anew each time, so that every process has the same key and a lost one is noticed."""
+    path = Path(settings.BID_KEY_FILE)
+    try:
+        if make and not path.exists():
+            _make_key(path)
+        key = path.read_bytes()
+    except OSError as fault:
+        raise KeyFault(f"The key file of the bids cannot be used: {fault.strerror}.") from None
+    if len(key) != KEY_BYTES:
+        raise KeyFault(f"The key file of the bids does not hold {KEY_BYTES} bytes.")
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Complete before it has its name, and never over another one: processes that start together agree on one key."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    number, draft = tempfile.mkstemp(dir=path.parent, prefix=".bids-")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft)

@@ -1,0 +1,93 @@
+"""Where a match stands: its lock, the refusals of deeds that come too early or too late, and going on."""
+
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
+
+Step = Match.Step
+
+TO_DO = {
+    Step.BOSSES: "first both players show their bosses; confirm that you have shown yours and seen the other one.",
+    Step.BIDDING: "the bids for this game come first; seal yours if you have not.",
+    Step.CHOICE: "first it is decided who goes first; wait for that choice, or make it if it is yours.",
+    Step.SWAPPING: "reserves are swapped first; lock your swap, or lock that you swap nothing.",
+    Step.PLAYING: "the game is being played; report its result when it is over.",
+    Step.REPORTED: "a result is reported; agree with it, report another one, or withdraw your own.",
+    Step.DIFFERING: "the two reports differ; agree with the other one, or ask the desk to decide.",
+    Step.FINISHED: "this match is finished; ask the desk if its result is wrong.",
+}
+
+
+def lock(match: Match) -> Match:
+    """The match as it is now, held until the transaction ends. First line of every deed on a match."""
+    held = Match.objects.select_for_update().get(pk=match.pk)
+    if held.called_off_at:
+        raise Refused(
+            "This pairing was withdrawn, so nothing counts here; look up your table in the pairings.",
+            code="match_called_off",
+        )
+    return held
+
+
+def lock_for(seat: Seat, *steps: Match.Step, deed: str) -> Match:
+    """The held match when it stands at one of these steps; otherwise refuses and says what is to be done instead.
+
+    `deed` completes "You cannot …".
+    """
+    match = lock(seat.match)
+    if match.step not in steps:
+        code = "match_finished" if match.step == Step.FINISHED else "not_now"
+        raise Refused(f"You cannot {deed} now: {TO_DO[Step(match.step)]}", code=code, step=match.step)
+    return match
+
+
+def save(match: Match, *, step: Match.Step | None = None) -> None:
+    """Ends a deed: open pages learn from the version that there is something new."""
+    match.step = step or match.step
+    match.version += 1
+    match.save()
+
+
+def open_game(match: Match) -> Game:
+    """The game that is on. A match that is not finished always has one."""
+    return match.games.get(outcome=Game.Outcome.OPEN)
+
+
+def others(seat: Seat) -> list[Seat]:
+    """The other seats of the match, with their people."""
+    return list(Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).select_related("user"))
+
+
+def new_attempt(match: Match, game: Game) -> BidAttempt:
+    """The next try at the bids; attempts are numbered through the match."""
+    return BidAttempt.objects.create(match=match, game=game, number=match.attempts.count() + 1)
+
+
+def end_attempt(match: Match, *, why: str) -> None:
+    """Whatever is sealed for a game that needs no bids any more stays sealed for ever."""
+    match.attempts.filter(state__in=BidAttempt.LIVE).update(state=BidAttempt.State.VOID, void_reason=why)
+
+
+def next_game(match: Match) -> None:
+    """Bosses are not shown again: each further game begins with its bids (12.3.1, G-160)."""
+    game = Game.objects.create(match=match, number=match.games.count() + 1)
+    new_attempt(match, game)
+    match.winner, match.reason, match.finished_at, match.entered_whole = None, "", None, False
+    match.step = Step.BIDDING
+
+
+def finish(match: Match, *, winner: Seat | None, reason: Reason) -> None:
+    """Nothing of a finished match stays open: a game in progress is cut, an attempt at bids is void."""
+    end_attempt(match, why="The match ended before the bids were opened.")
+    match.games.filter(outcome=Game.Outcome.OPEN).update(outcome=Game.Outcome.CUT, ended_at=db_now())
+    match.winner, match.reason, match.step = winner, reason, Step.FINISHED
+    match.finished_at = match.finished_at or db_now()
+
+
+def reason_given(why: str) -> str:
+    """The reason without spaces around it. Refuses an empty or overlong one."""
+    if not (why := why.strip()):
+        raise Refused("Give the reason; it is kept with the change.", code="reason_missing")
+    if len(why) > 300:
+        raise Refused("Give the reason in at most 300 characters.", code="reason_too_long")
+    return why

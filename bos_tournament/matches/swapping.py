@@ -1,0 +1,43 @@
+"""Swaps of reserves between games: secret, card for card within a type, and lasting to the end of the match."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches import steps
+from bos_tournament.matches.expected import expected_list, pool_of
+from bos_tournament.matches.models import Match, Seat, Swap
+from engine.bos import swaps as rules
+from engine.bos.decks import DeckList, read_deck, write_deck
+from engine.bos.editions import EDITIONS
+
+
+@transaction.atomic
+def swap_reserves(seat: Seat, *, out: Sequence[str], into: Sequence[str]) -> None:
+    """Locks this seat's swap before the game; two empty lists lock that nothing is swapped (12.3.2, G-20 to G-25).
+
+    A name stands once for each copy. The refusal of a wrong swap carries every problem in `.facts["problems"]`.
+    """
+    match = steps.lock_for(seat, Match.Step.SWAPPING, deed="swap")
+    game = steps.open_game(match)
+    if game.swaps.filter(seat=seat).exists():
+        raise Refused("Your swap for this game is locked; wait for the other player.", code="already_swapped")
+    text = expected_list(game, seat)
+    if out or into:
+        text = _swapped(match, read_deck(text), out, into)
+    Swap.objects.create(game=game, seat=seat, out=list(out), into=list(into), text=text)
+    done = game.swaps.count() == match.seats.count()
+    steps.save(match, step=Match.Step.PLAYING if done else None)
+
+
+def _swapped(match: Match, deck: DeckList, out: Sequence[str], into: Sequence[str]) -> str:
+    pool = pool_of(match)
+    problems = rules.check_swap(deck, out, into, pool, EDITIONS[match.edition])
+    if problems:
+        raise Refused(
+            "This swap is not possible yet; mend what is listed, then lock it again.",
+            code="swap_not_possible",
+            problems=[problem._asdict() for problem in problems],
+        )
+    return write_deck(rules.swap(deck, out, into), pool)

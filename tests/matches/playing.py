@@ -1,0 +1,106 @@
+"""Brings a match of Anna and Ben to any step, by the deeds themselves."""
+
+from bos_tournament.history import jobs
+from bos_tournament.history.models import Job
+from bos_tournament.matches import (
+    bidding,
+    choosing,
+    greeting,
+    opening,
+    reporting,
+    results,
+    starting,
+    swapping,
+)
+from bos_tournament.matches.models import BidAttempt, Match, Reason
+from engine.bos.decks import starter_decks
+from tests.factories import DeckVersionFactory, UserFactory, pinned_pool
+
+Step = Match.Step
+GROVE = next(iter(starter_decks().values()))
+
+
+def new_match(*, on_paper=False, draws_allowed=True, anna=None, ben=None):
+    """Anna sits at seat 1, Ben at seat 2; the bosses are not shown yet."""
+    people = [anna or UserFactory(), ben or UserFactory()]
+    seats = [(user, DeckVersionFactory(owner=user)) for user in people]
+    return starting.start_match(
+        seats, edition="bos-1", pool=pinned_pool(), draws_allowed=draws_allowed, bids_on_paper=on_paper
+    )
+
+
+def seats(match):
+    """Anna's and Ben's seats as they are now."""
+    return match.seats.select_related("user", "match").order_by("number")
+
+
+def fresh(match):
+    return Match.objects.get(pk=match.pk)
+
+
+def open_waiting_bids():
+    """What the worker does."""
+    for job in Job.objects.filter(task="matches.open_bids", state=Job.State.WAITING):
+        jobs.perform(str(job.pk), opening.open_attempt)
+
+
+def greet_both(match):
+    for seat in seats(match):
+        greeting.greet(seat)
+
+
+def bid_both(match, anna=4, ben=7):
+    one, two = seats(match)
+    bidding.seal_bid(one, amount=anna)
+    bidding.seal_bid(two, amount=ben)
+    open_waiting_bids()
+
+
+def play_game(match, winner=1, reason=Reason.PLAYED):
+    """From the bids of a game to its end; `winner` is a seat's number, None for a drawn game."""
+    bid_both(match)
+    one, two = seats(match)
+    choosing.choose_first(two, goes_first=True)
+    if fresh(match).step == Step.SWAPPING:
+        swapping.swap_reserves(one, out=[], into=[])
+        swapping.swap_reserves(two, out=[], into=[])
+    won = {1: one, 2: two, None: None}[winner]
+    reporting.report(one, winner=won, reason=reason)
+    reporting.agree(two)
+
+
+def match_at(step, **options):
+    """A match that stands at this step; swapping is that of game 2."""
+    match = new_match(**options)
+    if step == Step.BOSSES:
+        return match
+    greet_both(match)
+    if step == Step.SWAPPING:
+        play_game(match, winner=1)
+    if step == Step.BIDDING:
+        return fresh(match)
+    if step == Step.FINISHED:
+        play_game(match, winner=1)
+        play_game(match, winner=1)
+        return fresh(match)
+    bid_both(match)
+    if step == Step.CHOICE:
+        return fresh(match)
+    one, two = seats(match)
+    choosing.choose_first(two, goes_first=True)
+    if step in (Step.SWAPPING, Step.PLAYING):
+        return fresh(match)
+    reporting.report(one, winner=one, reason=Reason.PLAYED)
+    if step == Step.DIFFERING:
+        reporting.report(two, winner=two, reason=Reason.PLAYED)
+    return fresh(match)
+
+
+def live_attempt(match):
+    return match.attempts.get(state__in=BidAttempt.LIVE)
+
+
+def enter(match, by, wins=(2, 0), winner=1, reason=Reason.PLAYED, why="The slip says so."):
+    """The desk enters a result."""
+    won = match.seats.get(number=winner) if winner else None
+    return results.enter_result(match, by=by, wins=dict(enumerate(wins, 1)), winner=won, reason=reason, why=why)

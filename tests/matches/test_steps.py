@@ -1,0 +1,47 @@
+"""A match from its bosses to its end, and what each step refuses."""
+
+import pytest
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches import (
+    bidding,
+    choosing,
+    greeting,
+    reporting,
+    swapping,
+)
+from bos_tournament.matches.models import Match, Reason
+from tests.matches.playing import bid_both, fresh, match_at, new_match, play_game, seats
+
+Step = Match.Step
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("step", Step.values)
+def test_a_match_can_be_brought_to_every_step(step):
+    assert match_at(step).step == step
+
+
+def test_a_best_of_three_from_bosses_to_the_end():
+    match = new_match()
+    anna, ben = seats(match)
+
+    greeting.greet(anna)
+    assert fresh(match).step == Step.BOSSES
+    greeting.greet(ben)
+    assert fresh(match).step == Step.BIDDING
+    bid_both(match, anna=4, ben=7)
+    choosing.choose_first(ben, goes_first=False)
+    assert fresh(match).step == Step.PLAYING
+    reporting.report(ben, winner=anna, reason=Reason.CONCEDED)
+    reporting.report(anna, winner=anna, reason=Reason.CONCEDED)
+    assert fresh(match).step == Step.BIDDING
+    play_game(match, winner=2)
+    play_game(match, winner=1)
+
+    match = fresh(match)
+    assert (match.step, match.winner, match.reason) == (Step.FINISHED, anna, Reason.PLAYED)
+    assert [seat.games_won for seat in seats(match)] == [2, 1]
+    first = match.games.first()
+    assert (first.chooser, first.first, first.ether) == (ben, anna, {"1": 4, "2": 0})
+    assert [game.reason for game in match.games.all()] == ["conceded", "played", "played"]
