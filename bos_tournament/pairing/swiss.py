@@ -140,4 +140,4 @@ class _Reasons:
             return "moved down: had met everyone on the same points"
         if self.at_or_above[score] % 2:
             return "moved down: odd group"
-        return "moved down: the least way to seat everyone without a rematch"
+        return "moved down: so that everyone can be seated without a rematch"

@@ -201,6 +201,21 @@ def test_an_odd_group_sends_one_player_down_and_the_lowest_has_the_bye():
     assert proposal.proof.cost == 9
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Anna 2-0 Ben · Cleo 1-1 Dora", "moved down: alone on these points; never met"),
+        ("Anna 1-1 Ben · Cleo double_no_show Dora", "moved down: had met everyone on the same points; never met"),
+        (
+            "P2 1-2 P4 · P1 2-1 P5 · P3 1-1 P6\nP1 2-1 P4 · P6 1-2 P5 · P3 0-2 P2",
+            "moved down: so that everyone can be seated without a rematch; never met",
+        ),
+    ],
+)
+def test_whoever_plays_somebody_on_fewer_points_hears_why(text, reason):
+    assert reason in {pair.reason for pair in pair_round(event_of(text)).pairs}
+
+
 def test_a_forced_rematch_is_called_one():
     event = event_of("Anna 2-0 Ben")
 
