@@ -61,10 +61,6 @@ def test_a_checkbox_stands_inside_its_label_and_is_optional():
     assert re.search(r'<label class="choice"><input type="checkbox"[^>]*><span>Publish lists</span>', html)
 
 
-def test_a_password_can_be_shown():
-    assert 'data-shows="id_password"' in field("password")
-
-
 def test_the_summary_of_faults_leads_to_each_field():
     html = render_to_string("_form_errors.html", {"form": SignUp({})})
 
