@@ -183,7 +183,7 @@ def _bracket_text(matches: tuple[BracketMatch, ...]) -> str:
 def _standings_text(ranks: tuple[Rank, ...]) -> str:
     if not ranks:
         return "Nobody takes part yet."
-    rows = [["rank", "player", "points", "W-L-D", *ranks[0].tie_breaks, "why"]]
+    rows = [["rank", "player", "points", "W-L-D", *ranks[0].figures, "why"]]
     for line in ranks:
         record = "-".join(map(str, line.record))
         rows.append([str(line.rank), line.id, str(line.points), record, *line.figures.values(), line.reason])

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
+from operator import itemgetter
 
 from bos_tournament.pairing.event import (
     BYES,
@@ -63,22 +64,21 @@ class Rank:
     rank: int
     points: int
     record: tuple[int, int, int]  # won, lost, drawn
-    tie_breaks: tuple[str, ...]
-    numerators: tuple[int, ...]
-    denominators: tuple[int, ...]
+    numerators: tuple[int, ...]  # of each tie-break, in their order
+    tie_breaks: tuple[tuple[str, int], ...]  # each with its denominator, the same for all ranks
     above: "Rank | None" = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> dict[str, Fraction]:
         """Each tie-break as a fraction."""
-        parts = zip(self.tie_breaks, self.numerators, self.denominators, strict=True)
-        return {name: Fraction(numerator, denominator) for name, numerator, denominator in parts}
+        parts = zip(self.tie_breaks, self.numerators, strict=True)
+        return {name: Fraction(numerator, denominator) for (name, denominator), numerator in parts}
 
     @property
     def figures(self) -> dict[str, str]:
         """Each tie-break rounded to four places, a half upwards."""
-        parts = zip(self.tie_breaks, self.numerators, self.denominators, strict=True)
-        return {name: _four_places(numerator, denominator) for name, numerator, denominator in parts}
+        parts = zip(self.tie_breaks, self.numerators, strict=True)
+        return {name: _four_places(numerator, denominator) for (name, denominator), numerator in parts}
 
     @property
     def reason(self) -> str:
@@ -86,7 +86,7 @@ class Rank:
         if self.above is None or self.above.points != self.points:
             return f"{self.points} {'point' if self.points == 1 else 'points'}"
         before = self.above
-        for at, name in enumerate(self.tie_breaks):
+        for at, (name, _) in enumerate(self.tie_breaks):
             if self.numerators[at] != before.numerators[at]:
                 mine, theirs = self._telling_figures(before, name)
                 return f"same points as {before.id}; {LABELS[name]} {mine} against {theirs}"
@@ -108,12 +108,12 @@ def standings(event: Event) -> tuple[Rank, ...]:
     check_tie_breaks(event.tie_breaks)
     tallies = tally(event)
     columns = [TIE_BREAKS[name](event, tallies) for name in event.tie_breaks]
-    denominators = tuple(denominator for _, denominator in columns)
+    scales = tuple((name, denominator) for name, (_, denominator) in zip(event.tie_breaks, columns, strict=True))
     points = [mine.points for mine in tallies.values()]
     figures = [column.values() for column, _ in columns]  # every column lists the players as the tallies do
     keys = dict(zip(tallies, zip(points, *figures, strict=True), strict=True))
     order = sorted(keys, key=keys.__getitem__, reverse=True)
-    return _ranked(_equals_by_name(order, keys), keys, tallies, event.tie_breaks, denominators)
+    return _ranked(_equals_by_name(order, keys), keys, tallies, scales)
 
 
 def check_tie_breaks(names: Iterable[str]) -> None:
@@ -207,8 +207,7 @@ def _ranked(
     order: Iterable[str],
     keys: Mapping[str, tuple[int, ...]],
     tallies: Mapping[str, Tally],
-    tie_breaks: tuple[str, ...],
-    denominators: tuple[int, ...],
+    tie_breaks: tuple[tuple[str, int], ...],
 ) -> tuple[Rank, ...]:
     ranks: list[Rank] = []
     above: Rank | None = None
@@ -217,7 +216,7 @@ def _ranked(
         mine, key = tallies[name], keys[name]
         rank, before = (rank if key == before else place), key
         record = (mine.won, mine.lost, mine.drawn)
-        above = Rank(name, rank, mine.points, record, tie_breaks, key[1:], denominators, above)
+        above = Rank(name, rank, mine.points, record, key[1:], tie_breaks, above)
         ranks.append(above)
     return tuple(ranks)
 
@@ -248,10 +247,15 @@ def _opponents_mean(event: Event, tallies: Mapping[str, Tally], column: Column) 
     floored = {name: max(share * lift, least) for name, share in shares.items()}
     counts = lcm(*{len(mine.faced) for mine in tallies.values() if mine.faced})
     means = {
-        name: sum(map(floored.__getitem__, mine.faced)) * (counts // len(mine.faced)) if mine.faced else 0
+        name: _sum_of(floored, mine.faced) * (counts // len(mine.faced)) if mine.faced else 0
         for name, mine in tallies.items()
     }
     return means, scale * counts
+
+
+def _sum_of(values: dict[str, int], names: list[str]) -> int:
+    """The values of the names added up; the getter takes many at once, which is what standings spend their time on."""
+    return values[names[0]] if len(names) == 1 else sum(itemgetter(*names)(values))
 
 
 def _omw(event: Event, tallies: Mapping[str, Tally]) -> Column:
