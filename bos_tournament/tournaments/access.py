@@ -18,6 +18,15 @@ JUDGES = frozenset({HEAD_JUDGE, JUDGE})
 EVERYBODY = frozenset(Staff.Role)
 UNKNOWN = "There is no such tournament."
 
+# What each role may do, as the staff page shows it and the views ask for it.
+POWERS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("read lists on record, rule, amend lists", JUDGES),
+    ("overturn a ruling, disqualify", frozenset({HEAD_JUDGE})),
+    ("enter and correct results, check in, drop, add walk-ins", EVERYBODY),
+    ("pair, publish, change settings, invite staff, export", frozenset({ORGANIZER})),
+    ("read the trail", frozenset({ORGANIZER, HEAD_JUDGE})),
+)
+
 
 def roles(user: User, tournament: Tournament) -> frozenset[str]:
     """The roles somebody holds at a tournament; empty for everybody else."""
@@ -93,12 +102,27 @@ def list_to_read(user: User, slug: str, pk: UUID) -> Entrant:
     return _entrant(tournament, pk)
 
 
+def role_to_remove(user: User, tournament: Tournament, pk: int) -> Staff:
+    """A role that the user may take away: an organizer anybody's, everybody their own."""
+    role = tournament.staff.filter(pk=pk).select_related("tournament", "user").first()
+    if role is None:
+        raise Http404("There is no such role in this tournament.")
+    if role.user_id != user.pk and ORGANIZER not in roles(user, tournament):
+        raise PermissionDenied("Only organizers remove other people's roles.")
+    return role
+
+
 def trail_to_read(user: User, slug: str) -> Tournament:
     """The tournament whose trail organizers and head judges may read while they are not entered in it."""
     tournament = staff_of(user, slug, ORGANIZER, HEAD_JUDGE)
     if is_entered(user, tournament):
         raise PermissionDenied("You take part in this tournament, so its trail is closed to you.")
     return tournament
+
+
+def may_read_trail(user: User, tournament: Tournament) -> bool:
+    """The same as trail_to_read, for a link to it."""
+    return bool(roles(user, tournament) & {ORGANIZER, HEAD_JUDGE}) and not is_entered(user, tournament)
 
 
 def lists_to_see(user: User, slug: str) -> Tournament:

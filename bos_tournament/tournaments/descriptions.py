@@ -7,7 +7,26 @@ from markdown_it import MarkdownIt
 READER = MarkdownIt("js-default", {"html": False, "linkify": False, "typographer": False}).disable("image")
 # The page has h1 and h2 of its own.
 LOWERED = {"h1": "h3", "h2": "h3", "h3": "h4", "h4": "h4", "h5": "h4", "h6": "h4"}
-TAGS = frozenset("a b strong em i s p br hr h3 h4 ul ol li blockquote code pre table thead tbody tr th td".split())
+TEXT_TAGS = {
+    "a",
+    "b",
+    "strong",
+    "em",
+    "i",
+    "s",
+    "p",
+    "br",
+    "hr",
+    "h3",
+    "h4",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "code",
+    "pre",
+}
+TABLE_TAGS = {"table", "thead", "tbody", "tr", "th", "td"}
 
 
 def rendered(text: str) -> SafeString:
@@ -18,7 +37,7 @@ def rendered(text: str) -> SafeString:
     html = READER.renderer.render(tokens, READER.options, {})
     safe = nh3.clean(
         html,
-        tags=TAGS | TABLE_TAGS,
+        tags=TEXT_TAGS | TABLE_TAGS,
         attributes={"a": {"href"}},
         url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener noreferrer",

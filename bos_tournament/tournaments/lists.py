@@ -1,5 +1,6 @@
 """Deck lists of a tournament: handed in until the deadline, locked after it, amended and read by judges on record."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
@@ -118,14 +119,13 @@ def report_of(entrant: Entrant, tournament: Tournament) -> DeckReport | None:
     return drafts.report(entrant.deck_version.text, pool_of(tournament), tournament.edition)
 
 
-def legal_lists(tournament: Tournament) -> set[UUID]:
-    """The entrants whose list is legal with the tournament's cards."""
+def illegal(entrants: Iterable[Entrant], tournament: Tournament) -> set[UUID]:
+    """Those of the entrants who have handed in a list that is not legal with the tournament's cards."""
     pool = pool_of(tournament)
-    with_list = tournament.entrants.exclude(deck_version=None).select_related("deck_version")
     return {
         entrant.pk
-        for entrant in with_list
-        if drafts.report(entrant.deck_version.text, pool, tournament.edition).legal  # type: ignore[union-attr]
+        for entrant in entrants
+        if entrant.deck_version and not drafts.report(entrant.deck_version.text, pool, tournament.edition).legal
     }
 
 
@@ -140,10 +140,9 @@ def pin_pool(tournament: Tournament) -> Tournament:
         return tournament
     tournament.pool = catalogue.pin()
     tournament.save(update_fields=["pool"])
-    legal = legal_lists(tournament)
-    for entrant in tournament.entrants.filter(state__in=Entrant.TAKING_PART).exclude(deck_version=None):
-        if entrant.pk not in legal:
-            enqueue("tournaments.tell_illegal_list", entrant.pk)
+    with_list = tournament.entrants.filter(state__in=Entrant.TAKING_PART).exclude(deck_version=None)
+    for entrant_id in illegal(with_list.select_related("deck_version"), tournament):
+        enqueue("tournaments.tell_illegal_list", entrant_id)
     touch(tournament)
     return tournament
 

@@ -1,0 +1,66 @@
+"""Forms about people at a tournament: codes, guests, invitations, lists."""
+
+from django import forms
+
+from bos_tournament.accounts.models import User
+from bos_tournament.decks.models import Deck
+from bos_tournament.tournaments.models import Staff
+
+LIST = {"class": "list", "rows": 24, "spellcheck": "false", "autocapitalize": "off"}
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(label="Code of the tournament", max_length=16, help_text="Eight letters and figures.")
+
+
+class GuestForm(forms.Form):
+    handle = forms.CharField(label="Handle", max_length=30, help_text="The name everybody sees.")
+    real_name = forms.CharField(
+        label="Real name", required=False, max_length=80, help_text="Only the guest and tournament staff see it."
+    )
+
+
+class InvitationForm(forms.Form):
+    role = forms.ChoiceField(label="Role", choices=Staff.Role)
+
+
+class ListForm(forms.Form):
+    """A list to hand in: one of the own decks, or pasted."""
+
+    deck = forms.ModelChoiceField(label="One of your decks", queryset=Deck.objects.none(), required=False)
+    text = forms.CharField(
+        label="Or a list",
+        required=False,
+        max_length=20_000,
+        strip=False,
+        widget=forms.Textarea(attrs=LIST),
+        help_text="A line a card, such as 3 Thornback; reserves under the heading Reserves.",
+    )
+
+    def __init__(self, data: dict | None = None, *, owner: User, initial: dict | None = None) -> None:
+        super().__init__(data, initial=initial)
+        decks = owner.decks.all()
+        self.fields["deck"].queryset = decks
+        self.fields["deck"].empty_label = "none, the list below"
+
+    def clean(self) -> dict:
+        given = super().clean()
+        deck, text = given.get("deck"), given.get("text", "").strip()
+        if not self.errors and bool(deck) == bool(text):
+            raise forms.ValidationError("Choose one of your decks or paste a list, one of the two.", code="one_of_two")
+        return given
+
+    def list_text(self) -> str:
+        deck = self.cleaned_data["deck"]
+        return deck.text if deck else self.cleaned_data["text"]
+
+
+class LookForm(forms.Form):
+    purpose = forms.CharField(
+        label="What for", max_length=120, help_text="Such as: deck check in round 2. The owner is shown it afterwards."
+    )
+
+
+class AmendForm(forms.Form):
+    text = forms.CharField(label="The amended list", max_length=20_000, strip=False, widget=forms.Textarea(attrs=LIST))
+    reason = forms.CharField(label="Reason", max_length=300, help_text="The owner reads it at once.")

@@ -1,0 +1,161 @@
+"""Forms of organizers: the settings of a tournament, the announcement, the cancelling."""
+
+from copy import copy
+from dataclasses import asdict, replace
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils import timezone
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan, changeable, plan_of
+from engine.bos.editions import EDITIONS
+
+MOMENTS = (
+    "starts_at",
+    "registration_opens_at",
+    "registration_closes_at",
+    "check_in_opens_at",
+    "check_in_closes_at",
+    "list_deadline",
+)
+AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
+
+
+def show_refusal(form: forms.BaseForm, refusal: Refused) -> None:
+    """Puts what a deed refused where it belongs: at the fields it names, else above the form."""
+    at_fields = refusal.facts.get("fields")
+    if not isinstance(at_fields, dict):
+        form.add_error(None, str(refusal))
+        return
+    for field, sentence in at_fields.items():
+        form.add_error(field if field in form.fields else None, sentence)
+
+
+def _moment(label: str, help_text: str, *, required: bool = False) -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    missing = {"required": "Say when it starts.", "invalid": "Write a date and a time like 2027-03-06 10:00."}
+    return forms.DateTimeField(
+        label=label, help_text=help_text, required=required, widget=widget, error_messages=missing
+    )
+
+
+class PlanForm(forms.ModelForm):
+    """The settings of a tournament. Moments are written and read in the zone chosen in the same form."""
+
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        choices=[(zone, zone.replace("_", " ")) for zone in ZONES],
+        help_text="All times below are meant in this zone.",
+    )
+    starts_at = _moment("Start", "When the first round begins.", required=True)
+    registration_opens_at = _moment("Registration opens", "Empty: as soon as you open the tournament.")
+    registration_closes_at = _moment("Registration closes", "Empty: at the start.")
+    check_in_opens_at = _moment("Check-in opens", "Empty: nobody needs to check in.")
+    check_in_closes_at = _moment("Check-in closes", "Empty: at the start.")
+    list_deadline = _moment("Deck lists are due", "Empty: at the start. Afterwards lists are locked.")
+    capacity = forms.IntegerField(
+        label="Places", min_value=2, max_value=4096, help_text="Who comes later waits in order for a free place."
+    )
+    swiss_rounds = forms.IntegerField(
+        label="Swiss rounds",
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text="Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64.",
+    )
+    edition = forms.ChoiceField(
+        label="Edition of the rules",
+        choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
+        help_text="Fixed when registration opens.",
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name",
+            "description",
+            "place",
+            "online",
+            "time_zone",
+            "starts_at",
+            "capacity",
+            "registration_opens_at",
+            "registration_closes_at",
+            "check_in_opens_at",
+            "check_in_closes_at",
+            "list_deadline",
+            "format",
+            "swiss_rounds",
+            "cut",
+            "edition",
+            "bids_on_paper",
+            "publish_lists",
+        ]
+        labels = {
+            "online": "Played online",
+            "cut": "Top cut",
+            "bids_on_paper": "Bids on paper",
+            "publish_lists": "Publish all deck lists after the end",
+        }
+        help_texts = {
+            "description": "Markdown: **bold**, lists, links and tables work.",
+            "place": "Town and hall, as people would look it up.",
+            "cut": "For Swiss with a top cut: how many play on in a bracket.",
+            "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
+            "publish_lists": "Players are told before they hand in. Once a list is in, this can only be switched off.",
+        }
+        widgets = {"description": forms.Textarea(attrs={"rows": 8})}
+
+    def __init__(self, data: dict | None = None, *, tournament: Tournament | None = None) -> None:
+        self.tournament = tournament
+        super().__init__(data, instance=copy(tournament), initial=_written(tournament) if tournament else None)
+        if tournament:
+            for name in self.fields.keys() - changeable(tournament):
+                self.fields[name].disabled = True
+
+    def full_clean(self) -> None:
+        given = self["time_zone"].value()
+        with timezone.override(ZoneInfo(given if given in ZONES else "UTC")):
+            super().full_clean()
+
+    def plan(self) -> Plan:
+        """What was written; settings that may not change any more stay to the second."""
+        if self.tournament is None:
+            return Plan(**self.cleaned_data)
+        may = changeable(self.tournament)
+        return replace(
+            plan_of(self.tournament), **{name: value for name, value in self.cleaned_data.items() if name in may}
+        )
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields under headings, as people think of them."""
+        names = {
+            "What and where": ["name", "description", "place", "online"],
+            "When": ["time_zone", "starts_at", *MOMENTS[1:]],
+            "How it is played": ["capacity", "format", "swiss_rounds", "cut", "edition"],
+            "Bids and lists": ["bids_on_paper", "publish_lists"],
+        }
+        return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]
+
+
+def _written(tournament: Tournament) -> dict[str, object]:
+    """The settings as the form shows them: moments as the clock on the tournament's wall says."""
+    values = asdict(plan_of(tournament))
+    return values | {name: timezone.make_naive(values[name], tournament.zone) for name in MOMENTS if values[name]}
+
+
+class AnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label="Announcement",
+        required=False,
+        max_length=400,
+        help_text="One sentence on every page of the tournament. Empty takes it down.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class CancelForm(forms.Form):
+    confirmation = forms.CharField(label="The tournament's name", max_length=80, help_text="Type it to confirm.")

@@ -1,0 +1,107 @@
+"""Tournaments at a glance: what runs, what can be joined, and what waits for one person."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+
+from bos_tournament.accounts.models import User
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches.models import Seat
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+
+State = Tournament.State
+PUBLIC = (State.OPEN, State.RUNNING, State.FINISHED, State.CANCELLED)
+INSIDE = Q(entrants__place__isnull=False)
+MOST_STEPS = 12
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """Something that waits for somebody: what, why, and where it is done. `state` is now or later."""
+
+    title: str
+    text: str
+    button: str
+    url: str
+    state: str = "now"
+
+
+def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `entrants_count`, how many have a place."""
+    return tournaments.annotate(entrants_count=Count("entrants", filter=INSIDE))
+
+
+def public() -> QuerySet[Tournament]:
+    return counted(Tournament.objects.filter(state__in=PUBLIC))
+
+
+def own_drafts(user: User) -> QuerySet[Tournament]:
+    """Drafts the user is staff of; nobody else knows of them."""
+    if not user.is_authenticated:
+        return Tournament.objects.none()
+    held = Staff.objects.filter(user=user).values("tournament")
+    return counted(Tournament.objects.filter(state=State.DRAFT, pk__in=held))
+
+
+def next_steps(user: User) -> list[NextStep]:
+    """What waits for the user, most pressing first."""
+    if not user.is_authenticated:
+        return []
+    steps = [*_matches(user), *_entries(user), *_staff(user)]
+    return sorted(steps, key=lambda step: step.state != "now")[:MOST_STEPS]
+
+
+def _matches(user: User) -> list[NextStep]:
+    seats = (
+        Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
+        .filter(match__pairing__round__state="published", match__pairing__round__stage__tournament__state=State.RUNNING)
+        .select_related("match__pairing__round__stage__tournament")
+    )
+    return [
+        NextStep(
+            title=f"Table {seat.match.pairing.table}",
+            text=f"{seat.match.pairing.round.stage.tournament}, round {seat.match.pairing.round.number}",
+            button="Go to your match",
+            url=seat.match.get_absolute_url(),
+        )
+        for seat in seats
+    ]
+
+
+def _entries(user: User) -> list[NextStep]:
+    """Lists to hand in and check-ins, in tournaments that have not started."""
+    now = db_now()
+    entries = Entrant.objects.filter(
+        user=user, tournament__state=State.OPEN, state__in=(Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
+    )
+    return [_entry_step(entrant, now) for entrant in entries.select_related("tournament")]
+
+
+def _entry_step(entrant: Entrant, now) -> NextStep:
+    tournament = entrant.tournament
+    if entrant.deck_version_id is None and tournament.takes_lists(now):
+        url = reverse("tournaments:deck", args=[tournament.slug])
+        return NextStep(tournament.name, "Your deck list is not in yet.", "Hand in a list", url)
+    if entrant.checked_in_at is None and tournament.takes_check_ins(now):
+        return NextStep(tournament.name, "Check-in is open.", "Check in", tournament.get_absolute_url())
+    waits = entrant.state == Entrant.State.WAITLISTED
+    text = "You are on the waitlist." if waits else "You are in; nothing to do right now."
+    return NextStep(tournament.name, text, "Open the tournament", tournament.get_absolute_url(), "later")
+
+
+def _staff(user: User) -> list[NextStep]:
+    held = Staff.objects.filter(user=user).values("tournament")
+    mine = Tournament.objects.filter(pk__in=held, state__in=(State.DRAFT, State.OPEN, State.RUNNING))
+    return [_staff_step(tournament) for tournament in mine]
+
+
+def _staff_step(tournament: Tournament) -> NextStep:
+    if tournament.state == State.RUNNING:
+        url = f"{tournament.get_absolute_url()}desk/"
+        return NextStep(tournament.name, "You are staff here, and it is running.", "Go to the desk", url)
+    if tournament.state == State.DRAFT:
+        text = "Still a draft: nobody else sees it."
+        return NextStep(tournament.name, text, "Go on planning", tournament.get_absolute_url(), "later")
+    url = reverse("tournaments:entrants", args=[tournament.slug])
+    return NextStep(tournament.name, "You are staff here; people are joining.", "See the players", url, "later")

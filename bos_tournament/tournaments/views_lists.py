@@ -1,0 +1,99 @@
+"""Pages of deck lists: handing in, reading and amending on record, and all lists after the end."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, lists
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_people import AmendForm, ListForm, LookForm
+from bos_tournament.tournaments.forms_planning import show_refusal
+from bos_tournament.tournaments.models import Entrant
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    if request.method != "POST":
+        return _render_deck(request, entrant, ListForm(owner=request.user, initial={"deck": request.GET.get("deck")}))
+    form, problems = ListForm(request.POST, owner=request.user), ()
+    if form.is_valid():
+        try:
+            version = lists.submit_list(entrant, text=form.list_text())
+            messages.success(request, f"Your list is in: version {version.number}.")
+            return redirect("tournaments:deck", slug)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+            problems = refusal.facts.get("problems", ())
+    return _render_deck(request, entrant, form, problems=problems, status=422)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Asks what for; only then the list is shown, and the look is on record."""
+    entrant = access.list_to_read(request.user, slug, pk)
+    form = LookForm(request.POST if request.method == "POST" else None)
+    context = {**frame(request, entrant.tournament), "entrant": entrant, "form": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            version = lists.read_list(entrant, request.user, purpose=form.cleaned_data["purpose"])
+            report = lists.report_of(entrant, entrant.tournament)
+            context |= {"version": version, "report": report, "amend_form": AmendForm(initial={"text": version.text})}
+            return render(request, "tournaments/read_list.html", context)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return render(request, "tournaments/read_list.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    entrant = access.list_to_read(request.user, slug, pk)
+    form, problems = AmendForm(request.POST), ()
+    if form.is_valid():
+        try:
+            version = lists.amend_list(entrant, by=request.user, **form.cleaned_data)
+            messages.success(request, f"{entrant.user}'s list is amended: version {version.number}. They see it now.")
+            return redirect("tournaments:entrants", slug)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+            problems = refusal.facts.get("problems", ())
+    context = {**frame(request, entrant.tournament), "entrant": entrant, "amend_form": form, "problems": problems}
+    return render(request, "tournaments/read_list.html", context, status=422)
+
+
+@require_safe
+def published(request: HttpRequest, slug: str) -> HttpResponse:
+    """All lists, when the tournament is over and its organizer chose to publish them."""
+    tournament = access.lists_to_see(request.user, slug)
+    with_list = tournament.entrants.exclude(deck_version=None).select_related("user", "deck_version")
+    page = Paginator(with_list.order_by("user__handle"), 30).get_page(request.GET.get("page"))
+    return render(request, "tournaments/lists.html", {**frame(request, tournament), "page": page})
+
+
+def _render_deck(
+    request: HttpRequest, entrant: Entrant, form: ListForm, *, problems: object = (), status: int = 200
+) -> HttpResponse:
+    tournament = entrant.tournament
+    versions = lists.history(entrant)
+    report = lists.report_of(entrant, tournament)
+    context = {
+        **frame(request, tournament),
+        "entrant": entrant,
+        "form": form,
+        "problems": problems,
+        "may_submit": lists.may_submit(tournament, entrant),
+        "versions": versions,
+        "report": report,
+        "looks": lists.looks(tournament, versions),
+    }
+    return render(request, "tournaments/deck.html", context, status=status)

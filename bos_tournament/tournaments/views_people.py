@@ -1,0 +1,89 @@
+"""Pages of players: joining, leaving, checking in, and who takes part."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, joining
+from bos_tournament.tournaments import check_in as checking_in
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_people import CodeForm
+from bos_tournament.tournaments.models import Entrant
+from bos_tournament.tournaments.views_home import render_detail
+
+
+@require_safe
+def code(request: HttpRequest) -> HttpResponse:
+    """Where somebody types the code they read on a screen."""
+    form = CodeForm(request.GET if "code" in request.GET else None)
+    if form.is_bound and form.is_valid():
+        try:
+            return redirect("tournaments:by_code", joining.tournament_of_code(form.cleaned_data["code"]).join_code)
+        except Http404 as unknown:
+            form.add_error("code", f"{unknown} Check each letter.")
+    return render(request, "tournaments/code.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    return redirect("tournaments:join", joining.tournament_of_code(code).slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    if request.method != "POST" or not request.user.is_authenticated:
+        return render_detail(request, tournament)
+    try:
+        entrant = joining.join(request.user, tournament)
+    except Refused as refusal:
+        return render_detail(request, tournament, refusal=str(refusal), status=422)
+    if entrant.state == Entrant.State.WAITLISTED:
+        messages.warning(request, f"All places are taken. You are number {joining.position(entrant)} on the waitlist.")
+    else:
+        messages.success(request, "You are in. Next: hand in your deck list.")
+    return redirect(tournament)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    try:
+        joining.withdraw(entrant)
+    except Refused as refusal:
+        return render_detail(request, tournament, refusal=str(refusal), status=422)
+    messages.success(request, "You have withdrawn. You can join again while registration is open.")
+    return redirect(tournament)
+
+
+@login_required
+@require_POST
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    try:
+        checking_in.check_in(entrant)
+    except Refused as refusal:
+        return render_detail(request, tournament, refusal=str(refusal), status=422)
+    messages.success(request, "You are checked in.")
+    return redirect(tournament)
+
+
+@require_safe
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is in, by handle, and the waitlist in its order."""
+    tournament = access.tournament_to_see(request.user, slug)
+    inside = tournament.entrants.exclude(place=None).select_related("user").order_by("user__handle")
+    waiting = tournament.entrants.filter(state=Entrant.State.WAITLISTED).select_related("user")
+    context = {
+        **frame(request, tournament),
+        "page": Paginator(inside, 100).get_page(request.GET.get("page")),
+        "waiting": waiting.order_by("waits_since", "id")[:200],
+    }
+    return render(request, "tournaments/players.html", context)

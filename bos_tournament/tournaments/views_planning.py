@@ -1,0 +1,114 @@
+"""Pages of organizers: setting up, changing, opening, announcing, cancelling, and the trail."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.accounts.qr import qr_svg
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, planning
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_planning import AnnouncementForm, CancelForm, PlanForm, show_refusal
+from bos_tournament.tournaments.models import Tournament
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    organizer = access.organizer_to_be(request.user)
+    form = PlanForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = planning.create(organizer, form.plan())
+        except Refused as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, "Your draft is saved. Look it over, then open registration.")
+            return redirect(tournament)
+    return render(request, "tournaments/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    form = PlanForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            planning.edit(tournament, form.plan())
+        except Refused as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, "The settings are saved.")
+            return redirect(tournament)
+    return _render_edit(request, tournament, form, CancelForm(), status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def open_registration(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    try:
+        planning.open_registration(tournament)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "Registration is open. Share the join link or its code.")
+    return redirect(tournament)
+
+
+@login_required
+@require_POST
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    form = AnnouncementForm(request.POST)
+    if form.is_valid():
+        planning.announce(tournament, text=form.cleaned_data["text"])
+        messages.success(
+            request, "Everybody sees the announcement now." if form.cleaned_data["text"] else "Taken down."
+        )
+    else:
+        messages.error(request, "An announcement has at most 400 characters; shorten it.")
+    return redirect("tournaments:staff", tournament.slug)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    form = CancelForm(request.POST)
+    if form.is_valid():
+        try:
+            planning.cancel(tournament, confirmation=form.cleaned_data["confirmation"])
+        except Refused as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, "The tournament is cancelled.")
+            return redirect(tournament)
+    return _render_edit(request, tournament, PlanForm(tournament=tournament), form, status=422)
+
+
+@login_required
+@require_safe
+def poster(request: HttpRequest, slug: str) -> HttpResponse:
+    """The join link, its QR code and its code in letters, for a screen or a printer."""
+    tournament = access.staff_of(request.user, slug)
+    link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
+    context = {
+        **frame(request, tournament),
+        "link": link,
+        "qr": qr_svg(link, title=f"Join {tournament}"),
+        "code_page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
+    }
+    return render(request, "tournaments/poster.html", context)
+
+
+def _render_edit(
+    request: HttpRequest, tournament: Tournament, form: PlanForm, cancel_form: CancelForm, *, status: int
+) -> HttpResponse:
+    context = {**frame(request, tournament), "form": form, "cancel_form": cancel_form}
+    return render(request, "tournaments/edit.html", context, status=status)

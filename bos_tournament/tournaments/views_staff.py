@@ -1,0 +1,224 @@
+"""Pages of staff about people: roles and invitations, entrants, walk-ins and their personal links."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.accounts.qr import qr_svg
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, lists
+from bos_tournament.tournaments import check_in as checking_in
+from bos_tournament.tournaments import guests as walk_ins
+from bos_tournament.tournaments import staff as crew
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_people import GuestForm, InvitationForm
+from bos_tournament.tournaments.forms_planning import AnnouncementForm, show_refusal
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+
+FILTERS = {
+    "missing-list": ("without a list", Q(deck_version=None, state__in=Entrant.TAKING_PART)),
+    "not-there": ("not checked in", Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
+    "waitlist": ("on the waitlist", Q(state=Entrant.State.WAITLISTED)),
+    "guests": ("guests", Q(user__guest=True)),
+    "gone": ("no longer in", ~Q(state__in=Entrant.TAKING_PART)),
+}
+
+
+@login_required
+@require_safe
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug)
+    return _render_staff(request, tournament)
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows the link once, right here: it is kept nowhere."""
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _render_staff(request, tournament, form=form, status=422)
+    try:
+        token = crew.invite(tournament, role=form.cleaned_data["role"], by=request.user)
+    except Refused as refusal:
+        show_refusal(form, refusal)
+        return _render_staff(request, tournament, form=form, status=422)
+    link = settings.PUBLIC_URL + reverse("tournaments:invitation", args=[token])
+    return _render_staff(request, tournament, link=link, role=Staff.Role(form.cleaned_data["role"]).label)
+
+
+@login_required
+@require_POST
+def withdraw_invitation(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    crew.withdraw_invitation(get_object_or_404(tournament.invitations, pk=pk))
+    messages.success(request, "The invitation does not work any more.")
+    return redirect("tournaments:staff", slug)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Organizers remove anybody's role, everybody their own."""
+    tournament = access.staff_of(request.user, slug)
+    role = access.role_to_remove(request.user, tournament, pk)
+    try:
+        crew.remove(role)
+    except Refused as refusal:
+        return _render_staff(request, tournament, refusal=str(refusal), status=422)
+    if role.user_id == request.user.pk:
+        messages.success(request, f"You are no longer {role.get_role_display()} of {tournament}.")
+        return redirect("tournaments:home")
+    messages.success(request, f"{role.user} is no longer {role.get_role_display()}.")
+    return redirect("tournaments:staff", slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Opening the link shows what it is; only the button uses it, since chat programs open links too."""
+    found = crew.invitation(request.user, token)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            crew.accept(request.user, token)
+            messages.success(request, f"You are {found.get_role_display()} of {found.tournament} now.")
+            return redirect(found.tournament)
+        except Refused as refused:
+            refusal = str(refused)
+    context = {"invitation": found, "refusal": refusal}
+    return render(request, "tournaments/invitation.html", context, status=422 if refusal else 200)
+
+
+@login_required
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug)
+    return _render_entrants(request, tournament)
+
+
+@login_required
+@require_POST
+def mark(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    entrant = access.entrant_for_staff(request.user, slug, pk)
+    present = request.POST.get("present") == "yes"
+    try:
+        checking_in.mark(entrant, present=present)
+    except Refused as refusal:
+        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+    messages.success(request, f"{entrant.user} is {'checked in' if present else 'not checked in any more'}.")
+    return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def guests(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug)
+    form = GuestForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entrant, token = walk_ins.add_guest(tournament, **form.cleaned_data, by=request.user)
+            return _render_link(request, entrant, token)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    context = {**frame(request, tournament), "form": form}
+    return render(request, "tournaments/guests.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def renew_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    entrant = access.entrant_for_staff(request.user, slug, pk)
+    try:
+        token = walk_ins.renew_link(entrant, by=request.user)
+    except Refused as refusal:
+        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+    return _render_link(request, entrant, token)
+
+
+@login_required
+@require_POST
+def revoke_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    entrant = access.entrant_for_staff(request.user, slug, pk)
+    try:
+        walk_ins.revoke_link(entrant, by=request.user)
+    except Refused as refusal:
+        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+    messages.success(request, f"{entrant.user}'s personal link has ended, and so have the phones it signed in.")
+    return redirect("tournaments:entrants", slug)
+
+
+def _render_staff(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    form: InvitationForm | None = None,
+    link: str = "",
+    role: str = "",
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    is_organizer = access.ORGANIZER in access.roles(request.user, tournament)
+    context = {
+        **frame(request, tournament),
+        "is_organizer": is_organizer,
+        "roles": tournament.staff.select_related("user").order_by("role", "user__handle"),
+        "invitations": crew.waiting(tournament).select_related("made_by").order_by("made_at") if is_organizer else [],
+        "powers": [(deed, [role in allowed for role in Staff.Role]) for deed, allowed in access.POWERS],
+        "form": form or InvitationForm(),
+        "announcement_form": AnnouncementForm(initial={"text": tournament.announcement}),
+        "link": link,
+        "role": role,
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/staff.html", context, status=status)
+
+
+def _render_entrants(
+    request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
+    page = Paginator(found.order_by("user__handle"), 100).get_page(request.GET.get("page"))
+    context = {
+        **frame(request, tournament),
+        "page": page,
+        "filters": [(key, label) for key, (label, _) in FILTERS.items()],
+        "wanted": wanted,
+        "words": words,
+        "may_read_lists": access.may_read_lists(request.user, tournament),
+        "may_mark": tournament.state == Tournament.State.OPEN,
+        "states": checking_in.BEFORE_PLAY,
+        "illegal": lists.illegal(page, tournament) if tournament.pool_id else (),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/entrants.html", context, status=status)
+
+
+def _filtered(request: HttpRequest, entrants: QuerySet[Entrant]) -> tuple[QuerySet[Entrant], str, str]:
+    wanted, words = request.GET.get("only", ""), request.GET.get("q", "")[:80].strip()
+    if wanted in FILTERS:
+        entrants = entrants.filter(FILTERS[wanted][1])
+    if words:
+        entrants = entrants.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
+    return entrants, wanted, words
+
+
+def _render_link(request: HttpRequest, entrant: Entrant, token: str) -> HttpResponse:
+    """The personal link, shown this once, ready to print."""
+    link = settings.PUBLIC_URL + reverse("accounts:personal_link", args=[token])
+    context = {
+        **frame(request, entrant.tournament),
+        "entrant": entrant,
+        "link": link,
+        "qr": qr_svg(link, title=f"Personal link of {entrant.user}"),
+    }
+    return render(request, "tournaments/guest_link.html", context)
