@@ -1,6 +1,13 @@
-"""Swiss rounds, brackets and standings as pure functions on frozen values.
+"""Swiss rounds, brackets, round robins and standings as pure functions on frozen values; nothing else is imported.
 
-from bos_tournament.pairing.event import Event, Pairing, Player
-from bos_tournament.pairing.standings import standings
-from bos_tournament.pairing.swiss import pair_round
+    event        Event, Player, Pairing, Unplayed: a tournament as plain values, and `check_event`
+    event_file   `read_event`, `write_event`: EVENT.json
+    standings    `standings(event)`: ranks with exact figures and reasons
+    swiss        `pair_round(event, seed=7)`: the next round with reasons and proof
+    rounds, cut  how many rounds suit a field, who goes on and in which order
+    bracket      `bracket(n, double=..., third_place=...)`; bracket_play: `advance`, `places`
+    round_robin  Berger tables
+
+Inside a Swiss round: `field` puts the players in order, `walk` pairs them from the top, `exact` matches a stretch,
+`mend` joins the two and proves the whole.
 """

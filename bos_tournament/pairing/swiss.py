@@ -59,7 +59,7 @@ def pair_round(event: Event, seed: int = 0) -> Proposal:
     field = field_of(event, seed)
     earned = _earned_byes(event)
     if len(field.names) + len(earned) < 2:
-        raise EventProblem([_too_few(event, field)])
+        raise EventProblem([_too_few(event, [*field.names, *(bye.player for bye in earned)])])
     pairs, bound, optimal = best_pairs(field)
     explain = _Reasons(field, pairs, proved=optimal)
     return Proposal(
@@ -71,10 +71,10 @@ def pair_round(event: Event, seed: int = 0) -> Proposal:
     )
 
 
-def _too_few(event: Event, field: Field) -> str:
-    if not field.names:
+def _too_few(event: Event, names: list[str]) -> str:
+    if not names:
         return f"Nobody is left to pair in round {event.next_round}; bring players back or end the Swiss rounds."
-    return f"Only {field.names[0]} is left to pair in round {event.next_round}; a round needs two players."
+    return f"Only {names[0]} is left to pair in round {event.next_round}; a round needs two players."
 
 
 def _earned_byes(event: Event) -> tuple[SwissBye, ...]:

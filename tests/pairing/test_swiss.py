@@ -300,6 +300,7 @@ def test_someone_who_comes_late_is_paired_with_the_points_they_have():
     ("entered", "sentence"),
     [
         ((), "Nobody is left to pair in round 1; bring players back or end the Swiss rounds."),
+        ((Player("Ben", earned_byes=(1,)),), "Only Ben is left to pair in round 1; a round needs two players."),
         ((Player("Anna"),), "Only Anna is left to pair in round 1; a round needs two players."),
     ],
 )
