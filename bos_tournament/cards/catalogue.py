@@ -3,24 +3,50 @@
 import csv
 import io
 import json
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
-from django.utils.text import slugify
 
-from bos_tournament.cards.models import Card, PinnedPool, Printing
+from bos_tournament.cards.models import Card, CatalogueVersion, PinnedPool, Printing
 from bos_tournament.errors import Refused
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
 from engine.bos.cards import Card as EngineCard
 from engine.bos.cards import Printing as EnginePrinting
 
 COLUMNS = ("name", "type", "color", "condition", "strength", "cost", "abilities", "printings", "official")
+PRINTED = tuple(column for column in COLUMNS if column != "printings")
+WRITTEN = (*PRINTED, "key", "words", "state")
+
+
+class Published(NamedTuple):
+    """The published cards as the engine reads them, and the slug of each by its key."""
+
+    pool: Pool
+    slugs: Mapping[str, str]
+
+
+def version() -> UUID | None:
+    """The stamp of the catalogue: another one after every change. None before the first card."""
+    return CatalogueVersion.objects.values_list("stamp", flat=True).first()
+
+
+def published() -> Published:
+    """The published cards, read once a version and process."""
+    return _published(stamp) if (stamp := version()) else Published(Pool(()), {})
 
 
 def pool() -> Pool:
     """The published cards as the engine reads them."""
-    cards = Card.objects.filter(state=Card.State.PUBLISHED).prefetch_related("printings")
-    return Pool(tuple(engine_card(card) for card in cards))
+    return published().pool
+
+
+@lru_cache(maxsize=2)
+def _published(_stamp: UUID) -> Published:
+    cards = list(Card.objects.filter(state=Card.State.PUBLISHED).prefetch_related("printings"))
+    return Published(Pool(tuple(engine_card(card) for card in cards)), {card.key: card.slug for card in cards})
 
 
 def engine_card(card: Card) -> EngineCard:
@@ -60,19 +86,76 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     Every faulty entry is named in the refusal (`facts["problems"]`), and then nothing at all is taken in.
     A new card is a draft unless `publish`; a known one keeps its state unless `publish`.
     """
-    incoming = _parse(text, form)
-    known = {
-        card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming.cards])
-    }
+    incoming = _parse(text, form).cards
+    known = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
     slugs = set(Card.objects.values_list("slug", flat=True))
-    for card in incoming.cards:
-        _write(card, known.get(card.key) or Card(key=card.key, slug=_free_slug(card.name, slugs)), publish)
-    return len(incoming.cards) - len(known), len(known)
+    rows = [_filled(known.get(card.key) or Card(), card, slugs, publish) for card in incoming]
+    Card.objects.bulk_create([row for row in rows if row.key not in known], batch_size=500)
+    Card.objects.bulk_update(known.values(), WRITTEN, batch_size=500)
+    Printing.objects.filter(card__in=known.values()).delete()
+    Printing.objects.bulk_create(_printings(rows, incoming), batch_size=500)
+    return len(rows) - len(known), len(known)
+
+
+def _filled(row: Card, card: EngineCard, slugs: set[str], publish: bool) -> Card:
+    values = card_to_json(card)
+    for field in PRINTED:
+        setattr(row, field, values[field])
+    row.identify(slugs)
+    slugs.add(row.slug)
+    if publish:
+        row.state = Card.State.PUBLISHED
+    return row
+
+
+def _printings(rows: Iterable[Card], cards: Iterable[EngineCard]) -> list[Printing]:
+    return [
+        Printing(card=row, set=p.set or "", rarity=p.rarity or "", artist=p.artist or "")
+        for row, card in zip(rows, cards, strict=True)
+        for p in card.printings
+    ]
+
+
+def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
+    """Publishes what is valid; returns the published cards, and the others each with what must be mended first."""
+    done: list[Card] = []
+    refused: list[tuple[Card, str]] = []
+    for card in cards:
+        if problems := faults(card_to_json(engine_card(card))):
+            refused.append((card, problems[0].message))
+        else:
+            done.append(card)
+    Card.objects.filter(pk__in=[card.pk for card in done]).update(state=Card.State.PUBLISHED)
+    return done, refused
+
+
+def unpublish(cards: Iterable[Card]) -> int:
+    """Makes drafts of cards; events that pinned them keep them. Returns how many."""
+    return Card.objects.filter(pk__in=[card.pk for card in cards]).update(state=Card.State.DRAFT)
+
+
+def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:
+    """Everything the engine finds wrong with one entry of the catalogue format, each with its field."""
+    try:
+        return _too_wide(Pool.read(json.dumps([entry])))
+    except PoolProblem as fault:
+        return fault.problems
+
+
+def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
+    """A few signs grow when they are written without accents; the identity must still fit its column."""
+    longest = Card._meta.get_field("key").max_length
+    said = "This name is too long once its special characters are spelled out; shorten it."
+    wide = enumerate(read.cards)
+    return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > longest)
 
 
 def _parse(text: str, form: str) -> Pool:
     try:
-        return Pool.read(text if form == "json" else _json_of_csv(text))
+        read = Pool.read(text if form == "json" else _json_of_csv(text))
+        if wide := _too_wide(read):
+            raise PoolProblem(wide)
+        return read
     except PoolProblem as fault:
         first = fault.problems[0].message if len(fault.problems) == 1 else f"{len(fault.problems)} entries are faulty."
         raise Refused(f"Nothing was taken in. {first}", code="faulty_catalogue", problems=fault.problems) from fault
@@ -110,25 +193,6 @@ def _cell(index: int, row: dict[str, str], column: str, problems: list[EntryProb
     except ValueError:
         problems.append(EntryProblem(index, row.get("name") or "", column, f"{value[:40]} cannot be read."))
         return empty
-
-
-def _free_slug(name: str, taken: set[str]) -> str:
-    base = slugify(name)[:100] or "card"
-    slug = next(s for s in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if s not in taken)
-    taken.add(slug)
-    return slug
-
-
-def _write(card: EngineCard, row: Card, publish: bool) -> None:
-    values = card_to_json(card)
-    printings = values.pop("printings")
-    for field, value in values.items():
-        setattr(row, field, value)
-    if publish:
-        row.state = Card.State.PUBLISHED
-    row.save()
-    row.printings.all().delete()
-    Printing.objects.bulk_create(Printing(card=row, **{k: v or "" for k, v in each.items()}) for each in printings)
 
 
 def export(*, form: str = "json") -> str:

@@ -1,14 +1,40 @@
-"""The catalogue: cards, their printings, and pools of cards pinned as text."""
+"""The catalogue: cards, their printings, the version it is in, and pools of cards pinned as text."""
 
 import uuid
+from collections.abc import Container
+from typing import Any
 
+import pgtrigger
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 
 from bos_tournament.history.trail import tracked
+from engine.bos.cards import key
 
 
-@tracked()
+def versioned() -> list[pgtrigger.Trigger]:
+    """The database itself renews the version before a row changes, so no way of writing can forget it.
+
+    The one row of the version also puts writers of the catalogue in a line.
+    """
+    return [
+        pgtrigger.Trigger(
+            name="new_version",
+            level=pgtrigger.Statement,
+            when=pgtrigger.Before,
+            operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+            func="""
+                INSERT INTO cards_catalogueversion (id, stamp) VALUES (1, gen_random_uuid())
+                ON CONFLICT (id) DO UPDATE SET stamp = excluded.stamp;
+                RETURN NULL;
+            """,
+        )
+    ]
+
+
+@tracked(exclude=["words"])
 class Card(models.Model):
     """A card as it is printed. Its name, without regard to case and accents, is its identity."""
 
@@ -31,6 +57,7 @@ class Card(models.Model):
     name = models.CharField(max_length=100)
     key = models.CharField(max_length=100, unique=True, editable=False, help_text="engine.bos.cards.key(name)")
     slug = models.SlugField(max_length=120, unique=True, editable=False)
+    words = models.TextField(editable=False, help_text="name and texts, folded like the key, for searching")
     type = models.CharField(max_length=10, choices=Type, null=True, blank=True)
     color = models.CharField(max_length=10, choices=Color, null=True, blank=True)
     condition = models.CharField(max_length=600, null=True, blank=True)
@@ -42,6 +69,7 @@ class Card(models.Model):
 
     class Meta:
         ordering = ["name"]
+        triggers = versioned()
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(strength=None) | models.Q(strength__gte=1), name="strength_from_1"
@@ -51,6 +79,37 @@ class Card(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The columns that follow from the others are set here, whoever writes the card."""
+        self.identify(Card.objects.values_list("slug", flat=True))
+        super().save(*args, **kwargs)
+
+    def identify(self, taken: Container[str]) -> None:
+        """Sets key and search words from what is printed, and once a slug that is not taken."""
+        self.key = key(self.name)
+        printed = (self.name, self.condition or "", *(ability["text"] for ability in self.abilities))
+        self.words = "\n".join(map(key, printed))
+        self.slug = self.slug or free_slug(self.name, taken)
+
+    def get_absolute_url(self) -> str:
+        return reverse("cards:detail", args=[self.slug])
+
+
+def free_slug(name: str, taken: Container[str]) -> str:
+    """The name for an address, with a number behind it when another card has it."""
+    base = slugify(name)[:100] or "card"
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 100_000))) if slug not in taken)
+
+
+class CatalogueVersion(models.Model):
+    """One row whose stamp is new after each change of the catalogue. Kept by triggers, never written by hand."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    stamp = models.UUIDField()
+
+    def __str__(self) -> str:
+        return str(self.stamp)
+
 
 class Printing(models.Model):
     """Where a card was printed."""
@@ -59,6 +118,9 @@ class Printing(models.Model):
     set = models.CharField(max_length=100, blank=True, help_text="empty: not known")
     rarity = models.CharField(max_length=100, blank=True)
     artist = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        triggers = versioned()
 
     def __str__(self) -> str:
         return f"{self.card} in {self.set}"
