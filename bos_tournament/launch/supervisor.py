@@ -284,6 +284,9 @@ class Supervisor:
         self.line.close()
         end_all(site, SITE_STOP_SECONDS)
         end_all(rest, SERVER_STOP_SECONDS)
+        if rest:
+            home.drop_socket_folder(postgres.data_folder(self.plan.folder))
+            home.drop_socket_folder(self.plan.folder / "valkey")
 
 
 def start_database(cluster: postgres.Cluster) -> subprocess.Popen[bytes]:

@@ -34,7 +34,11 @@ def test_a_machine_without_a_fitting_python_is_told_so(tmp_path):
         (checkout / name).write_bytes((home.CHECKOUT / name).read_bytes())
 
     refused = subprocess.run(
-        [shutil.which("bash"), str(checkout / "run")], env={"PATH": str(tools)}, capture_output=True, text=True, timeout=20
+        [shutil.which("bash"), str(checkout / "run")],
+        env={"PATH": str(tools)},
+        capture_output=True,
+        text=True,
+        timeout=20,
     )
 
     assert refused.returncode == 1

@@ -41,4 +41,5 @@ def test_root_without_namespaces_runs_the_database_as_nobody(tmp_path):
         assert cluster.data.owner() == "nobody"
         process.stop(server, first=signal.SIGINT, seconds=10)
     finally:
+        home.drop_socket_folder(cluster.data)
         shutil.rmtree(cluster.data.parent, ignore_errors=True)

@@ -37,12 +37,16 @@ def launch(folder, port, **more):
 
 
 def processes_of(folder):
-    """The numbers of all live processes that were started for a home, with their command lines."""
+    """The numbers of all live processes of a home, with their command lines.
+
+    The site's have its name in their environment; the servers, which write over theirs, work in its folders.
+    """
     mark = f"BOS_HOME={folder}".encode()
     found = {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
-            if mark in (entry / "environ").read_bytes().split(b"\0"):
+            at_home = (entry / "cwd").readlink().is_relative_to(folder)
+            if at_home or mark in (entry / "environ").read_bytes().split(b"\0"):
                 found[int(entry.name)] = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
         except OSError:
             continue
@@ -51,7 +55,7 @@ def processes_of(folder):
 
 def answer_of(port):
     try:
-        return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).status
+        return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30).status
     except urllib.error.HTTPError as error:
         with error:
             return error.code
@@ -120,6 +124,8 @@ def test_a_killed_supervisor_takes_everything_with_it(tmp_path):
     run.wait()
 
     assert eventually(lambda: processes_of(folder) == {}, 10), processes_of(folder)
+    for data in (folder / "postgres", folder / "valkey"):
+        home.drop_socket_folder(data)
 
 
 def test_a_port_in_use_is_named_with_a_free_one(tmp_path):
