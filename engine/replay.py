@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import log as record
-from engine.bos import flow, notation, unread, views
+from engine.bos import flow, keys, notation, unread, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
@@ -16,7 +16,7 @@ from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.reading import Reading, place_of, read, writer
 from engine.bos.setup import start
 from engine.bos.state import Draft, Setup, State, at, position, total
-from engine.choice import Event, RuleViolation
+from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
 
 
@@ -106,13 +106,23 @@ def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
         try:
             state, happened = flow.apply(state, answer)
         except RuleViolation as refusal:
-            return _stop(line, "illegal", refusal.violation.rule, refusal.violation.message)
+            return _refused(line, state, answer, refusal.violation)
         unknown = unread.reason(before, happened, state)
         if unknown:
             return _stop(line, "unproven", unknown.rule, unknown.message)
         events += happened
     run.marks.append(Mark(line.number, state, events))
     return None
+
+
+def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> Stop:
+    """Illegal, unless the card's own unread text could say otherwise."""
+    name = keys.card(answer.key)
+    card = state.setup.playing[answer.seat].get(name) if name else None
+    excuse = unread.excuse(card, violation) if card else None
+    if excuse:
+        return _stop(line, "unproven", excuse.rule, excuse.message)
+    return _stop(line, "illegal", violation.rule, violation.message)
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:

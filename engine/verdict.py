@@ -161,6 +161,8 @@ def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     told = f"{seat_name(outcome.winners[0])} won: {outcome.reason}." if outcome.winners else "The game is drawn."
     if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
         notes = (*notes, f"The header says {claimed[:60]}; by the moves: {told}")
+    if outcome.reason == "draw" and any(run.state.life):
+        notes = (*notes, "The draw is what was written; the moves alone do not lead to one.")
     return _at_end(run, "legal", f"The record is lawful to its end. {told}", None, None, notes)
 
 

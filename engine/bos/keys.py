@@ -51,6 +51,11 @@ def verb(key: str) -> str:
     return key.partition(":")[0]
 
 
+def card(key: str) -> str | None:
+    """The identity of the card that an answer names, if it names one."""
+    return key.split(":", 2)[2] if key.startswith(("summon:", "cast:")) else None
+
+
 def begin(key: str) -> tuple[int, ...]:
     """For each column the column whose wizard comes there; empty when all stay."""
     letters = key.partition(":")[2]
@@ -142,9 +147,9 @@ def write_block(place: int) -> str:
 def leave(key: str) -> tuple[str, int]:
     """How a game ends without a last blow, and the seat it concerns (-1 for a draw)."""
     how, _, seat = key.partition(":")
-    if how == "draw" and not seat:
+    if key == "draw":
         return how, NOBODY
-    if seat not in _SEATS:
+    if how == "draw" or seat not in _SEATS:
         raise ValueError(key)
     return how, _SEATS[seat]
 

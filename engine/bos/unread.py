@@ -9,20 +9,26 @@ reader of texts can take its place.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.bos.cards import Ability, Card
-from engine.bos.state import TABLE, Copy, State, named, on_table, seat_name
+from engine.bos.state import Copy, State, named, seat_name
 from engine.bos.summoning import read_condition
-from engine.choice import Event
+from engine.choice import Event, Violation
 
 ALWAYS = "always"
+_ELSEWHERE = re.compile(r"\bthis is in (?:your|a|the|its owner's) (?:castle|spellbook|graveyard)\b", re.IGNORECASE)
+_OWN_RULES = re.compile(r"\b(?:costs?|(?:cast|summon|conduct|turn|flip) this|this (?:may|can) be)\b", re.IGNORECASE)
 _OPENING = re.compile(r"(?:when|whenever|during|at|\[|act\b|pay\b)", re.IGNORECASE)
 _CONTINUOUS = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"\b(?:if|while|when|whenever)\b[^:.]*\bthis is in\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!])\s+")
-_FOLLOWS = re.compile(r"(?:then|it|that|they|this|those|if you do|otherwise|you must|you may|also)\b", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    r"(?:then|it|that|they|those|if you do|otherwise|also|you (?:must|may|gain|lose)|this (?:gains|loses)|deal|ready|act"
+    r"|return|defeat|remove|move)\b(?![^.]*\b(?:cannot|have|has)\b)",
+    re.IGNORECASE,
+)
 
 _THIS = r"when(?:ever)? this(?: (?:summon|boss|wizard|card))?"
 _MOMENTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
@@ -73,44 +79,80 @@ class Moment(NamedTuple):
     whose: str
 
 
+def excuse(card: Card, violation: Violation) -> Unread | None:
+    """Whether the card's own text could allow what a rule of summoning or casting forbids (10.1.2)."""
+    if violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in card.abilities):
+        said = f"{card.name} has a text that may change how it is played, and it is not read yet. Without it:"
+        return Unread(violation.rule, f"{said} {violation.message}")
+    return None
+
+
 def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | None:
     """The first unread text that could have applied in a step, or None when the table is certain."""
+    if not before.turn:
+        elsewhere = _from_a_pile(after)
+        if elsewhere:
+            return elsewhere
     for event in events:
         chosen = _chosen(event, after)
         if chosen:
             return chosen
-    for seat in (0, 1):
-        for copy in on_table(before, seat) if before.turn else ():
-            found = _watch(copy, before, events, after)
-            if found:
-                return found
-        for copy in on_table(after, seat):
-            if not before.copies[copy.id].up or before.copies[copy.id].zone != TABLE:
-                found = _watch(copy, before, events, after)
-                if found:
-                    return found
+    for copy in _present(before, after):
+        found = _watch(copy, before, events, after)
+        if found:
+            return found
     return None
 
 
-def silent(card: Card) -> bool:
-    """Whether nothing on the card can act unless a player writes it down."""
-    return not _moments(card)
+def _from_a_pile(state: State) -> Unread | None:
+    """A text that works from a pile, and not only by choice (G-137), makes the game uncertain from its first turn."""
+    for copy in state.copies:
+        for ability in copy.face.abilities:
+            if _ELSEWHERE.search(ability.text) and not _by_choice(ability, ability.text.strip()):
+                said = f"{copy.face.name} in the list of {seat_name(copy.owner)} has a text that works from a pile"
+                return Unread("10.1.2", f"{said} and is not read yet.")
+    return None
+
+
+def _present(before: State, after: State) -> Iterator[Copy]:
+    """The cards with abilities that were on the table when a step began, then those that came to it."""
+    if before.turn:
+        for number in before.table:
+            if number >= 0 and before.copies[number].face.abilities:
+                yield before.copies[number]
+    for number in after.table:
+        if number >= 0 and after.copies[number].face.abilities and not before.copies[number].up:
+            yield after.copies[number]
 
 
 @lru_cache(maxsize=4_096)
 def _moments(card: Card) -> tuple[Moment, ...]:
-    return tuple(moment for ability in card.abilities if (moment := _moment(ability)))
+    """When the card's texts could act without being written."""
+    return tuple(
+        moment
+        for ability in card.abilities
+        for clause in _clauses(ability.text.strip())
+        if (moment := _moment(ability, clause))
+    )
 
 
-def _moment(ability: Ability) -> Moment | None:
-    """When the ability could act without being written; None if it is used only by choice."""
-    text = ability.text.strip()
-    if _by_choice(ability, text):
+def _clauses(text: str) -> list[str]:
+    """The text cut before every sentence that does not go on with what the one before it does."""
+    clauses: list[str] = []
+    for sentence in _SENTENCES.split(text):
+        if clauses and _FOLLOWS.match(sentence):
+            clauses[-1] += f" {sentence}"
+        else:
+            clauses.append(sentence)
+    return clauses
+
+
+def _moment(ability: Ability, clause: str) -> Moment | None:
+    """When the clause could act without being written; None if it is used only by choice."""
+    if _by_choice(ability, clause):
         return None
-    if len(_SENTENCES.split(text)) > 1 and not all(_FOLLOWS.match(part) for part in _SENTENCES.split(text)[1:]):
-        return Moment(ALWAYS, "any")
     for pattern, event, whose in _MOMENTS:
-        if pattern.match(text):
+        if pattern.match(clause):
             return Moment(event, whose)
     return Moment(ALWAYS, "any")
 

@@ -19,7 +19,12 @@ def wizard(name, color, *texts, mandatory=False):
 
 def summon(name, color, strength, condition, *texts, mandatory=False):
     return Card(
-        name, CardType.SUMMON, Color(color), condition=condition, strength=strength, abilities=abilities(texts, mandatory)
+        name,
+        CardType.SUMMON,
+        Color(color),
+        condition=condition,
+        strength=strength,
+        abilities=abilities(texts, mandatory),
     )
 
 

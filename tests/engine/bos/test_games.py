@@ -43,7 +43,9 @@ def test_a_written_game_gets_the_finding_it_must_get(path):
 
 
 def rules_of_games():
-    return {found[1] for path in GAMES if (found := re.search(r"rule ([\d.]+)$", path.read_text("utf-8"), re.MULTILINE))}
+    return {
+        found[1] for path in GAMES if (found := re.search(r"rule ([\d.]+)$", path.read_text("utf-8"), re.MULTILINE))
+    }
 
 
 def rules_cited():

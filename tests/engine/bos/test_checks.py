@@ -1,0 +1,127 @@
+"""Answers that a record cannot give, but a page or a program can: each is refused with its rule."""
+
+import pytest
+
+from engine.bos.duel import apply, check
+from engine.bos.state import Draft
+from engine.bos.summoning import Condition, fits, read_condition
+from engine.choice import Answer, Choice, RuleViolation
+from tests.engine.bos.plain import POOL, at_the_start
+from tests.engine.bos.test_battle import table
+
+
+def refused(state, seat, key, **more):
+    return check(state, Answer(seat, key, **more)).rule
+
+
+def play(state, *keys):
+    for key in keys:
+        state = apply(state, Answer(state.ask.seat, key)).state
+    return state
+
+
+def test_attacks_wait_for_the_main_phase():
+    state = play(at_the_start(), "begin", "summon:a:lava hound")
+
+    assert refused(state, 0, "attack:1a>P1") == "7.1.1"
+    assert refused(state, 0, "boss") == "9.1.2"
+
+
+def test_phases_follow_each_other():
+    state = play(at_the_start(), "begin")
+
+    assert refused(state, 0, "end") == "3.1.2"
+    assert refused(play(state, "next"), 0, "next") == "3.1.2"
+
+
+def test_only_player_two_places_wizards_and_only_once():
+    state = at_the_start()
+    assert refused(state, 0, "begin:cab") == "3.2.3"
+
+    later = play(state, "begin", "next", "end", "begin:cab", "next", "end", "begin", "next", "end")
+    assert refused(later, 1, "begin:cab") == "3.2.3"
+
+
+def test_an_answer_to_an_old_question_is_refused():
+    state = play(at_the_start(), "begin")
+
+    assert refused(state, 0, "next", choice=state.serial - 1) == "3.1.2"
+    assert check(state, Answer(0, "next", choice=state.serial)) is None
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "dance", "attack:", "attack:1a", "attack:1a>3a", "summon:", "summon:a", "summon:aa:x", "summon:f:x", "cast:v1:x",
+     "cast:vxe1:x", "use:1a", "use:9z.1", "begin:aab", "concede:P9", "draw:P1"],
+)  # fmt: skip
+def test_an_answer_of_no_known_shape_is_refused_with_a_sentence(key):
+    state = play(at_the_start(), "begin", "next")
+
+    violation = check(state, Answer(0, key))
+
+    assert violation.rule in ("3.1.2", "3.1.1")
+    assert violation.message.endswith(".")
+
+
+def test_the_other_player_waits_for_their_turn():
+    assert refused(play(at_the_start(), "begin"), 1, "summon:a:field sentinel") == "3.1.1"
+
+
+def test_a_block_that_is_asked_comes_before_everything_but_leaving():
+    state = play(table(s1a=5, s2b=3), "attack:1a>P2")
+
+    assert refused(state, 0, "end") == "8.2.1"
+    assert refused(state, 0, "no") == "8.2.1"
+    assert refused(state, 0, "cast:v1e0:bellows") == "6.1.1"
+    assert check(state, Answer(0, "concede:P1")) is None
+    assert check(state, Answer(1, "no")) is None
+
+
+def test_a_spell_with_a_condition_may_be_cast_in_any_phase_and_turn():
+    draft = Draft(table(s1a=5, s2b=3))
+    draft.active = 1
+
+    assert check(draft.freeze(), Answer(0, "cast:v1e0:spiteful sparks")) is None
+
+
+def test_apply_refuses_what_check_refuses_and_changes_nothing():
+    state = play(at_the_start(), "begin")
+
+    with pytest.raises(RuleViolation) as refusal:
+        apply(state, Answer(0, "end"))
+
+    assert refusal.value.violation == check(state, Answer(0, "end"))
+
+
+def test_a_choice_without_options_cannot_be_made():
+    with pytest.raises(ValueError, match="no option"):
+        Choice(1, 0, "menu", (), "3.1.2", "?")
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("Conduct a summon with Forest Sage.", Condition(1, None, ("forest sage",))),
+        ("Summon using Enraged Mage", Condition(1, None, ("enraged mage",))),
+        ("conduct a summon with any YELLOW wizard", Condition(1, "yellow")),
+        ("Conduct a summon with a red wizard.", Condition(1, "red")),
+        ("Conduct a summon with two blue wizards.", Condition(2, "blue")),
+        ("Conduct a summon with Dawn Herald and Loam Keeper.", Condition(2, None, ("dawn herald", "loam keeper"))),
+        ("", Condition()),
+        ("Conduct a summon with any red wizard while you control no summon.", None),
+        ("Conduct a summon with Dawn Herald if you have 3 vim.", None),
+        ("If you control 2 or more summons.", None),
+        ("Conduct a summon with any wizard.", None),
+    ],
+)
+def test_the_two_printed_forms_of_a_summoning_condition_are_read(text, condition):
+    assert read_condition(text) == condition
+
+
+def test_named_wizards_must_be_exactly_those():
+    condition = read_condition("Conduct a summon with Dawn Herald and Meadow Warden.")
+    herald, warden, hermit = map(POOL.find, ("Dawn Herald", "Meadow Warden", "Orchard Hermit"))
+
+    assert fits(condition, [warden, herald])
+    assert not fits(condition, [herald])
+    assert not fits(condition, [herald, hermit])

@@ -1,0 +1,163 @@
+"""The notation of a duel: what a line says, in which form it is written, and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.bos.jsonform import from_json, to_json
+from engine.bos.notation import (
+    Attack,
+    Block,
+    Cast,
+    Judge,
+    Leave,
+    Ready,
+    Ref,
+    Sealed,
+    Summon,
+    Target,
+    Totals,
+    Turn,
+    Unreadable,
+    Use,
+    Word,
+    parse,
+)
+from engine.bos.writing import canonical
+from engine.log import read
+
+A = Ref("summon", None, 0)
+GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
+
+
+@pytest.mark.parametrize(
+    ("body", "move"),
+    [
+        ("T12 P2", Turn(12, 1)),
+        ("t3 1", Turn(3, 0)),
+        ("E", Word("E")),
+        ("boss", Word("BOSS")),
+        ("S a Lava Hound", Summon(A, "Lava Hound")),
+        ("S a Brute (wa wb) -> 2c", Summon(A, "Brute", (Ref("wizard", None, 0), Ref("wizard", None, 1)),
+                                           Target((Ref("summon", 1, 2),)))),
+        ("S a Brute (Ember, Ash)", Summon(A, "Brute", ("Ember", "Ash"))),
+        ("C Bellows -> a, 2wb = 3 {1v+2e}", Cast("Bellows", Target((A, Ref("wizard", 1, 1)), 3), (1, 2))),
+        ("C Bellows {3e} -> a", Cast("Bellows", Target((A,)), (0, 3))),
+        ("> C Ward", Cast("Ward", aside=True)),
+        ("> P2 U wa", Use("U", Ref("wizard", None, 0), aside=True, seat=1)),
+        ("U wa.2 -> P1", Use("U", Ref("wizard", None, 0), 2, Target((Ref("player", 0),)))),
+        ("+ a", Use("+", A)),
+        ("-a", Use("-", A)),
+        ("! * -> 2*", Use("!", Ref("boss", None), None, Target((Ref("boss", 1),)))),
+        ("A a x 2b", Attack(A, Ref("summon", 1, 1))),
+        ("A * P2", Attack(Ref("boss", None), Ref("player", 1))),
+        ("A a x P2", Attack(A, Ref("player", 1))),
+        ("A a -> 2*", Attack(A, Ref("boss", 1))),
+        ("> B 2b", Block(Ref("summon", 1, 1))),
+        ("> b *", Block(Ref("boss", None))),
+        ("> no", Block(None)),
+        ("R a wb *", Ready((A, Ref("wizard", None, 1), Ref("boss", None)))),
+        ("H P2 bid 9f3c", Sealed("H", 1, "bid", "9f3c")),
+        ("= L30/28 V2/1 E0/4 1a=7", Totals((30, 28), (2, 1), (0, 4), ((Ref("summon", 0, 0), 7),))),
+        ("J undo to 17", Judge("undo", 17)),
+        ("J set 1a 4", Judge("set", None, Totals(strengths=((Ref("summon", 0, 0), 4),)))),
+        ("J rule 8.1.1 no attack", Judge("rule", None, None, "8.1.1 no attack")),
+        ("X P1 concedes", Leave("concede", 0)),
+        ("X P2 disqualified", Leave("disqualify", 1)),
+        ("X draw", Leave("draw")),
+    ],
+)  # fmt: skip
+def test_what_a_line_says(body, move):
+    assert parse(body) == move
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "", "Q", "T", "T1", "T0x P1", "S", "S a", "S d2 x", "S a Imp ->", "S a Imp -> 3z", "C", "C {1v}", "C X {}", "C X {1x}",
+        "C X -> ", "U", "U q", "U a b", "A", "A a", "A a b", "A a x", "A P1 P2 P1", "R", "R q", "> ", "> B", "> maybe", "H P1",
+        "=", "= L30", "= L30/30 L30/30", "= 1a=x", "= W1/1", "J", "J set", "J set P1=3", "J undo", "X", "X P1", "X P1 wins",
+        "BOSS P1", "E E", "REVIVE", "x" * 401, "S a Imp (",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_with_a_sentence_and_a_column(body):
+    with pytest.raises(Unreadable) as refusal:
+        parse(body)
+
+    assert refusal.value.message.endswith(".")
+    assert 0 <= refusal.value.column <= len(body)
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("s A lava hound", "S a lava hound"),
+        ("A a -> 2B", "A a x 2b"),
+        ("A a x p2", "A a P2"),
+        ("C Bellows{2v}->a,b", "C Bellows -> a, b {2v+0e}"),
+        ("=l30/30   v2/1", "= L30/30 V2/1"),
+        ("> p2 B A", "> P2 B a"),
+        ("x P1 concede", "X P1 concedes"),
+        ("not a line", "not a line"),
+    ],
+)
+def test_one_canonical_form(written, wanted):
+    assert canonical(written) == wanted
+
+
+LINES = st.from_regex(
+    r"(S [12]?[a-f] [A-Z][a-z]{1,6}( \(w[abc]( w[abc])?\))?|C [A-Z][a-z]{1,6}( -> [12]?w?[abc])?( \{[0-9]v\+[0-9]e\})?"
+    r"|A [12]?[abc*] (x [12]?[abc*]|P[12])|> (no|B [abc*])|[U+!-] w?[abc](\.[1-9])?( -> P[12] = [0-9])?|T[0-9] P[12]|E"
+    r"|= L[0-9]/[0-9]( V[0-9]/[0-9])?( 1a=[0-9])?)",
+    fullmatch=True,
+)
+
+
+@given(st.one_of(LINES, st.text(max_size=60)))
+def test_writing_what_was_read_is_stable_and_says_the_same(body):
+    body = " ".join(body.split())
+    try:
+        move = parse(body)
+    except Unreadable:
+        assert canonical(body) == body
+        return
+
+    assert parse(canonical(body)) == move
+    assert canonical(canonical(body)) == canonical(body)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
+def test_a_record_comes_back_from_json_as_it_was(path):
+    log = read(path.read_text(encoding="utf-8"))
+    if log.fault:
+        return
+
+    text = json.dumps(to_json(log))
+
+    again = from_json(json.loads(text))
+    assert (again.headers, again.lines, again.comments) == (log.headers, log.lines, log.comments)
+
+
+def test_the_json_says_what_each_line_says():
+    log = read("23. T3 P1\nC Sunb -> 2c {1v+2e}\n= L32/23 V9007199254740993/2\nA 2b P1\n> B a @3:10 # so\n")
+
+    lines = to_json(log)["lines"]
+
+    assert lines[1] == {
+        "n": 24, "by": 1, "act": "cast", "card": "Sunb", "to": ["2c"], "pay": {"vim": 1, "ether": 2},
+        "raw": "C Sunb -> 2c {1v+2e}", "counted": True,
+    }  # fmt: skip
+    assert lines[2]["check"] == {"life": [32, 23], "vim": ["9007199254740993", 2]}
+    assert (lines[3]["act"], lines[3]["from"], lines[3]["player"]) == ("attack", "2b", 1)
+    assert (lines[4]["by"], lines[4]["answer"], lines[4]["with"], lines[4]["clock"]) == (2, "block", "a", "3:10")
+
+
+@given(
+    st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda x: st.lists(x) | st.dictionaries(st.text(), x))
+)
+def test_json_that_is_no_record_is_refused(value):
+    with pytest.raises(ValueError, match="not a written game of BOS"):
+        from_json(value)
