@@ -120,6 +120,8 @@ DATABASES["default"]["OPTIONS"] = {
     "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s",
 }
 DATABASES["default"]["CONN_MAX_AGE"] = 0
+# A database that was started again costs nobody an error page.
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BROKER_URL = env("BROKER_URL", default=EMBEDDED_BROKER_URL)

@@ -34,6 +34,8 @@ install_requirements() {
         .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
         say_and_stop "The requirements could not be installed; the reason is above. Is the network there?"
     cp "$list" ".venv/$1.installed"
+    # The tests' list holds the site's, with the same pins.
+    if [ "$1" = dev ]; then cp requirements/base.txt .venv/base.installed; fi
 }
 
 make_venv_with() {

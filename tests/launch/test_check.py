@@ -23,26 +23,42 @@ def test_a_step_that_fails_shows_why_and_one_that_passes_is_brief(capfd):
     assert "line 3: tabs" in said
 
 
-def test_a_machine_without_a_fitting_python_is_told_so(tmp_path):
-    tools = tmp_path / "tools"
+@pytest.fixture
+def bare_machine(tmp_path):
+    """A checkout and a PATH with nothing on it but what any machine has; `run(…)` gives what ./run says."""
+    tools, checkout = tmp_path / "tools", tmp_path / "checkout"
     tools.mkdir()
     for name in ("bash", "dirname", "sed", "cmp", "mkdir", "cp"):
         (tools / name).symlink_to(shutil.which(name))
-    checkout = tmp_path / "checkout"
     (checkout / "bos_tournament" / "launch").mkdir(parents=True)
     for name in ("run", "bos_tournament/launch/venv.sh"):
         (checkout / name).write_bytes((home.CHECKOUT / name).read_bytes())
 
-    refused = subprocess.run(
-        [shutil.which("bash"), str(checkout / "run")],
-        env={"PATH": str(tools)},
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
+    def run(python=None):
+        if python:
+            (tools / "python3.11").write_text(python)
+            (tools / "python3.11").chmod(0o755)
+        command = [shutil.which("bash"), str(checkout / "run")]
+        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=20)
+        assert done.returncode == 1
+        return done.stderr
 
-    assert refused.returncode == 1
-    assert refused.stderr == "Python 3.11 or 3.12 is needed, and none was found. Install one, then start again.\n"
+    return run
+
+
+def test_a_machine_without_python_is_told_so(bare_machine):
+    assert bare_machine() == "Python 3.11 or 3.12 is needed, and none was found. Install one, then start again.\n"
+
+
+def test_a_machine_with_another_python_only_is_told_so(bare_machine):
+    assert bare_machine("#!/usr/bin/env bash\nexit 1\n").startswith("Python 3.11 or 3.12 is needed")
+
+
+def test_a_python_without_virtual_environments_is_named_with_the_package_that_brings_them(bare_machine):
+    said = bare_machine("#!/usr/bin/env bash\n[[ $2 == *version_info* ]]\n")
+
+    assert said.startswith("python3.11 cannot make virtual environments.")
+    assert "apt-get install python3-venv" in said
 
 
 def test_a_browser_that_is_named_but_not_there_is_refused(monkeypatch, tmp_path):
