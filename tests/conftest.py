@@ -36,7 +36,7 @@ class Worker:
         given = urlsplit(os.environ["DATABASE_URL"])
         database_url = given._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
         self.process = process.start(
-            commands.worker(queue=os.environ["QUEUE"], name=self.name, processes=1),
+            [*commands.worker(queue=os.environ["QUEUE"], name=self.name, processes=1), "--include=tests.worker_tasks"],
             if_orphaned=signal.SIGKILL,
             env={**os.environ, "DATABASE_URL": database_url},
             log=self.log,

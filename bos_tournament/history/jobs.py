@@ -5,19 +5,24 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
-from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
+from bos_tournament.celery import app
 from bos_tournament.history.models import Job
 
 log = logging.getLogger(__name__)
 MOST_ATTEMPTS = 8
 HINT_AFTER = timedelta(seconds=10)
+OPEN = (Job.State.WAITING, Job.State.BEGUN)
 
 
 def enqueue(task: str, subject: UUID) -> Job:
-    """Writes the job in the caller's transaction and hints a worker after the commit. Asking twice is asking once."""
+    """Writes the job in the caller's transaction and hints a worker after the commit.
+
+    Asking again before a worker has begun is asking once; a job that has begun may have missed the new cause, so a
+    second one is written then.
+    """
     job, made = Job.objects.get_or_create(task=task, subject=subject, state=Job.State.WAITING)
     if made:
         transaction.on_commit(lambda: hint(job))
@@ -27,23 +32,23 @@ def enqueue(task: str, subject: UUID) -> Job:
 def hint(job: Job) -> None:
     """Tells the workers about a job. A broker that is away costs nothing but time: the sweep asks again."""
     try:
-        current_app.send_task(job.task, [str(job.pk)], retry=False)
+        app.send_task(job.task, [str(job.pk)], retry=False)
     except Exception as fault:
         log.warning("No hint for %s: %s", job, fault)
 
 
 def perform(job_id: str, deed: Callable[[UUID], object]) -> None:
-    """Does a waiting job once: the deed's writes and the job's end are one transaction.
+    """Does an open job once: the deed's writes and the job's end are one transaction.
 
-    Another worker at the same job waits and then finds it done. A deed that fails is tried again by the sweep,
-    later each time, and given up with its error after MOST_ATTEMPTS.
+    A worker that finds another at the same job leaves it. A deed that fails is tried again by the sweep, later each
+    time, and given up with its error after MOST_ATTEMPTS.
     """
-    if not _count_attempt(job_id):
+    if not _begin(job_id):
         return
     try:
         with transaction.atomic():
-            job = Job.objects.select_for_update().get(pk=job_id)
-            if job.state != Job.State.WAITING:
+            job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state=Job.State.BEGUN).first()
+            if job is None:
                 return
             deed(job.subject)
             job.state, job.done_at, job.error = Job.State.DONE, timezone.now(), ""
@@ -53,34 +58,33 @@ def perform(job_id: str, deed: Callable[[UUID], object]) -> None:
         log.exception("Job %s failed", job_id)
 
 
-def _count_attempt(job_id: str) -> bool:
-    """Counts before the work begins, so that a job which kills its worker is given up too."""
+def _begin(job_id: str) -> bool:
+    """Counts the attempt before the work starts, so that a job which kills its worker is given up too."""
     with transaction.atomic():
-        job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state=Job.State.WAITING).first()
+        job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state__in=OPEN).first()
         if job is None:
             return False
-        job.attempts += 1
-        job.not_before = timezone.now() + HINT_AFTER * 2 ** (job.attempts - 1)
-        if job.attempts > MOST_ATTEMPTS:
-            job.state = Job.State.FAILED
-            job.error = job.error or "It ended its worker each time."
+        if job.attempts >= MOST_ATTEMPTS:
+            job.state, job.error = Job.State.FAILED, job.error or "It ended its worker each time."
+        else:
+            job.state, job.attempts = Job.State.BEGUN, job.attempts + 1
+            job.not_before = timezone.now() + HINT_AFTER * 2 ** (job.attempts - 1)
         job.save()
-    return job.state == Job.State.WAITING
+    return job.state == Job.State.BEGUN
 
 
 def _note_failure(job_id: str, fault: Exception) -> None:
-    job = Job.objects.get(pk=job_id)
-    job.error = f"{type(fault).__name__}: {fault}"[:500]
-    if job.attempts >= MOST_ATTEMPTS:
-        job.state = Job.State.FAILED
-    job.save(update_fields=["error", "state"])
+    """Keeps what went wrong, unless another worker has done the job meanwhile."""
+    failed = Job.objects.filter(pk=job_id, state=Job.State.BEGUN)
+    failed.update(error=f"{type(fault).__name__}: {fault}"[:500])
+    failed.filter(attempts__gte=MOST_ATTEMPTS).update(state=Job.State.FAILED)
 
 
 def sweep() -> int:
     """Hints again for every job whose hint may be lost; returns how many."""
     now = timezone.now()
     with transaction.atomic():
-        due = Job.objects.select_for_update(skip_locked=True).filter(state=Job.State.WAITING, not_before__lt=now)
+        due = Job.objects.select_for_update(skip_locked=True).filter(state__in=OPEN, not_before__lt=now)
         jobs = list(due.order_by("not_before")[:200])
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(not_before=now + HINT_AFTER)
     for job in jobs:
@@ -88,7 +92,11 @@ def sweep() -> int:
     return len(jobs)
 
 
-def retry(job: Job) -> None:
-    """Lets a job that was given up start again, from the admin."""
-    Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, attempts=0, not_before=timezone.now())
-    hint(job)
+def retry(job: Job) -> bool:
+    """Lets a job that was given up start again, from the admin; False when it was not given up."""
+    now = timezone.now()
+    given_up = Job.objects.filter(pk=job.pk, state=Job.State.FAILED)
+    started = given_up.update(state=Job.State.BEGUN, attempts=0, not_before=now + HINT_AFTER) == 1
+    if started:
+        transaction.on_commit(lambda: hint(job))
+    return started

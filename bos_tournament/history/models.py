@@ -12,6 +12,7 @@ class Job(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
+        BEGUN = "begun", "begun"
         DONE = "done", "done"
         FAILED = "failed", "gave up"
 
@@ -31,7 +32,9 @@ class Job(models.Model):
                 fields=["task", "subject"], condition=models.Q(state="waiting"), name="one_waiting_job_each"
             )
         ]
-        indexes = [models.Index(fields=["not_before"], condition=models.Q(state="waiting"), name="waiting_jobs")]
+        indexes = [
+            models.Index(fields=["not_before"], condition=models.Q(state__in=["waiting", "begun"]), name="open_jobs")
+        ]
 
     def __str__(self) -> str:
         return f"{self.task} {self.subject}"

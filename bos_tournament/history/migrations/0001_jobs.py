@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('task', models.CharField(help_text="The task's name.", max_length=60)),
                 ('subject', models.UUIDField(help_text='The row the task works on.')),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('done', 'done'), ('failed', 'gave up')], default='waiting', max_length=10)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('begun', 'begun'), ('done', 'done'), ('failed', 'gave up')], default='waiting', max_length=10)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('not_before', models.DateTimeField(default=django.utils.timezone.now, help_text='A sweep repeats the hint after this moment.')),
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('error', models.TextField(blank=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['not_before'], name='waiting_jobs')],
+                'indexes': [models.Index(condition=models.Q(('state__in', ['waiting', 'begun'])), fields=['not_before'], name='open_jobs')],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('task', 'subject'), name='one_waiting_job_each')],
             },
         ),

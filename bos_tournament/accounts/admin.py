@@ -1,0 +1,109 @@
+"""The admin's view of people: no hashes, no secrets of second factors."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest
+
+from bos_tournament.accounts import erasing, links, second_factor
+from bos_tournament.accounts.models import PersonalLink, User
+from bos_tournament.errors import Refused
+
+# allauth shows its rows with everything they hold; what admins need of them is an action on the user.
+for shown_elsewhere in (Authenticator, EmailAddress, Group):
+    if admin.site.is_registered(shown_elsewhere):
+        admin.site.unregister(shown_elsewhere)
+
+
+@admin.register(User)
+class UserAdmin(admin.ModelAdmin):
+    """People, with and without an account. Accounts are made by sign-up, guests by a tournament's desk."""
+
+    list_display = ("handle", "real_name", "email", "guest", "has_second_factor", "is_staff", "is_active")
+    list_filter = ("guest", "is_staff", "is_active")
+    search_fields = ("handle", "real_name", "email")
+    ordering = ("handle",)
+    list_per_page = 50
+    fields = ("handle", "real_name", "email", "guest", "is_active", "is_staff", "is_superuser", "joined", "last_login")
+    readonly_fields = ("email", "guest", "joined", "last_login")
+    actions = ("remove_second_factors", "end_links", "erase")
+
+    def get_queryset(self, request: HttpRequest):
+        apps = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+        return super().get_queryset(request).annotate(carries=Exists(apps))
+
+    @admin.display(boolean=True, description="second factor", ordering="carries")
+    def has_second_factor(self, user: User) -> bool:
+        return user.carries
+
+    @admin.display(description="joined")
+    def joined(self, user: User):
+        return user.date_joined
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Nobody is deleted: results need somebody. Erasing is an action."""
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None):
+        """Only a superuser gives or takes rights."""
+        if request.user.is_superuser:
+            return self.readonly_fields
+        return (*self.readonly_fields, "is_staff", "is_superuser", "is_active")
+
+    @admin.action(description="Remove second factors (their owner lost them)", permissions=["change"])
+    def remove_second_factors(self, request: HttpRequest, people) -> None:
+        for user in people:
+            refuse_over_rank(request, user)
+            second_factor.remove_all(user)
+            self.log_change(request, user, "Removed second factors.")
+        self.message_user(request, "Second factors are removed; their owners sign in by password and set up new ones.")
+
+    @admin.action(description="End personal links and the sessions they opened", permissions=["change"])
+    def end_links(self, request: HttpRequest, people) -> None:
+        for user in people.filter(guest=True):
+            links.revoke_links(user, by=request.user)
+            self.log_change(request, user, "Ended personal links.")
+        self.message_user(request, "Their personal links are ended; the desk makes new ones.")
+
+    @admin.action(description="Erase (results stay under a pseudonym)", permissions=["change"])
+    def erase(self, request: HttpRequest, people) -> None:
+        for user in people:
+            refuse_over_rank(request, user)
+            try:
+                erasing.erase(user)
+            except Refused as refusal:
+                self.message_user(request, f"{user}: {refusal}", messages.ERROR)
+            else:
+                self.log_change(request, User.objects.get(pk=user.pk), "Erased.")
+
+
+def refuse_over_rank(request: HttpRequest, user: User) -> None:
+    """Only a superuser touches a superuser."""
+    if user.is_superuser and not request.user.is_superuser:
+        raise PermissionDenied
+
+
+@admin.register(PersonalLink)
+class PersonalLinkAdmin(admin.ModelAdmin):
+    """When links were made, opened and ended; nobody can read one here."""
+
+    list_display = ("user", "made_by", "made_at", "opened_at", "revoked_at", "revoked_by")
+    search_fields = ("user__handle",)
+    list_select_related = ("user", "made_by", "revoked_by")
+    fields = readonly_fields = list_display
+    list_per_page = 50
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: PersonalLink | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: PersonalLink | None = None) -> bool:
+        return False

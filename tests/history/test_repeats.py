@@ -1,0 +1,105 @@
+"""Requests with an Idempotency-Key: one effect, one answer."""
+
+import threading
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from bos_tournament.errors import Refused
+from bos_tournament.history import repeats
+from bos_tournament.history.models import Answered, Job
+from tests.factories import UserFactory
+
+KEY = uuid.UUID("00000000-0000-4000-8000-00000000000a")
+
+
+def deed():
+    """Leaves a mark each time it runs."""
+    made = Job.objects.create(task="tests.mark", subject=uuid.uuid4(), state=Job.State.DONE)
+    return 201, {"made": str(made.pk)}
+
+
+def test_a_repeated_request_gets_the_first_answer_and_does_nothing(db):
+    anna = UserFactory(handle="Anna")
+    first = repeats.once(anna, KEY, {"amount": 4}, deed)
+
+    second = repeats.once(anna, KEY, {"amount": 4}, deed)
+
+    assert second == first
+    assert Job.objects.count() == 1
+
+
+def test_a_key_used_for_something_else_is_refused(db):
+    anna = UserFactory(handle="Anna")
+    repeats.once(anna, KEY, {"amount": 4}, deed)
+
+    with pytest.raises(Refused) as refusal:
+        repeats.once(anna, KEY, {"amount": 5}, deed)
+
+    assert refusal.value.code == "key_reused"
+    assert Job.objects.count() == 1
+
+
+def test_keys_of_two_people_have_nothing_to_do_with_each_other(db):
+    repeats.once(UserFactory(handle="Anna"), KEY, {}, deed)
+    repeats.once(UserFactory(handle="Ben"), KEY, {}, deed)
+
+    assert Job.objects.count() == 2
+
+
+def test_a_refused_deed_keeps_nothing_and_may_be_tried_again(db):
+    anna = UserFactory(handle="Anna")
+
+    def refuses():
+        deed()
+        raise Refused("Wait for the other player.", code="too_early")
+
+    with pytest.raises(Refused):
+        repeats.once(anna, KEY, {}, refuses)
+
+    assert repeats.once(anna, KEY, {}, deed)[0] == 201
+    assert Job.objects.count() == 1
+
+
+def test_what_was_asked_cannot_be_read_from_what_is_kept(db, settings):
+    repeats.once(UserFactory(), KEY, {"amount": 4}, deed)
+    mac = Answered.objects.get().request_mac
+    settings.SECRET_KEY = "another"
+
+    repeats.once(UserFactory(), KEY, {"amount": 4}, deed)
+
+    assert Answered.objects.exclude(request_mac=mac).exists()
+
+
+def test_old_answers_are_forgotten(db):
+    repeats.once(UserFactory(), KEY, {}, deed)
+    Answered.objects.update(day=timezone.localdate() - repeats.KEPT - timedelta(days=1))
+
+    repeats.forget()
+
+    assert not Answered.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_ten_equal_requests_at_once_one_has_an_effect_and_all_one_answer():
+    anna, answers, start = UserFactory(handle="Anna"), [], threading.Barrier(10)
+
+    def send():
+        start.wait()
+        try:
+            answers.append(repeats.once(anna, KEY, {"amount": 4}, deed))
+        finally:
+            connection.close()
+
+    phones = [threading.Thread(target=send) for _ in range(10)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+
+    assert len(answers) == 10
+    assert len({answer[1]["made"] for answer in answers}) == 1
+    assert Job.objects.count() == 1
