@@ -1,5 +1,7 @@
 /* Times as the reader's own clock says them, and clocks that count down.
    <time datetime="…" data-local="full|day|time"> keeps the zone it was written in as its title. */
+const LANGUAGE = document.documentElement.lang;
+const LOCALE = navigator.languages.find((locale) => locale.startsWith(LANGUAGE)) ?? LANGUAGE;
 const STYLES = {
   full: { dateStyle: "medium", timeStyle: "short" },
   day: { dateStyle: "full" },
@@ -10,7 +12,7 @@ function showLocal(time) {
   const moment = new Date(time.dateTime);
   if (Number.isNaN(moment.getTime())) return;
   time.title = time.textContent.trim();
-  time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, STYLES[time.dataset.local] ?? STYLES.full).format(moment);
+  time.textContent = new Intl.DateTimeFormat(LOCALE, STYLES[time.dataset.local] ?? STYLES.full).format(moment);
   delete time.dataset.local;
 }
 
