@@ -1,15 +1,17 @@
 """Swaps of reserves between games: secret, card for card within a type, and lasting to the end of the match."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import steps
 from bos_tournament.matches.expected import expected_list, pool_of
-from bos_tournament.matches.models import Match, Seat, Swap
+from bos_tournament.matches.models import Game, Match, Seat, Swap
 from engine.bos import swaps as rules
-from engine.bos.decks import DeckList, read_deck, write_deck
+from engine.bos.cards import CardType, Pool
+from engine.bos.decks import DeckList, Entry, read_deck, write_deck
 from engine.bos.editions import EDITIONS
 
 
@@ -41,3 +43,29 @@ def _swapped(match: Match, deck: DeckList, out: Sequence[str], into: Sequence[st
             problems=[problem._asdict() for problem in problems],
         )
     return write_deck(rules.swap(deck, out, into), pool)
+
+
+class Movable(NamedTuple):
+    """A card that may change places, so many times."""
+
+    name: str
+    strength: int | None
+    cost: int | None
+    copies: int
+
+
+def movable(game: Game, seat: Seat) -> dict[str, dict[str, list[Movable]]]:
+    """Summons and spells of the list this seat plays now, `out` of its deck and `into` it. Secret: for its owner."""
+    deck, pool = read_deck(expected_list(game, seat)), pool_of(seat.match)
+    kinds = (CardType.SUMMON, CardType.SPELL)
+    piles = {"into": deck.reserves, "out": deck.main}
+    return {kind.value: {way: _movable(pile, kind, pool) for way, pile in piles.items()} for kind in kinds}
+
+
+def _movable(pile: tuple[Entry, ...], kind: CardType, pool: Pool) -> list[Movable]:
+    found = ((entry, pool.find(entry.name)) for entry in pile)
+    return [
+        Movable(card.name, card.strength, card.cost, entry.copies)
+        for entry, card in found
+        if card and card.type is kind
+    ]

@@ -1,4 +1,22 @@
 """Where the pages of matches are."""
 
+from django.urls import path
+
+from bos_tournament.matches import views
+
 app_name = "matches"
-urlpatterns = []
+urlpatterns = [
+    path("matches/<uuid:pk>/", views.detail, name="detail"),
+    path("matches/<uuid:pk>/live/", views.live, name="live"),
+    path("matches/<uuid:pk>/greet/", views.greet, name="greet"),
+    path("matches/<uuid:pk>/bid/", views.bid, name="bid"),
+    path("matches/<uuid:pk>/paper-bids/", views.paper_bids, name="paper_bids"),
+    path("matches/<uuid:pk>/name-chooser/", views.name_chooser, name="name_chooser"),
+    path("matches/<uuid:pk>/choose/", views.choose, name="choose"),
+    path("matches/<uuid:pk>/swap/", views.swap, name="swap"),
+    path("matches/<uuid:pk>/report/", views.report, name="report"),
+    path("matches/<uuid:pk>/agree/", views.agree, name="agree"),
+    path("matches/<uuid:pk>/withdraw/", views.withdraw, name="withdraw"),
+    path("verify/<uuid:match_pk>/<int:number>/", views.verify, name="verify"),
+    path("verify/<uuid:match_pk>/<int:number>/check.py", views.program, name="program"),
+]

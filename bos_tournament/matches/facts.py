@@ -1,0 +1,107 @@
+"""What is known about a match when it is shown to somebody: read once, with the same few queries for every match."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Report, Seat, Swap
+
+Step = Match.Step
+OPENED = (BidAttempt.State.REVEALED, BidAttempt.State.TIED, BidAttempt.State.NAMED)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A match as `viewer` may see it; the public has no seat. Of unopened bids only the viewer's own is read."""
+
+    match: Match
+    viewer: Seat | None
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.match.seats.select_related("user", "deck_version").defer("deck_version__text"))
+
+    @cached_property
+    def games(self) -> list[Game]:
+        return list(self.match.games.all())
+
+    @cached_property
+    def attempts(self) -> list[BidAttempt]:
+        return list(self.match.attempts.all())
+
+    @cached_property
+    def opened(self) -> dict[object, dict[int, int]]:
+        """Amounts by seat number, by attempt, of opened attempts alone."""
+        bids: dict[object, dict[int, int]] = {}
+        for bid in Bid.objects.filter(attempt__match=self.match, attempt__state__in=OPENED):
+            bids.setdefault(bid.attempt_id, {})[self.number(bid.seat_id)] = bid.amount
+        return bids
+
+    @cached_property
+    def own_bid(self) -> Bid | None:
+        """The viewer's bid while it is sealed."""
+        if self.viewer is None or self.match.step != Step.BIDDING:
+            return None
+        return Bid.objects.filter(
+            attempt__match=self.match, attempt__state__in=BidAttempt.LIVE, seat=self.viewer
+        ).first()
+
+    @cached_property
+    def reports(self) -> dict[object, Report]:
+        """The reports that stand about this game, by seat."""
+        if self.viewer is None or self.match.step not in (Step.REPORTED, Step.DIFFERING):
+            return {}
+        return {report.seat_id: report for report in self.game.reports.filter(withdrawn_at=None)}
+
+    @cached_property
+    def own_swaps(self) -> list[Swap]:
+        if self.viewer is None:
+            return []
+        return list(Swap.objects.filter(game__match=self.match, seat=self.viewer).select_related("game"))
+
+    @property
+    def game(self) -> Game:
+        return self.games[-1]
+
+    @property
+    def attempt(self) -> BidAttempt | None:
+        """The last attempt at bids of this game."""
+        return next((one for one in reversed(self.attempts) if one.game_id == self.game.pk), None)
+
+    @property
+    def before(self) -> BidAttempt | None:
+        """The attempt of this game before the present one, which tied or was void."""
+        tried = [one for one in self.attempts if one.game_id == self.game.pk]
+        return tried[-2] if len(tried) > 1 else None
+
+    @property
+    def me(self) -> Seat | None:
+        """The viewer's seat as it is now."""
+        return next((seat for seat in self.seats if self.viewer and seat.pk == self.viewer.pk), None)
+
+    @property
+    def other(self) -> Seat:
+        return next(seat for seat in self.seats if seat != self.me)
+
+    @property
+    def own_report(self) -> Report | None:
+        return self.reports.get(self.me.pk) if self.me else None
+
+    @property
+    def their_report(self) -> Report | None:
+        return self.reports.get(self.other.pk) if self.me else None
+
+    @property
+    def swap_locked(self) -> bool:
+        return any(swap.game_id == self.game.pk for swap in self.own_swaps)
+
+    def seat(self, pk: object) -> Seat | None:
+        return next((seat for seat in self.seats if seat.pk == pk), None)
+
+    def number(self, pk: object) -> int | None:
+        seat = self.seat(pk)
+        return seat.number if seat else None
+
+    def name(self, pk: object) -> str:
+        """The handle of a seat's player."""
+        seat = self.seat(pk)
+        return str(seat.user) if seat else ""

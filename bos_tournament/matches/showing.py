@@ -1,0 +1,152 @@
+"""What a match shows to whoever looks: one dictionary that the page, its live part and the API all use.
+
+It holds no bid before it is opened, tells nobody but its bidder that a bid is sealed, and a seat that still has
+something to do learns nothing about how far the other one is.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from django.urls import reverse
+
+from bos_tournament.matches import telling
+from bos_tournament.matches.bidding import receipt
+from bos_tournament.matches.facts import Facts
+from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
+
+Step = Match.Step
+Shown = dict[str, Any]
+
+
+def shown(match: Match, viewer: Seat | None) -> Shown:
+    """Everything to be shown to this seat, or to the public without one. JSON-able."""
+    facts = Facts(match, viewer)
+    now, next_, waits_for = telling.tell(facts)
+    return {
+        "id": str(match.pk),
+        "step": match.step,
+        "called_off": match.called_off_at is not None,
+        "bids_on_paper": match.bids_on_paper,
+        "wins_needed": match.wins_needed,
+        "now": now,
+        "next": next_,
+        "waits_for": waits_for,
+        "steps": telling.steps(facts),
+        "seats": [_seat(facts, seat) for seat in facts.seats],
+        "games": [_game(facts, game) for game in facts.games],
+        "result": _result(facts),
+        "corrections": _corrections(match),
+        "you": _you(facts) if facts.me else None,
+    }
+
+
+def tag(match: Match, viewer: Seat | None, content: Shown) -> str:
+    """Names a state of what is shown; it begins with `quick_tag`."""
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    return f"{quick_tag(match, viewer)}.{digest}"
+
+
+def quick_tag(match: Match, viewer: Seat | None) -> str:
+    """While this stays, nothing changed for this viewer. One's own sealed bid is in it, nobody else's."""
+    sealed = Facts(match, viewer).own_bid is not None
+    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}"
+
+
+def _seat(facts: Facts, seat: Seat) -> Shown:
+    version = seat.deck_version
+    return {
+        "number": seat.number,
+        "name": str(seat.user),
+        "you": seat == facts.me,
+        "games_won": seat.games_won,
+        "boss": version.boss if version else "",
+        "color": version.color if version else "",
+    }
+
+
+def _game(facts: Facts, game: Game) -> Shown:
+    return {
+        "number": game.number,
+        "outcome": game.outcome or "open",
+        "said": telling.game_said(facts, game),
+        "winner": facts.number(game.winner_id),
+        "reason": game.reason,
+        "chooser": facts.number(game.chooser_id),
+        "first": facts.number(game.first_id),
+        "first_name": facts.name(game.first_id),
+        "ether": game.ether,
+        "attempts": [_attempt(facts, one) for one in facts.attempts if one.game_id == game.pk],
+    }
+
+
+def _attempt(facts: Facts, attempt: BidAttempt) -> Shown:
+    amounts = facts.opened.get(attempt.pk, {})
+    return {
+        "number": attempt.number,
+        "state": attempt.shown_state,
+        "why": attempt.void_reason,
+        "on_paper": attempt.entered_by_id is not None,
+        "bids": [{"seat": n, "name": str(seat.user), "amount": amounts[n]} for n, seat in _seated(facts, amounts)],
+        "verify": reverse("matches:verify", args=[attempt.match_id, attempt.number]),
+    }
+
+
+def _seated(facts: Facts, amounts: dict[int, int]) -> list[tuple[int, Seat]]:
+    return [(seat.number, seat) for seat in facts.seats if seat.number in amounts]
+
+
+def _result(facts: Facts) -> Shown | None:
+    match = facts.match
+    if match.step != Step.FINISHED:
+        return None
+    return {
+        "winner": facts.number(match.winner_id),
+        "reason": match.reason,
+        "said": telling.result_said(facts),
+        "by_the_desk": match.entered_whole,
+    }
+
+
+def _corrections(match: Match) -> list[Shown]:
+    """What staff changed and why; who did it is in the trail."""
+    return [{"why": one.reason, "changes": one.after.get("changes", [])} for one in match.corrections.all()]
+
+
+def _you(facts: Facts) -> Shown:
+    """What only this seat sees, and what it may do now."""
+    match, me = facts.match, facts.me
+    at = None if match.called_off_at else match.step
+    named = facts.game.chooser_id is not None
+    unsealed = at == Step.BIDDING and not match.bids_on_paper and facts.own_bid is None
+    return {
+        "seat": str(me.pk),
+        "number": me.number,
+        "opponent": str(facts.other.user),
+        "game": facts.game.number,
+        "attempt": facts.attempt.number if facts.attempt else None,
+        "receipt": receipt(facts.attempt, facts.own_bid) if facts.own_bid else None,
+        "report": _report(facts, facts.own_report),
+        "answer": _report(facts, facts.their_report),
+        "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
+        "may_greet": at == Step.BOSSES and not me.greeted,
+        "may_bid": unsealed,
+        "may_enter_bids": at == Step.BIDDING and match.bids_on_paper,
+        "may_name_chooser": at == Step.CHOICE and not named,
+        "may_choose": at == Step.CHOICE and facts.game.chooser_id == me.pk,
+        "may_swap": at == Step.SWAPPING and not facts.swap_locked,
+        "may_report": at == Step.PLAYING or (at == Step.REPORTED and facts.own_report is None),
+        "may_agree": at in (Step.REPORTED, Step.DIFFERING) and facts.their_report is not None,
+        "may_withdraw": at == Step.REPORTED and facts.own_report is not None,
+    }
+
+
+def _report(facts: Facts, report: Report | None) -> Shown | None:
+    if report is None:
+        return None
+    return {
+        "id": str(report.pk),
+        "winner": facts.number(report.winner_id),
+        "reason": Reason(report.reason).value,
+        "said": telling.report_said(facts, report),
+    }

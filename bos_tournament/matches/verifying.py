@@ -1,0 +1,61 @@
+"""Opened bids, recomputed in the open by the server, and as a program that anybody can run."""
+
+from typing import NamedTuple
+
+from bos_tournament.matches import sealing
+from bos_tournament.matches.models import Bid, BidAttempt
+
+
+class Recomputed(NamedTuple):
+    """An opened bid, what its commitment was, and what its amount and nonce come to."""
+
+    name: str
+    seat: str
+    amount: int
+    nonce: str
+    committed: str
+    recomputed: str
+
+    @property
+    def agrees(self) -> bool:
+        return self.committed == self.recomputed
+
+
+def recompute(attempt: BidAttempt) -> list[Recomputed]:
+    """The sealed bids of an opened attempt in seat order; empty before it is opened and for bids on paper."""
+    opened = attempt.bids.filter(amount__isnull=False, level=Bid.Level.SEALED).select_related("seat__user")
+    return [_recompute(attempt, bid) for bid in opened.order_by("seat__number")]
+
+
+def _recompute(attempt: BidAttempt, bid: Bid) -> Recomputed:
+    place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
+    nonce, committed = bytes(bid.nonce), bytes(bid.commitment)
+    again = sealing.commitment(place, bid.amount, nonce)
+    return Recomputed(str(bid.seat.user), str(bid.seat_id), bid.amount, nonce.hex(), committed.hex(), again.hex())
+
+
+def program(attempt: BidAttempt) -> str:
+    """A short Python program with these bids in it; needs the standard library alone."""
+    rows = "\n".join(
+        f'    ("{bid.seat}", {bid.amount},\n     "{bid.nonce}",\n     "{bid.committed}"),' for bid in recompute(attempt)
+    )
+    return _PROGRAM.format(match=attempt.match_id, attempt=attempt.number, rows=rows)
+
+
+_PROGRAM = """\
+# Recomputes the commitments of attempt {attempt} at the bids of match {match}. Run it with Python 3.
+import hashlib, struct, sys, uuid
+
+match, attempt = uuid.UUID("{match}"), {attempt}
+bids = [  # seat, amount, nonce, commitment from the receipt
+{rows}
+]
+wrong = 0
+for seat, amount, nonce, committed in bids:
+    text = b"bos/bid/v1".ljust(16, b"\\0") + match.bytes + struct.pack(">I", attempt)
+    text += uuid.UUID(seat).bytes + struct.pack(">Q", amount) + bytes.fromhex(nonce)
+    agrees = hashlib.sha256(text).hexdigest() == committed
+    wrong += not agrees
+    print(seat, "bid", amount, "and the commitment agrees." if agrees else "but the commitment DIFFERS.")
+sys.exit(wrong)
+"""

@@ -1,0 +1,17 @@
+/* While cards are ticked for a swap, each kind says how many go out and come in. */
+function count(fieldset) {
+  const ticked = (name) => fieldset.querySelectorAll(`[name="${name}"]:checked`).length;
+  const out = ticked("out");
+  const into = ticked("into");
+  const even = out === into;
+  const said = fieldset.querySelector("[data-balance]");
+  said.textContent = `${into} in, ${out} out${even ? "" : ": tick as many on both sides"}`;
+  said.classList.toggle("off", !even);
+}
+
+document.addEventListener("change", (event) => {
+  const fieldset = event.target.closest("[data-swap] fieldset");
+  if (fieldset) count(fieldset);
+});
+
+document.querySelectorAll("[data-swap] fieldset").forEach(count);
