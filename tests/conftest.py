@@ -5,12 +5,18 @@ import signal
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from django.db import connection
+from django.test import Client, RequestFactory
 from playwright.sync_api import sync_playwright
 
 from bos_tournament.celery import app
 from bos_tournament.launch import chromium, commands, process
+
+# Real passwords are slow to hash on purpose; hundreds of people of tests need not wait for it.
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
@@ -129,3 +135,20 @@ def axe():
         ]
 
     return look
+
+
+@pytest.fixture
+def signed_in(db):
+    """`signed_in(anna)` is the browser of somebody; `second_factor=True` confirmed one in this session."""
+
+    def sign_in(user, *, second_factor=False):
+        client = Client()
+        client.force_login(user)
+        if second_factor:
+            request = RequestFactory().get("/")
+            request.session = client.session
+            record_authentication(request, user, "mfa")
+            request.session.save()
+        return client
+
+    return sign_in

@@ -7,12 +7,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from bos_tournament.accounts.models import User
+from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import access as tournament_access
 from bos_tournament.tournaments.models import Staff, Tournament
 
-JUDGES = {Staff.Role.HEAD_JUDGE, Staff.Role.JUDGE}
+UNKNOWN = "There is no such dispute."
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Standing:
     @property
     def may_rule(self) -> bool:
         """Judges rule, but never on a match they play in."""
-        return self.seat is None and bool(self.roles & JUDGES)
+        return self.seat is None and bool(self.roles & tournament_access.JUDGES)
 
     @property
     def may_overturn(self) -> bool:
@@ -35,13 +36,19 @@ class Standing:
 
 
 def standing(user: User, match: Match) -> Standing:
-    """The user's capacity at a match; a stranger to it is told nothing (404)."""
-    seat = match.seats.filter(user=user).first() if user.is_authenticated else None
-    tournament = tournament_access.may_judge_match(user, match) if user.is_authenticated else None
-    if seat is None and tournament is None:
-        raise Http404("There is no such dispute.")
+    """The user's capacity at a match. Raises Http404 for a stranger to it, SecondFactorNeeded for staff without one."""
+    if not user.is_authenticated:
+        raise Http404(UNKNOWN)
+    seat = match.seats.select_related("user").filter(user=user).first()
+    if seat:
+        return Standing(user, seat, None, frozenset())
+    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
     roles = frozenset(tournament_access.roles(user, tournament)) if tournament else frozenset()
-    return Standing(user, seat, tournament, roles)
+    if not roles:
+        raise Http404(UNKNOWN)
+    if not user.second_factor:
+        raise SecondFactorNeeded
+    return Standing(user, None, tournament, roles)
 
 
 def match_to_dispute(user: User, pk: UUID) -> tuple[Match, Standing]:
@@ -56,7 +63,7 @@ def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
     dispute = Dispute.objects.select_related("game__match__pool", "filed_by").filter(pk=pk).first()
     if dispute is None:
-        raise Http404("There is no such dispute.")
+        raise Http404(UNKNOWN)
     return dispute, standing(user, dispute.game.match)
 
 

@@ -1,0 +1,142 @@
+"""The pages of disputes: filed from the match, judged while one looks, ruled on at the desk."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from bos_tournament.judging.finding import find
+from bos_tournament.judging.models import Dispute, Ruling
+from tests.factories import UserFactory
+from tests.judging.cases import at_a_table, record
+
+pytestmark = pytest.mark.django_db
+
+
+def new_url(case):
+    return reverse("judging:new", args=[case.match.pk])
+
+
+def test_anna_files_a_dispute_with_a_file_and_lands_on_its_page(signed_in):
+    case = at_a_table()
+    upload = SimpleUploadedFile("game.bln", record(case, "1. T1 P2").encode())
+
+    answer = signed_in(case.anna.user).post(
+        new_url(case), {"game": case.game.pk, "claim": "Ben went twice.", "text": "", "file": upload}, follow=True
+    )
+
+    assert answer.redirect_chain[-1][0] == Dispute.objects.get().get_absolute_url()
+    assert "Ben went twice." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"claim": ""}, "This field is required"),
+        ({"file": SimpleUploadedFile("game.bln", b"\xff\xfe\x00")}, "not a text file"),
+        ({"file": SimpleUploadedFile("game.bln", b"x" * 70_000)}, "larger than 64 KB"),
+    ],
+)
+def test_wrong_input_is_answered_at_the_field_and_loses_nothing(signed_in, told, sentence):
+    case = at_a_table()
+    asked = {"game": case.game.pk, "claim": "Ben went twice.", "text": "1. T1 P2", **told}
+
+    answer = signed_in(case.anna.user).post(new_url(case), asked)
+
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert "1. T1 P2" in answer.content.decode()
+    assert not Dispute.objects.exists()
+
+
+def test_the_page_shows_the_bad_line_the_rule_and_the_table_before_it(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. A a x 1b"))
+    find(dispute.records.get().pk)
+
+    page = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+
+    assert "Line 2." in page
+    assert '<li class="bad">' in page
+    assert "The table before line 2" in page
+
+
+def test_a_record_is_stepped_through_and_downloaded(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. E"))
+    shown = dispute.records.get()
+    find(shown.pk)
+
+    page = signed_in(case.anna.user).get(reverse("judging:record", args=[shown.pk]), {"line": "1"})
+    text = signed_in(case.anna.user).get(reverse("judging:record_text", args=[shown.pk]))
+
+    assert "After line 1" in page.content.decode()
+    assert text.content.decode() == shown.text
+    assert "attachment" in text["Content-Disposition"]
+
+
+def test_a_judge_rules_and_both_players_read_it(signed_in):
+    case = at_a_table()
+    dispute = case.dispute()
+    asked = {"decision": "replay", "winner": "", "reason": "Nobody can say who attacked first."}
+
+    answer = signed_in(case.judge, second_factor=True).post(reverse("judging:rule", args=[dispute.pk]), asked)
+    page = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+
+    assert answer.status_code == 302
+    assert Ruling.objects.get().by == case.judge
+    assert "Nobody can say who attacked first." in page
+
+
+def test_a_judge_without_a_second_factor_is_led_to_it(signed_in):
+    case = at_a_table()
+    dispute = case.dispute()
+
+    answer = signed_in(case.judge).get(dispute.get_absolute_url())
+
+    assert answer.status_code == 302
+    assert "/accounts/2fa/" in answer["Location"]
+
+
+def test_cleo_the_onlooker_finds_no_door(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2"))
+    shown = dispute.records.get().pk
+    cleo = signed_in(UserFactory(handle="Cleo"))
+
+    doors = [dispute.get_absolute_url(), new_url(case)]
+    doors += [reverse("judging:record", args=[shown]), reverse("judging:record_text", args=[shown])]
+    deeds = [reverse(f"judging:{deed}", args=[dispute.pk]) for deed in ("add_record", "rule", "withdraw")]
+
+    assert {cleo.get(door).status_code for door in doors} == {404}
+    assert {cleo.post(deed).status_code for deed in deeds} == {404}
+
+
+def test_ben_cannot_give_the_ruling_or_withdraw_annas_dispute(signed_in):
+    case = at_a_table()
+    dispute = case.dispute()
+    ben = signed_in(case.ben.user)
+
+    assert ben.post(reverse("judging:rule", args=[dispute.pk]), {"decision": "uphold"}).status_code == 403
+    ben.post(reverse("judging:withdraw", args=[dispute.pk]))
+
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.WAITING
+
+
+def test_the_page_asks_as_often_for_six_records_as_for_one(signed_in, django_assert_num_queries):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from bos_tournament.judging import disputing
+
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2"))
+    client = signed_in(case.anna.user)
+    client.get(dispute.get_absolute_url())
+    with CaptureQueriesContext(connection) as one:
+        client.get(dispute.get_absolute_url())
+    for seat in (case.anna, case.anna, case.ben, case.ben, case.ben):
+        disputing.add_record(dispute, by=seat.user, seat=seat, text="1. T1 P2")
+
+    with django_assert_num_queries(len(one)):
+        client.get(dispute.get_absolute_url())

@@ -1,0 +1,110 @@
+"""A judge rules: only that changes a result, always with a reason."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from bos_tournament.errors import Refused
+from bos_tournament.judging import access, disputing, ruling
+from bos_tournament.judging.models import Dispute, Ruling
+from bos_tournament.matches.models import Game
+from tests.factories import StaffFactory
+from tests.judging.cases import at_a_table
+from tests.matches.playing import Step, fresh
+
+pytestmark = pytest.mark.django_db
+Decision = Ruling.Decision
+
+
+def rule(case, dispute, decision, **told):
+    asked = {"by": case.judge, "reason": "Line 13 breaks 7.1.2.", **told}
+    return ruling.rule(dispute, decision=decision, **asked)
+
+
+def test_upholding_leaves_the_result_and_closes_the_dispute():
+    case = at_a_table(Step.SWAPPING)  # Anna won game 1.
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="Her boss was not ready."
+    )
+
+    rule(case, dispute, Decision.UPHOLD)
+
+    assert Dispute.objects.get().state == Dispute.State.RULED
+    assert [seat.games_won for seat in case.match.seats.order_by("number")] == [1, 0]
+
+
+def test_correcting_gives_the_game_to_the_other_and_says_why():
+    case = at_a_table(Step.SWAPPING)
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="Her boss was not ready."
+    )
+
+    rule(case, dispute, Decision.CORRECT, winner=case.ben)
+
+    assert [seat.games_won for seat in case.match.seats.order_by("number")] == [0, 1]
+    assert case.match.corrections.get().reason == "Line 13 breaks 7.1.2."
+
+
+def test_a_replayed_game_counts_nowhere():
+    case = at_a_table(Step.SWAPPING)
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="We lost count."
+    )
+
+    rule(case, dispute, Decision.REPLAY)
+
+    assert case.match.games.get(number=1).outcome == Game.Outcome.REPLAYED
+    assert [seat.games_won for seat in case.match.seats.order_by("number")] == [0, 0]
+    assert fresh(case.match).step == Step.SWAPPING  # Game 2 goes on and takes its place.
+
+
+@pytest.mark.parametrize(
+    ("decision", "told", "code"),
+    [
+        (Decision.UPHOLD, {"reason": "  "}, "reason_missing"),
+        (Decision.CORRECT, {"winner": None}, "winner_missing"),
+    ],
+)
+def test_a_ruling_that_lacks_something_is_refused_and_nothing_changes(decision, told, code):
+    case = at_a_table()
+    dispute = case.dispute()
+
+    with pytest.raises(Refused) as refusal:
+        rule(case, dispute, decision, **told)
+
+    assert refusal.value.code == code
+    assert not Ruling.objects.exists()
+
+
+def test_a_withdrawn_dispute_is_not_ruled_on():
+    case = at_a_table()
+    dispute = case.dispute()
+    disputing.withdraw_dispute(dispute, by=case.anna.user)
+
+    with pytest.raises(Refused, match="withdrawn"):
+        rule(case, dispute, Decision.UPHOLD)
+
+
+def test_players_and_scorekeepers_do_not_rule():
+    case = at_a_table()
+    dispute = case.dispute()
+    keeper = StaffFactory(tournament=case.tournament, role="scorekeeper").user
+
+    for user in (case.anna.user, case.ben.user, keeper):
+        with pytest.raises(PermissionDenied):
+            access.dispute_to_rule(user, dispute.pk)
+
+
+def test_a_judge_cannot_overturn_but_a_head_judge_can():
+    case = at_a_table(Step.SWAPPING)
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="Her boss was not ready."
+    )
+    rule(case, dispute, Decision.UPHOLD)
+    head = StaffFactory(tournament=case.tournament, role="head_judge").user
+
+    with pytest.raises(PermissionDenied, match="head judge"):
+        access.dispute_to_rule(case.judge, dispute.pk)
+    seen, _ = access.dispute_to_rule(head, dispute.pk)
+    rule(case, seen, Decision.CORRECT, winner=case.ben, by=head)
+
+    assert [one.decision for one in dispute.rulings.all()] == [Decision.UPHOLD, Decision.CORRECT]
