@@ -41,8 +41,8 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """What the caller knows for certain: the lists are as they were played, the ether of each seat, who went first
-    (0 or 1). It outranks what the headers of a record say."""
+    """What the caller knows for certain: edition and lists are those that were played, the ether of each seat, who went
+    first (0 or 1). It outranks what the headers of a record say."""
 
     first: int
     ether: tuple[int, int] = (0, 0)
@@ -80,7 +80,7 @@ def open_game(
 def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None) -> Opening:
     notes: list[str] = []
     _read_frame(log, notes)
-    edition = _edition(log, edition)
+    edition = edition if pinned else _edition(log, edition)
     _compare_pool(log, pool, notes)
     lists = [_list(seat, decks, pool, edition) for seat in (0, 1)]
     swaps = {seat: None if pinned else _swap_of(log, seat, lists[seat], pool, edition) for seat in (0, 1)}
@@ -93,7 +93,7 @@ def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, p
             notes.append(
                 f"The swap of {seat_name(seat)} before this game is not written; any of their reserves may be in."
             )
-    notes += _outranked(log, pinned) if pinned else []
+    notes += _outranked(log, pinned, edition) if pinned else []
     setup = Setup(
         edition=edition,
         pool=pool,
@@ -110,13 +110,15 @@ def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, p
     return _place_wizards(log, setup, notes)
 
 
-def _outranked(log: Log, pinned: Pinned) -> list[str]:
+def _outranked(log: Log, pinned: Pinned, edition: Edition) -> list[str]:
     """What the headers say and the caller knows better, for the reader of the finding."""
     notes = []
     if log.header("First") and _first(log) != pinned.first:
         notes.append(f"The record says that {seat_name(1 - pinned.first)} goes first; {seat_name(pinned.first)} did.")
     if log.header("Bid") and _ether(log) != pinned.ether:
         notes.append("The bids in the record differ from those that were opened; the opened ones count.")
+    if (log.header("Rules") or edition.name).casefold() != edition.name:
+        notes.append(f"The record names other rules; the game was played, and is judged, by {edition.name}.")
     if log.header("Swap"):
         notes.append("The swaps in the record were passed over; the lists are known as they were played.")
     return notes

@@ -1,8 +1,8 @@
 """Texts that nobody has read yet: from which moment on one of them could have changed the table.
 
 The engine does not play abilities here. An ability that may stay unused is no reason as long as nobody wrote that it
-was used; one that has to be used, or is always active, is a reason from the moment it could apply, told by its first
-words where they tell it, and else from the moment its card is face-up. Nothing else depends on this module, so that a
+was used. One that has to be used, or is always active, is a reason from the moment it could apply: its first words tell
+that moment, and where they do not, it is when its card turns face-up. Nothing else depends on this module, so that a
 reader of texts can take its place.
 """
 
@@ -25,8 +25,8 @@ _OPENING = re.compile(r"(?:when|whenever|during|at|\[|act\b|pay\b)", re.IGNORECA
 _CONTINUOUS = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!])\s+")
 _FOLLOWS = re.compile(
-    r"(?:then|it|that|they|those|if you do|otherwise|also|you (?:must|may|gain|lose)|this (?:gains|loses)|deal|ready|act"
-    r"|return|defeat|remove|move)\b(?![^.]*\b(?:cannot|have|has)\b)",
+    r"(?:then|it|that|they|those|if you do|otherwise|also|you (?:must|may|gain|lose)|this (?:gains|loses)|deal|ready"
+    r"|act|return|defeat|remove|move)\b(?![^.]*\b(?:cannot|have|has)\b)",
     re.IGNORECASE,
 )
 

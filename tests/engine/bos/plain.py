@@ -72,19 +72,39 @@ CARDS = (
     wizard("Lantern Keeper", "blue", "During your main phase, [act]: Act a summon an opponent controls."),
     wizard("Fog Weaver", "blue", "When a summon you control is defeated: You must gain 2 life.", mandatory=True),
     summon("Glass Heron", "blue", 3, "Conduct a summon with any blue wizard."),
-    summon("Undertow Eel", "blue", 4, "Conduct a summon with any blue wizard.", "When this blocks: This must gain 1 strength.",
-           mandatory=True),
-    summon("Anvil Pike", "blue", 4, "Conduct a summon with any blue wizard.", "When this attacks: This must gain 1 strength.",
-           mandatory=True),
-    summon("Silver Moth", "blue", 2, "Conduct a summon with any blue wizard.", "When this is summoned: You may gain 1 vim."),
-    summon("Moon Carp", "blue", 2, "Conduct a summon with any blue wizard.",
-           "At the start of your ending phase: You must gain 1 vim.", mandatory=True),
+    summon(
+        "Undertow Eel",
+        "blue",
+        4,
+        "Conduct a summon with any blue wizard.",
+        "When this blocks: This must gain 1 strength.",
+        mandatory=True,
+    ),
+    summon(
+        "Anvil Pike",
+        "blue",
+        4,
+        "Conduct a summon with any blue wizard.",
+        "When this attacks: This must gain 1 strength.",
+        mandatory=True,
+    ),
+    summon(
+        "Silver Moth", "blue", 2, "Conduct a summon with any blue wizard.", "When this is summoned: You may gain 1 vim."
+    ),
+    summon(
+        "Moon Carp",
+        "blue",
+        2,
+        "Conduct a summon with any blue wizard.",
+        "At the start of your ending phase: You must gain 1 vim.",
+        mandatory=True,
+    ),
     summon("Bell of Nine", "blue", 2, "Conduct a summon with a blue wizard while you control no other summon."),
     spell("Rimebind", "blue", 1, "Act a summon."),
     spell("Late Tide", "blue", 2, "If an opponent has more life than you: You gain 5 life."),
     spell("Still Water", "blue", 3, "Enchant a summon. The enchanted summon cannot attack."),
     spell("Unmaking Mist", "blue", 1, "Remove all enchantments from a summon."),
-)  # fmt: skip
+)
 
 POOL = Pool(CARDS)
 
@@ -174,7 +194,7 @@ HEAD = """\
 RED_AND_YELLOW = {"P1": LISTS["red"], "P2": LISTS["yellow"]}
 
 
-def judged(lines, *, head=HEAD, decks=RED_AND_YELLOW, pool=POOL, edition=DEFAULT_EDITION, pinned=False):
+def judged(lines, *, head=HEAD, decks=RED_AND_YELLOW, pool=POOL, edition=DEFAULT_EDITION, pinned=None):
     """The finding on a game whose lines stand one below the other, or are parted by semicolons."""
     text = "\n".join(line.strip() for line in lines.replace(";", "\n").splitlines())
     return judge_text(head + text, decks, pool, edition, pinned=pinned)

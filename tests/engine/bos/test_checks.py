@@ -51,9 +51,25 @@ def test_an_answer_to_an_old_question_is_refused():
 
 @pytest.mark.parametrize(
     "key",
-    ["", "dance", "attack:", "attack:1a", "attack:1a>3a", "summon:", "summon:a", "summon:aa:x", "summon:f:x", "cast:v1:x",
-     "cast:vxe1:x", "use:1a", "use:9z.1", "begin:aab", "concede:P9", "draw:P1"],
-)  # fmt: skip
+    [
+        "",
+        "dance",
+        "attack:",
+        "attack:1a",
+        "attack:1a>3a",
+        "summon:",
+        "summon:a",
+        "summon:aa:x",
+        "summon:f:x",
+        "cast:v1:x",
+        "cast:vxe1:x",
+        "use:1a",
+        "use:9z.1",
+        "begin:aab",
+        "concede:P9",
+        "draw:P1",
+    ],
+)
 def test_an_answer_of_no_known_shape_is_refused_with_a_sentence(key):
     state = play(at_the_start(), "begin", "next")
 

@@ -41,8 +41,10 @@ GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
         ("E", Word("E")),
         ("boss", Word("BOSS")),
         ("S a Lava Hound", Summon(A, "Lava Hound")),
-        ("S a Brute (wa wb) -> 2c", Summon(A, "Brute", (Ref("wizard", None, 0), Ref("wizard", None, 1)),
-                                           Target((Ref("summon", 1, 2),)))),
+        (
+            "S a Brute (wa wb) -> 2c",
+            Summon(A, "Brute", (Ref("wizard", None, 0), Ref("wizard", None, 1)), Target((Ref("summon", 1, 2),))),
+        ),
         ("S a Brute (Ember, Ash)", Summon(A, "Brute", ("Ember", "Ash"))),
         ("C Bellows -> a, 2wb = 3 {1v+2e}", Cast("Bellows", Target((A, Ref("wizard", 1, 1)), 3), (1, 2))),
         ("C Bellows {3e} -> a", Cast("Bellows", Target((A,)), (0, 3))),
@@ -69,7 +71,7 @@ GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
         ("X P2 disqualified", Leave("disqualify", 1)),
         ("X draw", Leave("draw")),
     ],
-)  # fmt: skip
+)
 def test_what_a_line_says(body, move):
     assert parse(body) == move
 
@@ -77,12 +79,54 @@ def test_what_a_line_says(body, move):
 @pytest.mark.parametrize(
     "body",
     [
-        "", "Q", "T", "T1", "T0x P1", "S", "S a", "S d2 x", "S a Imp ->", "S a Imp -> 3z", "C", "C {1v}", "C X {}", "C X {1x}",
-        "C X -> ", "U", "U q", "U a b", "A", "A a", "A a b", "A a x", "A P1 P2 P1", "R", "R q", "> ", "> B", "> maybe", "H P1",
-        "=", "= L30", "= L30/30 L30/30", "= 1a=x", "= W1/1", "J", "J set", "J set P1=3", "J undo", "X", "X P1", "X P1 wins",
-        "BOSS P1", "E E", "REVIVE", "x" * 401, "S a Imp (",
+        "",
+        "Q",
+        "T",
+        "T1",
+        "T0x P1",
+        "S",
+        "S a",
+        "S d2 x",
+        "S a Imp ->",
+        "S a Imp -> 3z",
+        "C",
+        "C {1v}",
+        "C X {}",
+        "C X {1x}",
+        "C X -> ",
+        "U",
+        "U q",
+        "U a b",
+        "A",
+        "A a",
+        "A a b",
+        "A a x",
+        "A P1 P2 P1",
+        "R",
+        "R q",
+        "> ",
+        "> B",
+        "> maybe",
+        "H P1",
+        "=",
+        "= L30",
+        "= L30/30 L30/30",
+        "= 1a=x",
+        "= W1/1",
+        "J",
+        "J set",
+        "J set P1=3",
+        "J undo",
+        "X",
+        "X P1",
+        "X P1 wins",
+        "BOSS P1",
+        "E E",
+        "REVIVE",
+        "x" * 401,
+        "S a Imp (",
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_refused_with_a_sentence_and_a_column(body):
     with pytest.raises(Unreadable) as refusal:
         parse(body)
@@ -147,9 +191,15 @@ def test_the_json_says_what_each_line_says():
     lines = to_json(log)["lines"]
 
     assert lines[1] == {
-        "n": 24, "by": 1, "act": "cast", "card": "Sunb", "to": ["2c"], "pay": {"vim": 1, "ether": 2},
-        "raw": "C Sunb -> 2c {1v+2e}", "counted": True,
-    }  # fmt: skip
+        "n": 24,
+        "by": 1,
+        "act": "cast",
+        "card": "Sunb",
+        "to": ["2c"],
+        "pay": {"vim": 1, "ether": 2},
+        "raw": "C Sunb -> 2c {1v+2e}",
+        "counted": True,
+    }
     assert lines[2]["check"] == {"life": [32, 23], "vim": ["9007199254740993", 2]}
     assert (lines[3]["act"], lines[3]["from"], lines[3]["player"]) == ("attack", "2b", 1)
     assert (lines[4]["by"], lines[4]["answer"], lines[4]["with"], lines[4]["clock"]) == (2, "block", "a", "3:10")

@@ -1,4 +1,4 @@
-"""Laws of random play: options are what `check` allows, nothing is changed, nothing is lost, a record plays the same."""
+"""Laws of random play: options are what `check` allows, nothing changes or gets lost, a record plays the same."""
 
 from collections import Counter
 from itertools import permutations, product

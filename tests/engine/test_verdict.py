@@ -1,0 +1,189 @@
+"""Findings: what callers rely on, what decides when several things are wrong, and that no text whatever breaks it."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from engine.bos.editions import DEFAULT_EDITION
+from engine.log import MAX_BYTES, MAX_LINES
+from engine.verdict import judge_text
+from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW, judged, told
+
+FINDINGS = {"legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable"}
+GAMES = Path(__file__).parent / "bos" / "games"
+LEGAL = [path.read_text("utf-8") for path in sorted((GAMES / "legal").glob("*.bln"))]
+
+
+def judge(text):
+    return judge_text(text, RED_AND_YELLOW, POOL, DEFAULT_EDITION)
+
+
+def test_the_finding_has_every_key_that_callers_rely_on():
+    found = judged("T1 P1;S a Lava Hound;E;= L30/30")
+
+    assert found["finding"] == "unfinished"
+    assert {"line": None, "rule": None, "upto": 4, "winner": None, "reason": None, "notes": []}.items() <= found.items()
+    assert found["totals"] == {"life": [30, 30], "vim": [2, 1], "ether": [4, 0]}
+    assert found["versions"]["cards"] == POOL.hash
+    assert found["versions"]["rulings"]["decay"] == "every turn"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_win_names_winner_and_reason():
+    found = judged("T1 P1;E;T2 P2;X P1 time")
+
+    assert (found["finding"], found["winner"], found["reason"], found["upto"]) == ("legal", "P2", "time", 4)
+
+
+def test_the_line_before_a_wrong_one_is_the_last_accepted_and_the_table_is_that_before_it():
+    found = judged("1. T1 P1;2. S a Lava Hound;9. S a Cinder Imp")
+
+    assert (found["line"], found["upto"], found["column"]) == (9, 2, 4)
+    assert found["state"]["seats"][0]["summons"][0]["name"] == "Lava Hound"
+    assert found["winner"] is None
+
+
+def test_a_wrong_line_comes_with_the_nearest_legal_ones():
+    found = judged("T1 P1;S a Smoke Runner")
+
+    assert found["nearest"][0] == "S b Smoke Runner"
+    assert len(found["nearest"]) == 5
+
+
+def test_after_an_attack_the_nearest_lines_are_blocks():
+    found = judged("T1 P1;S a Lava Hound;E;T2 P2;S b Granite Ox;S c Field Sentinel;E;T3 P1;A a P2;> B c")
+
+    assert found["nearest"] == ["> B b", "> no"]
+
+
+def test_an_illegal_line_outranks_a_wrong_total_before_it():
+    found = judged("T1 P1;E;= V1/1;T2 P2;A a P1")
+
+    assert (found["finding"], found["line"]) == ("illegal", 5)
+    assert found["notes"] == ["Line 3: The line says vim 1/1, but it is 2/1 after the moves before it."]
+
+
+def test_an_unproven_line_outranks_a_wrong_total_before_it():
+    assert told("T1 P1;E;= V1/1;T2 P2;C Warm Rain Hymn") == ("unproven", 5, "6.1.4")
+
+
+def test_a_wrong_total_lets_judging_go_on_to_the_end():
+    found = judged("T1 P1;E;= V1/1;T2 P2;E;= L9/9;X P1 concedes")
+
+    assert (found["finding"], found["line"], found["upto"], found["winner"]) == ("contradicted", 3, 7, "P2")
+    assert len(found["notes"]) == 1
+
+
+def test_an_unreadable_line_beyond_an_unproven_one_decides():
+    assert told("T1 P1;C Bellows;E;Q") == ("unreadable", 4, None)
+    assert told("T1 P1;C Bellows;E;T2 P2;S a Nobody At All") == ("unreadable", 5, None)
+
+
+def test_a_header_that_says_another_result_is_noted():
+    found = judged("T1 P1;X P1 concedes", head=HEAD + "[Result P1 life]\n")
+
+    assert found["notes"] == ["The header says P1 life; by the moves: P2 won: concession."]
+    assert judged("T1 P1;X P1 concedes", head=HEAD + "[Result P2 concession]\n")["notes"] == []
+
+
+def test_the_last_line_whose_totals_agreed_is_told():
+    assert judged("T1 P1;E;= L30/30;T2 P2;E;= L1/1")["agreed"] == 3
+
+
+def test_the_sample_cards_play_a_whole_game():
+    decks = {"P1": starter_decks()["First Sparks"], "P2": starter_decks()["Open Meadow"]}
+    text = HEAD + "T1 P1\nS a Cinder Imp\nE\nT2 P2\nE\nT3 P1\nA a P2\nX P2 concedes\n"
+
+    assert judge_text(text, decks, sample_pool(), DEFAULT_EDITION)["winner"] == "P1"
+
+
+@pytest.mark.parametrize("text", ["\x00" * 50, "#" * (MAX_BYTES + 1), "E\n" * (MAX_LINES + 5), "\ud800", "T" * 60_000])
+def test_what_is_too_much_or_no_text_is_unreadable(text):
+    found = judge(text)
+
+    assert found["finding"] in ("unreadable", "unfinished")
+    assert found["message"].endswith(".")
+
+
+ALPHABET = "TSCUABOSREJHOX+-!>=#@[](){}*.,:/0123456789abcdewvxPp \n\t\x00\u2192\u00d7\uff25\u0301\u202e\U0001f600"
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(st.text(max_size=400), st.text(ALPHABET, max_size=400)))
+@example("1. T1 P1\n1. T1 P1\n0. E")
+@example("[Bid P1 \u0664 P2 7]")
+@example("[Number \u00b2]")
+@example("\u0661. T\u0661 P\u0661")
+@example("= L\u00b2/\u00b2")
+def test_any_text_gets_a_finding_and_a_sentence(text):
+    found = judge(text)
+
+    assert found["finding"] in FINDINGS
+    assert found["message"][-1] in ".?"
+    assert found["line"] is not None or found["finding"] in ("legal", "unfinished")
+
+
+def mutated(text, rng):
+    """One line, place, number or name of a record is doubled, dropped, swapped or changed."""
+    lines = text.splitlines()
+    first = next((i for i, line in enumerate(lines) if line[:1] not in "#["), 0)
+    at = rng.randrange(first, len(lines)) if first < len(lines) else 0
+    other = rng.randrange(first, len(lines)) if first < len(lines) else 0
+    kind = rng.randrange(7)
+    if kind == 0:
+        del lines[at]
+    elif kind == 1:
+        lines.insert(at, lines[at])
+    elif kind == 2:
+        lines[at], lines[other] = lines[other], lines[at]
+    elif kind == 3 and lines[at]:
+        place = rng.randrange(len(lines[at]))
+        lines[at] = lines[at][:place] + rng.choice("abcw*12x>P ") + lines[at][place + 1 :]
+    elif kind == 4:
+        lines[at] = lines[at][: rng.randrange(len(lines[at]) + 1)]
+    elif kind == 5:
+        lines[at] = lines[at].replace("P1", "P2")
+    else:
+        lines = lines[: at + 1]
+    return "\n".join(lines)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(LEGAL), st.integers(0, 2**32), st.integers(1, 3))
+def test_a_damaged_record_always_gets_a_finding_with_its_line(text, seed, times):
+    rng = random.Random(seed)
+    for _ in range(times):
+        text = mutated(text, rng)
+
+    found = judge(text)
+
+    assert found["finding"] in FINDINGS
+    assert (found["line"] is None) == (found["finding"] in ("legal", "unfinished"))
+    assert found["finding"] not in ("illegal",) or found["rule"]
+
+
+def test_the_same_record_gets_the_same_finding_in_every_process():
+    program = (
+        "import json; from tests.engine.test_verdict import *;"
+        "print(json.dumps([judge(t) for t in LEGAL] + [judged('T1 P1;S a Smoke Runner')], sort_keys=True))"
+    )
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed},
+            cwd=GAMES.parents[3],
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(answers) == 1
