@@ -1,8 +1,35 @@
-"""Signing in by token."""
+"""Signing in by token: `Authorization: Bearer TOKEN`."""
 
-from rest_framework.authentication import BaseAuthentication
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from bos_tournament.accounts import tokens
+from bos_tournament.accounts.models import User
 
 
 class TokenAuthentication(BaseAuthentication):
-    def authenticate(self, request):
-        return None
+    """A token made on the account page acts for its user, with the second factor it was made under."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        user = tokens.user_of(token.strip())
+        if user is None:
+            raise AuthenticationFailed("This token is not known or was revoked; make a new one on your account page.")
+        return user, None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the schema describes tokens."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}

@@ -1,7 +1,53 @@
-"""Refusals as JSON."""
+"""Every no of the API in one form: `{"detail", "code", "fields"}`."""
 
+from dataclasses import asdict, is_dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from bos_tournament.errors import Refused, SecondFactorNeeded
 
-def answer(exception, context):
-    return exception_handler(exception, context)
+SECOND_FACTOR = "Staff doors ask for a second factor: sign in with one, or use a token that was made under one."
+
+
+def answer(exception: Exception, context: dict) -> Response | None:
+    """400 for what cannot be read, 409 when a deed says no, 403 and 404 at doors, 429 for too many requests."""
+    if isinstance(exception, Refused):
+        return Response(said(str(exception), exception.code, problems_of(exception)), status=409)
+    if isinstance(exception, SecondFactorNeeded):
+        return Response(said(SECOND_FACTOR, "second_factor_needed"), status=403)
+    if isinstance(exception, Http404):
+        exception = exceptions.NotFound(str(exception) or None)
+    if isinstance(exception, PermissionDenied):
+        exception = exceptions.PermissionDenied(str(exception) or None)
+    response = exception_handler(exception, context)
+    if response is not None:
+        response.data = body(exception)
+    return response
+
+
+def said(detail: str, code: str, fields: dict | None = None) -> dict[str, object]:
+    return {"detail": detail, "code": code, "fields": fields or {}}
+
+
+def body(exception: exceptions.APIException) -> dict[str, object]:
+    if isinstance(exception, exceptions.ValidationError):
+        fields = exception.get_full_details()
+        fields = fields if isinstance(fields, dict) else {"": fields}
+        return said("Some fields cannot be taken as they are; see `fields`.", "invalid", fields)
+    return said(str(exception.detail), str(exception.get_codes()))
+
+
+def problems_of(refusal: Refused) -> dict[str, object]:
+    """All problems of a refused list, swap or catalogue, each with its rule or entry."""
+    problems = [plain(problem) for problem in refusal.facts.get("problems", ())]
+    return {"problems": problems} if problems else {}
+
+
+def plain(problem: object) -> dict[str, object]:
+    if isinstance(problem, dict):
+        return problem
+    return asdict(problem) if is_dataclass(problem) else problem._asdict()
