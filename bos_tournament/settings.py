@@ -162,7 +162,18 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "bos_tournament.accounts.models.shown_name"
-ACCOUNT_FORMS = {"signup": "bos_tournament.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "bos_tournament.accounts.forms.SignupForm",
+    "login": "bos_tournament.accounts.forms.LoginForm",
+    "reauthenticate": "bos_tournament.accounts.forms.ReauthenticateForm",
+    "change_password": "bos_tournament.accounts.forms.ChangePasswordForm",
+    "reset_password_from_key": "bos_tournament.accounts.forms.ResetPasswordKeyForm",
+}
+MFA_FORMS = {
+    "authenticate": "bos_tournament.accounts.forms.SecondFactorForm",
+    "reauthenticate": "bos_tournament.accounts.forms.SecondFactorAgainForm",
+    "activate_totp": "bos_tournament.accounts.forms.ActivateForm",
+}
 # With confirmed mail, sign-up too answers alike for known and unknown addresses; without mail it cannot.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.bool("CONFIRM_MAIL", default=False) else "optional"
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1

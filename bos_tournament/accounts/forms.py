@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account import forms as account
+from allauth.mfa.base import forms as factors
+from allauth.mfa.totp import forms as totp
 from django import forms
+from django.core.validators import MaxLengthValidator
 
 from bos_tournament.accounts import guests, handles
 from bos_tournament.errors import Refused
 
+LONGEST = 128  # of what allauth's forms leave open: passwords and codes
 GOOD_PASSWORDS = "At least 12 characters; a few words are easier to remember than signs."
 
 
@@ -40,7 +44,31 @@ class RealNameField(forms.CharField):
         self.widget.attrs["autocomplete"] = "name"
 
 
-class SignupForm(AllauthSignupForm):
+def limited(base: type[forms.Form]) -> type[forms.Form]:
+    """A form of allauth in which every text has a length limit."""
+
+    class Limited(base):
+        def __init__(self, *args, **facts) -> None:
+            super().__init__(*args, **facts)
+            for field in self.fields.values():
+                if isinstance(field, forms.CharField) and field.max_length is None:
+                    field.max_length = LONGEST
+                    field.validators.append(MaxLengthValidator(LONGEST))
+                    field.widget.attrs["maxlength"] = LONGEST
+
+    return Limited
+
+
+LoginForm = limited(account.LoginForm)
+ReauthenticateForm = limited(account.ReauthenticateForm)
+ChangePasswordForm = limited(account.ChangePasswordForm)
+ResetPasswordKeyForm = limited(account.ResetPasswordKeyForm)
+SecondFactorForm = limited(factors.AuthenticateForm)
+SecondFactorAgainForm = limited(factors.ReauthenticateForm)
+ActivateForm = limited(totp.ActivateTOTPForm)
+
+
+class SignupForm(limited(account.SignupForm)):
     """E-mail, password and handle; a real name if one likes."""
 
     field_order = ["email", "handle", "password1", "real_name"]
@@ -50,9 +78,7 @@ class SignupForm(AllauthSignupForm):
     def __init__(self, *args, **facts) -> None:
         super().__init__(*args, **facts)
         self.fields["email"].label = "E-mail address"
-        self.fields["email"].max_length = 254
         self.fields["password1"].help_text = GOOD_PASSWORDS
-        self.fields["password1"].max_length = 128
 
     def clean_handle(self) -> str:
         return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])
@@ -70,7 +96,7 @@ class ClaimForm(forms.Form):
 
     email = forms.EmailField(label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"}))
     password = forms.CharField(
-        max_length=128,
+        max_length=LONGEST,
         strip=False,
         help_text=GOOD_PASSWORDS,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),

@@ -9,13 +9,14 @@ from bos_tournament.accounts.models import User
 
 
 def pointing_at_users() -> Iterator[models.ForeignObjectRel]:
-    """Every relation of a model to User. Events of the trail only repeat their rows and are left out."""
+    """Every relation of a model to User. Events of the trail repeat their rows and are left out."""
     for relation in User._meta.get_fields(include_hidden=True):
         if not isinstance(relation, models.ForeignObjectRel):
             continue
-        if relation.related_model._meta.auto_created or issubclass(relation.related_model, pghistory.models.Event):
-            continue
-        yield relation
+        model = relation.related_model
+        of_the_trail = issubclass(model, pghistory.models.Event) or model._meta.app_label == "pghistory"
+        if not of_the_trail and not model._meta.auto_created:
+            yield relation
 
 
 def rows(relation: models.ForeignObjectRel, user: User) -> models.QuerySet:

@@ -1,0 +1,203 @@
+"""Taking one's data along, and being erased."""
+
+import json
+import uuid
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db import connection, models
+from django.utils import timezone
+
+from bos_tournament.accounts import erasing, links, tokens
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.relations import pointing_at_users
+from bos_tournament.errors import Refused
+from bos_tournament.history.models import Answered
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from tests.factories import (
+    DeckFactory,
+    DeckVersionFactory,
+    EntrantFactory,
+    GuestFactory,
+    MatchFactory,
+    SeatFactory,
+    StaffFactory,
+    UserFactory,
+)
+
+pytestmark = pytest.mark.django_db
+CANARY = "zanzibarine"
+
+
+@pytest.fixture
+def anna(db):
+    """Anna has left traces everywhere."""
+    anna = UserFactory(handle=CANARY, real_name=f"Anna {CANARY}", email=f"{CANARY}@example.org", is_staff=True)
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
+    TOTP.activate(anna, generate_totp_secret())
+    DeckFactory(owner=anna, name=CANARY)
+    tokens.make_token(anna, CANARY, second_factor=True)
+    Answered.objects.create(user=anna, key=uuid.uuid4(), request_mac="0" * 64, answer={"handle": CANARY})
+    LogEntry.objects.log_actions(anna.pk, [anna], CHANGE, change_message="[]", single_object=True)
+    finished = MatchFactory(step="finished", finished_at=timezone.now())
+    SeatFactory(match=finished, user=anna)
+    return anna
+
+
+def everywhere():
+    """Each row of each table as text."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" AS t')
+            yield from ((table, row[0]) for row in cursor.fetchall())
+
+
+# --- export
+
+
+def test_people_take_along_what_is_theirs(client, anna):
+    client.force_login(anna)
+
+    answer = client.get("/account/export/")
+    data = json.loads(answer.content)
+
+    assert answer["Content-Disposition"] == 'attachment; filename="my-bos-data.json"'
+    assert (data["account"]["handle"], data["account"]["email"]) == (CANARY, f"{CANARY}@example.org")
+    assert [deck["name"] for deck in data["yours"]["decks.deck"]] == [CANARY]
+    assert len(data["yours"]["matches.seat"]) == 1
+
+
+def test_an_export_holds_no_secret(client, anna):
+    client.force_login(anna)
+    secrets = [anna.password, anna.api_tokens.get().token_digest, client.session.session_key]
+    secrets += [str(one.data) for one in Authenticator.objects.all()]
+    secrets += (
+        [anna.seats.get().deck_version.pool_secret] if hasattr(anna.seats.get().deck_version, "pool_secret") else []
+    )
+
+    text = client.get("/account/export/").content.decode()
+
+    assert [secret for secret in secrets if secret in text] == []
+    for word in ("password", "digest", "nonce", "commitment", '"box"', "session"):
+        assert word not in text
+
+
+def test_an_export_holds_nothing_of_others(client, anna):
+    """A list that Anna amended as a judge is its owner's."""
+    DeckVersionFactory(amended_by=anna, reason="a card was missing", name="Ben's secret list")
+    client.force_login(anna)
+
+    text = client.get("/account/export/").content.decode()
+
+    assert "Ben's secret list" not in text
+    assert "decks.deckversion" in text
+
+
+def test_a_guest_takes_data_along_too(client):
+    client.force_login(GuestFactory(handle="Gus"))
+
+    assert json.loads(client.get("/account/export/").content)["account"]["handle"] == "Gus"
+
+
+# --- erasing
+
+
+def test_nothing_of_an_erased_person_is_left_anywhere(client, anna):
+    client.force_login(anna)
+    assert any(CANARY in text for _, text in everywhere())
+
+    answer = client.post("/account/erase/", {"handle": CANARY})
+
+    assert answer.url == "/"
+    assert [place for place, text in everywhere() if CANARY in text.lower()] == []
+
+
+def test_results_stay_under_a_pseudonym(anna):
+    erased = erasing.erase(anna)
+
+    assert erased.handle.startswith("Former player ")
+    assert erased.seats.count() == 1
+    assert (erased.email, erased.real_name, erased.is_active, erased.is_staff) == (None, "", False, False)
+    assert not erased.has_usable_password()
+
+
+def test_every_door_of_an_erased_account_is_shut(client, anna):
+    token = tokens.make_token(anna, "laptop", second_factor=True)
+    client.force_login(anna)
+
+    erasing.erase(anna)
+
+    assert client.get("/account/").status_code == 302
+    assert tokens.user_of(token) is None
+    assert not anna.sessions.exists()
+    assert not Authenticator.objects.filter(user=anna).exists()
+    assert not EmailAddress.objects.filter(user=anna).exists()
+
+
+def test_a_link_of_an_erased_guest_opens_nothing():
+    gus = GuestFactory(handle="Gus")
+    token = links.issue_link(gus, by=UserFactory())
+
+    erasing.erase(gus)
+
+    with pytest.raises(Refused):
+        links.open_link(token)
+
+
+@pytest.mark.parametrize("typed", ["", "Ben", "ERASE"])
+def test_erasing_wants_the_handle_typed(client, typed):
+    anna = UserFactory(handle="Anna")
+    client.force_login(anna)
+
+    assert client.post("/account/erase/", {"handle": typed}).status_code == 422
+    assert User.objects.get(pk=anna.pk).handle == "Anna"
+
+
+def test_nobody_leaves_a_match_by_being_erased(client):
+    seat = SeatFactory(user__handle="Anna")
+    client.force_login(seat.user)
+
+    answer = client.post("/account/erase/", {"handle": "Anna"})
+
+    assert answer.status_code == 422
+    assert "finish it or ask the desk first" in answer.content.decode()
+
+
+def test_nobody_leaves_a_tournament_by_being_erased():
+    entrant = EntrantFactory(state=Entrant.State.REGISTERED)
+
+    with pytest.raises(Refused) as refusal:
+        erasing.erase(entrant.user)
+
+    assert refusal.value.code == "still_entered"
+
+
+def test_the_only_organizer_hands_over_first():
+    organizer = StaffFactory(role=Staff.Role.ORGANIZER)
+    with pytest.raises(Refused) as refusal:
+        erasing.erase(organizer.user)
+    assert refusal.value.code == "last_organizer"
+
+    StaffFactory(tournament=organizer.tournament, role=Staff.Role.ORGANIZER)
+
+    assert erasing.erase(organizer.user).is_active is False
+
+
+def test_whoever_only_took_part_in_finished_tournaments_may_go():
+    entrant = EntrantFactory(state=Entrant.State.PLAYING, tournament__state=Tournament.State.FINISHED)
+
+    assert erasing.erase(entrant.user).handle.startswith("Former player ")
+
+
+def test_a_row_that_points_at_a_person_either_goes_with_them_or_stays_for_others():
+    """SET_NULL, PROTECT and CASCADE are the only ways; each kind is met in erase()."""
+    kinds = {relation.on_delete for relation in pointing_at_users()}
+
+    assert kinds <= {models.CASCADE, models.PROTECT, models.SET_NULL}
+    assert apps.get_model("decks", "Deck") in {
+        relation.related_model for relation in pointing_at_users() if relation.on_delete is models.CASCADE
+    }
