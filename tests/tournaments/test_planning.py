@@ -1,0 +1,213 @@
+"""Setting up a tournament: what is refused at which field, what is fixed when, opening, cancelling."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import joining, planning
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+START = datetime(2027, 3, 6, 10, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+def a_plan(**settings):
+    return planning.Plan(**{"name": "Spring Cup", "place": "Town hall, Leipzig", "starts_at": START, **settings})
+
+
+def faults(**settings):
+    """The sentences a plan is refused with, by field."""
+    with pytest.raises(Refused) as refusal:
+        planning.create(UserFactory(), a_plan(**settings))
+    assert refusal.value.code == "faulty_plan"
+    assert not Tournament.objects.exists()
+    return refusal.value.facts["fields"]
+
+
+def test_the_creator_becomes_organizer_of_a_draft():
+    anna = UserFactory()
+
+    tournament = planning.create(anna, a_plan())
+
+    assert (tournament.state, tournament.slug) == (Tournament.State.DRAFT, "spring-cup")
+    assert list(tournament.staff.values_list("user", "role")) == [(anna.pk, Staff.Role.ORGANIZER)]
+    assert len(tournament.seed) == 32
+
+
+def test_equal_and_reserved_names_get_addresses_nobody_guesses():
+    slugs = [planning.create(UserFactory(), a_plan(name=name)).slug for name in ("Spring Cup", "Spring Cup", "New", "猫")]
+
+    assert slugs[0] == "spring-cup"
+    assert len(set(slugs)) == 4
+    assert slugs[1].startswith("spring-cup-")
+    assert slugs[2].startswith("new-")
+    assert slugs[3] == "tournament"
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"),
+    [
+        ({"name": "   "}, "name"),
+        ({"place": ""}, "place"),
+        ({"capacity": 1}, "capacity"),
+        ({"capacity": 4097}, "capacity"),
+        ({"format": "league"}, "format"),
+        ({"edition": "bos-0"}, "edition"),
+        ({"swiss_rounds": 0}, "swiss_rounds"),
+        ({"swiss_rounds": 21}, "swiss_rounds"),
+        ({"format": "swiss_cut"}, "cut"),
+        ({"format": "swiss_cut", "cut": 3}, "cut"),
+        ({"format": "swiss_cut", "cut": 16, "capacity": 8}, "cut"),
+        ({"registration_opens_at": START}, "registration_opens_at"),
+        ({"registration_closes_at": START + HOUR}, "registration_closes_at"),
+        ({"registration_opens_at": START - HOUR, "registration_closes_at": START - HOUR}, "registration_closes_at"),
+        ({"check_in_opens_at": START + HOUR}, "check_in_opens_at"),
+        ({"check_in_closes_at": START}, "check_in_opens_at"),
+        ({"check_in_opens_at": START - HOUR, "check_in_closes_at": START + HOUR}, "check_in_closes_at"),
+        ({"check_in_opens_at": START - HOUR, "check_in_closes_at": START - 2 * HOUR}, "check_in_closes_at"),
+        ({"list_deadline": START + HOUR}, "list_deadline"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused_at_its_field(settings, field):
+    assert list(faults(**settings)) == [field]
+
+
+def test_all_faults_are_told_together():
+    assert set(faults(name="", capacity=1, list_deadline=START + HOUR)) == {"name", "capacity", "list_deadline"}
+
+
+def test_settings_the_format_does_not_use_are_dropped():
+    tournament = planning.create(UserFactory(), a_plan(format="single_elimination", swiss_rounds=5, cut=8))
+
+    assert (tournament.swiss_rounds, tournament.cut) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rounds"),
+    [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7), (129, 8), (226, 8),
+     (227, 9), (409, 9), (410, 10), (4096, 10)],
+)  # fmt: skip
+def test_as_many_swiss_rounds_are_suggested_as_leave_one_unbeaten(entrants, rounds):
+    assert planning.suggested_rounds(entrants) == rounds
+
+
+def test_opening_makes_a_draft_public_and_fixes_its_edition():
+    tournament = planning.create(UserFactory(), a_plan(edition="bos-legacy"))
+    planning.open_registration(tournament)
+
+    with pytest.raises(Refused) as refusal:
+        planning.edit(tournament, a_plan(edition="bos-1"))
+
+    tournament.refresh_from_db()
+    assert list(refusal.value.facts["fields"]) == ["edition"]
+    assert (tournament.state, tournament.edition) == (Tournament.State.OPEN, "bos-legacy")
+
+
+def test_only_a_draft_is_opened():
+    with pytest.raises(Refused) as refusal:
+        planning.open_registration(TournamentFactory())
+
+    assert refusal.value.code == "not_a_draft"
+
+
+def test_a_draft_whose_registration_is_over_is_not_opened():
+    draft = TournamentFactory(state="draft", registration_closes_at=timezone.now() - HOUR)
+
+    with pytest.raises(Refused) as refusal:
+        planning.open_registration(draft)
+
+    assert refusal.value.code == "window_over"
+
+
+def test_a_running_tournament_keeps_its_format_but_not_its_texts():
+    tournament = TournamentFactory(state="running", place="Hall")
+    plan = planning.plan_of(tournament)
+
+    with pytest.raises(Refused) as refusal:
+        planning.edit(tournament, replace(plan, swiss_rounds=9, bids_on_paper=True))
+    planning.edit(tournament, replace(plan, name="Autumn Cup, evening", description="Food at six."))
+
+    tournament.refresh_from_db()
+    assert set(refusal.value.facts["fields"]) == {"swiss_rounds", "bids_on_paper"}
+    assert (tournament.name, tournament.description) == ("Autumn Cup, evening", "Food at six.")
+
+
+def test_there_are_never_fewer_places_than_players():
+    tournament = TournamentFactory(capacity=4, place="Hall")
+    for _ in range(3):
+        joining.join(UserFactory(), tournament)
+
+    with pytest.raises(Refused) as refusal:
+        planning.edit(tournament, replace(planning.plan_of(tournament), capacity=2))
+
+    tournament.refresh_from_db()
+    assert refusal.value.facts["fields"]["capacity"].startswith("3 players are in already")
+    assert tournament.capacity == 4
+
+
+def test_more_places_let_those_in_who_wait():
+    tournament = TournamentFactory(capacity=2, place="Hall")
+    people = [joining.join(UserFactory(), tournament) for _ in range(4)]
+
+    planning.edit(tournament, replace(planning.plan_of(tournament), capacity=3))
+
+    states = [Entrant.objects.get(pk=entrant.pk).state for entrant in people]
+    assert states == ["registered", "registered", "registered", "waitlisted"]
+
+
+def test_fewer_places_move_people_to_the_numbers_that_are_left():
+    tournament = TournamentFactory(capacity=4, place="Hall")
+    people = [joining.join(UserFactory(), tournament) for _ in range(4)]
+    joining.withdraw(people[0])
+    joining.withdraw(people[1])
+
+    planning.edit(tournament, replace(planning.plan_of(tournament), capacity=2))
+
+    assert sorted(tournament.entrants.exclude(place=None).values_list("place", flat=True)) == [1, 2]
+
+
+def test_lists_that_came_in_privately_are_not_published_by_a_later_setting():
+    entrant = EntrantFactory(tournament__place="Hall")
+    entrant.deck_version = DeckVersionFactory(owner=entrant.user)
+    entrant.save()
+
+    with pytest.raises(Refused) as refusal:
+        planning.edit(entrant.tournament, replace(planning.plan_of(entrant.tournament), publish_lists=True))
+
+    assert list(refusal.value.facts["fields"]) == ["publish_lists"]
+
+
+def test_cancelling_takes_the_typed_name():
+    tournament = TournamentFactory(name="Autumn Cup")
+
+    with pytest.raises(Refused) as refusal:
+        planning.cancel(tournament, confirmation="yes")
+    planning.cancel(tournament, confirmation=" autumn cup ")
+
+    tournament.refresh_from_db()
+    assert refusal.value.code == "not_confirmed"
+    assert tournament.state == Tournament.State.CANCELLED
+
+
+@pytest.mark.parametrize("state", ["finished", "cancelled"])
+def test_what_is_over_is_not_cancelled(state):
+    tournament = TournamentFactory(state=state)
+
+    with pytest.raises(Refused) as refusal:
+        planning.cancel(tournament, confirmation=tournament.name)
+
+    assert refusal.value.code == "already_over"
+
+
+def test_an_announcement_is_one_line_and_can_be_taken_down():
+    tournament = TournamentFactory()
+
+    shown = planning.announce(tournament, text=" Lunch\n until two. ").announcement
+    gone = planning.announce(tournament, text="").announcement
+
+    assert (shown, gone) == ("Lunch until two.", "")
