@@ -50,6 +50,7 @@ def _published(_stamp: UUID) -> Published:
 
 
 def engine_card(card: Card) -> EngineCard:
+    printed_in = card.printings.all()
     return EngineCard(
         name=card.name,
         type=card.type and CardType(card.type),
@@ -58,7 +59,7 @@ def engine_card(card: Card) -> EngineCard:
         strength=card.strength,
         cost=card.cost,
         abilities=tuple(Ability(ability["text"], ability["mandatory"]) for ability in card.abilities),
-        printings=tuple(EnginePrinting(p.set or None, p.rarity or None, p.artist or None) for p in card.printings.all()),
+        printings=tuple(EnginePrinting(p.set or None, p.rarity or None, p.artist or None) for p in printed_in),
         official=card.official,
     )
 

@@ -84,15 +84,15 @@ class Card(models.Model):
         self.identify(Card.objects.values_list("slug", flat=True))
         super().save(*args, **kwargs)
 
+    def get_absolute_url(self) -> str:
+        return reverse("cards:detail", args=[self.slug])
+
     def identify(self, taken: Container[str]) -> None:
         """Sets key and search words from what is printed, and once a slug that is not taken."""
         self.key = key(self.name)
         printed = (self.name, self.condition or "", *(ability["text"] for ability in self.abilities))
         self.words = "\n".join(map(key, printed))
         self.slug = self.slug or free_slug(self.name, taken)
-
-    def get_absolute_url(self) -> str:
-        return reverse("cards:detail", args=[self.slug])
 
 
 def free_slug(name: str, taken: Container[str]) -> str:

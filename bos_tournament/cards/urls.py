@@ -1,4 +1,12 @@
-"""Where the pages of cards are."""
+"""Where the pages of cards and rules are."""
+
+from django.urls import path
+
+from bos_tournament.cards import views
 
 app_name = "cards"
-urlpatterns = []
+urlpatterns = [
+    path("cards/", views.gallery, name="list"),
+    path("cards/<slug:slug>/", views.detail, name="detail"),
+    path("rules/", views.rulebook, name="rules"),
+]

@@ -1,12 +1,14 @@
 """Lists in the making: drafts of a player, and what the engine says about them."""
 
 from django.db import transaction
+from django.utils.text import slugify
 
 from bos_tournament.accounts.models import User
+from bos_tournament.decks import editing
 from bos_tournament.decks.models import Deck
 from bos_tournament.errors import Refused
-from engine.bos.cards import Pool
-from engine.bos.decks import DeckReport, check_deck, read_deck, too_long
+from engine.bos.cards import Card, Pool
+from engine.bos.decks import DeckReport, check_deck, read_deck, starter_decks, too_long
 from engine.bos.editions import EDITIONS
 
 MOST_DECKS = 100
@@ -25,9 +27,31 @@ def save_draft(user: User, deck: Deck | None, *, name: str, text: str) -> Deck:
     if deck is None:
         _room_for_one_more(user)
         deck = Deck(owner=user)
-    deck.name, deck.text = name.strip() or read_deck(text).name[:60] or "Untitled deck", text
+    deck.name, deck.text = name.strip()[:60] or read_deck(text).name[:60] or "Untitled deck", text
     deck.save()
     return deck
+
+
+def starters() -> dict[str, tuple[str, str]]:
+    """The lists anybody can start from: name and text by slug."""
+    return {slugify(name): (name, text) for name, text in starter_decks().items()}
+
+
+def copy_starter(slug: str, user: User) -> Deck | None:
+    """A draft with the cards of a starter deck; None when no starter is called so."""
+    name, text = starters().get(slug, ("", ""))
+    return save_draft(user, None, name=name, text=text) if text else None
+
+
+def add_card(user: User, deck: Deck | None, card: Card, *, copies: int, reserve: bool) -> Deck:
+    """Puts copies of a card into a deck, or into a new one. Changes that come at once wait for each other."""
+    if deck is None:
+        return save_draft(
+            user, None, name=f"Deck with {card.name}"[:60], text=editing.add("", card, copies=copies, reserve=reserve)
+        )
+    with transaction.atomic():
+        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        return save_draft(user, deck, name=deck.name, text=editing.add(deck.text, card, copies=copies, reserve=reserve))
 
 
 def copy_deck(deck: Deck, user: User) -> Deck:

@@ -1,4 +1,21 @@
 """Where the pages of decks are."""
 
+from django.urls import path
+
+from bos_tournament.decks import views
+
 app_name = "decks"
-urlpatterns = []
+urlpatterns = [
+    path("decks/", views.overview, name="list"),
+    path("decks/check/", views.check, name="check"),
+    path("decks/new/", views.new, name="new"),
+    path("decks/handed-in/", views.handed_in, name="handed_in"),
+    path("decks/add/<slug:slug>/", views.add, name="add"),
+    path("decks/starters/<slug:slug>/copy/", views.copy_starter, name="copy_starter"),
+    # one deck
+    path("decks/<uuid:pk>/", views.edit, name="edit"),
+    path("decks/<uuid:pk>/copy/", views.copy, name="copy"),
+    path("decks/<uuid:pk>/delete/", views.delete, name="delete"),
+    path("decks/<uuid:pk>/text/", views.as_text, name="text"),
+    path("decks/<uuid:pk>/json/", views.as_json, name="json"),
+]

@@ -1,5 +1,7 @@
 """Versions of a list: handed in by the owner, amended by a judge, read by judges on the record."""
 
+from uuid import UUID
+
 from django.db import transaction
 
 from bos_tournament.accounts.models import User
@@ -53,3 +55,27 @@ def look(version: DeckVersion, viewer: User, *, purpose: str) -> DeckVersion:
     if viewer.pk != version.owner_id:
         DeckLook.objects.create(version=version, viewer=viewer, purpose=purpose[:120])
     return version
+
+
+def looks_of(version: DeckVersion) -> list[DeckLook]:
+    """Who read this list or an earlier version of it, in order; pages show it when the tournament allows."""
+    chain, older = [version.pk], version.previous_id
+    while older:
+        chain.append(older)
+        older = DeckVersion.objects.values_list("previous_id", flat=True).get(pk=older)
+    return list(DeckLook.objects.filter(version__in=chain).select_related("viewer", "version").order_by("at"))
+
+
+def handed_in_by(user: User) -> list[list[DeckVersion]]:
+    """The user's lists, the latest first; each with its earlier versions, newest first."""
+    versions = list(DeckVersion.objects.filter(owner=user).select_related("amended_by").order_by("-made_at", "-number"))
+    by_pk = {version.pk: version for version in versions}
+    replaced = {version.previous_id for version in versions}
+    return [_chain(version, by_pk) for version in versions if version.pk not in replaced]
+
+
+def _chain(version: DeckVersion, by_pk: dict[UUID, DeckVersion]) -> list[DeckVersion]:
+    chain = [version]
+    while (older := by_pk.get(chain[-1].previous_id)) is not None:  # type: ignore[arg-type]
+        chain.append(older)
+    return chain

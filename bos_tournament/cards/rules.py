@@ -1,0 +1,70 @@
+"""The rulebook as its page shows it: chapters, what is searched, and the rules that a card touches."""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from bos_tournament.cards.models import Card
+from engine.bos.cards import key
+from engine.bos.editions import EDITIONS
+from engine.bos.rulebook import Rule, rulebook
+
+TOUCHED = {
+    "boss": ("1.1.6", "2.2.4", "9.1.2", "9.1.4", "9.2.2", "9.2.3"),
+    "wizard": ("1.1.3", "1.1.6", "5.1.2", "5.1.4", "5.2.1"),
+    "summon": ("1.1.3", "5.1.2", "5.1.3", "5.1.5", "5.1.7"),
+    "spell": ("1.1.3", "6.1.1", "6.1.2", "6.1.5", "6.3.1"),
+}
+ENCHANTING = ("6.2.1", "6.2.2", "6.2.3")
+MANDATORY, OPTIONAL, UNKNOWN = "10.3.2", "10.3.1", "1.1.4"
+
+
+class ShownRule(NamedTuple):
+    """A rule with what each edition says about its switch, in words."""
+
+    rule: Rule
+    settings: tuple[tuple[str, str], ...]
+
+
+class Chapter(NamedTuple):
+    number: str
+    title: str
+    rules: list[ShownRule]
+
+
+def chapters(asked: str = "") -> list[Chapter]:
+    """The rulebook by chapter; with something asked, only the rules that answer it."""
+    rules = [rule for rule in rulebook().values() if _answers(rule, key(asked))]
+    by_chapter = groupby(rules, key=lambda rule: (rule.number.split(".")[0], rule.chapter))
+    return [Chapter(*chapter, [_shown(rule) for rule in found]) for chapter, found in by_chapter]
+
+
+def _answers(rule: Rule, asked: str) -> bool:
+    """By number (`8.2` is also 8.2.5), by ruling (`g-98`, `g98`), or by all the words."""
+    number, ruling = asked.strip("§ ").rstrip("."), (rule.ruling or "").casefold()
+    if f"{rule.number}.".startswith(f"{number}.") or (ruling and asked in (ruling, ruling.replace("-", ""))):
+        return True
+    words = key(f"{rule.text} {rule.chapter} {rule.source} {rule.switch or ''}")
+    return all(word in words for word in asked.split())
+
+
+def _shown(rule: Rule) -> ShownRule:
+    if rule.switch is None:
+        return ShownRule(rule, ())
+    return ShownRule(rule, tuple((edition.title, _said(rule.setting(edition))) for edition in EDITIONS.values()))
+
+
+def _said(value: int | bool | str | None) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def touched_by(card: Card) -> list[Rule]:
+    """The rules somebody with this card in hand wants to read first."""
+    numbers = list(TOUCHED.get(card.type or "", ()))
+    texts = [ability["text"] for ability in card.abilities]
+    if any(key(text).startswith("enchant ") for text in texts):
+        numbers += ENCHANTING
+    if any(ability["mandatory"] for ability in card.abilities):
+        numbers.append(MANDATORY)
+    elif texts and card.type != Card.Type.SPELL:
+        numbers.append(OPTIONAL)
+    return [rulebook()[number] for number in numbers or [UNKNOWN]]

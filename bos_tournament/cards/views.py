@@ -1,0 +1,57 @@
+"""Pages of the catalogue and of the rules. Everybody may read them; unchanged ones are answered by a 304."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import condition, require_safe
+
+from bos_tournament.cards import access, catalogue, freshness, rules, searching
+from bos_tournament.cards.forms import RulesForm, SearchForm
+from engine import __version__ as engine_version
+
+CARDS_ON_A_PAGE = 24
+
+
+def _of_the_catalogue(request: HttpRequest, *_: object, **__: object) -> str | None:
+    return freshness.tag(request, catalogue.version(), request.get_full_path())
+
+
+def _of_the_engine(request: HttpRequest) -> str | None:
+    return freshness.tag(request, engine_version, request.get_full_path())
+
+
+@require_safe
+@condition(etag_func=_of_the_catalogue)
+def gallery(request: HttpRequest) -> HttpResponse:
+    """The catalogue, drawn; htmx asks for the found cards alone."""
+    form = SearchForm(request.GET)
+    cards = access.cards_to_see(request.user)
+    found = searching.find(cards, **form.asked()) if form.is_valid() else searching.Found([])
+    page = Paginator(found.cards, CARDS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "page": page, "near": found.near, "sees_drafts": access.sees_drafts(request.user)}
+    template = "cards/_found.html" if request.htmx else "cards/list.html"
+    response = render(request, template, context, status=200 if form.is_valid() else 422)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+@condition(etag_func=_of_the_catalogue)
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    card = access.card_to_see(request.user, slug)
+    facts = {"unknown": catalogue.engine_card(card).unknown, "rules": rules.touched_by(card)}
+    return render(request, "cards/detail.html", {"card": card, **facts})
+
+
+@require_safe
+@condition(etag_func=_of_the_engine)
+def rulebook(request: HttpRequest) -> HttpResponse:
+    form = RulesForm(request.GET)
+    asked = form.cleaned_data["q"] if form.is_valid() else ""
+    found = rules.chapters(asked) if form.is_valid() else []
+    context = {"form": form, "asked": asked, "chapters": found, "count": sum(len(one.rules) for one in found)}
+    template = "cards/_rules.html" if request.htmx else "cards/rules.html"
+    response = render(request, template, context, status=200 if form.is_valid() else 422)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

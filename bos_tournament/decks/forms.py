@@ -1,0 +1,96 @@
+"""Forms about lists: the editor, and adding one card to a deck."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from bos_tournament.accounts.models import User
+from bos_tournament.decks.models import Deck
+from engine.bos.decks import deck_from_json, too_long, write_deck
+
+FILE_BYTES = 256 * 1024
+PILES = [("deck", "the deck"), ("reserves", "the reserves")]
+
+
+class ListText(forms.CharField):
+    """A list as it is typed. Nothing is trimmed, so that the numbers of its lines stay."""
+
+    def __init__(self, **given: Any) -> None:
+        widget = forms.Textarea(attrs={"class": "list", "rows": 18, "spellcheck": "false", "autocapitalize": "off"})
+        super().__init__(strip=False, widget=widget, **given)
+
+    def to_python(self, value: Any) -> str:
+        return super().to_python(value).replace("\r\n", "\n").replace("\r", "\n")
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if refusal := too_long(value):
+            raise forms.ValidationError(refusal, code="list_too_long")
+
+
+class EditorForm(forms.Form):
+    """Everything the editor sends: what is kept (name, text), and what only helps to write it."""
+
+    name = forms.CharField(label="Name of the deck", max_length=60, required=False)
+    text = ListText(
+        label="List",
+        required=False,
+        help_text="One card a line, such as “3 Root Giant”. A section “Reserves” holds the reserves.",
+    )
+    file = forms.FileField(
+        label="Or a file with the list",
+        required=False,
+        widget=forms.FileInput,
+        help_text="Text or JSON, at most 256 kB.",
+    )
+    find = forms.CharField(label="Find a card", max_length=100, required=False, widget=forms.SearchInput)
+    into = forms.ChoiceField(label="Tap cards into", choices=PILES, required=False, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.fields["file"].widget.attrs |= {"data-reads-into": "id_text", "accept": ".txt,.json,.dek,text/plain"}
+
+    def clean_file(self) -> str:
+        """The text of the file; empty without one."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if file.size is None or file.size > FILE_BYTES:
+            raise forms.ValidationError("This file is larger than 256 kB. Choose the text file of one list.")
+        try:
+            text = file.read().decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError:
+            raise forms.ValidationError("This is not a text file. Save the list as plain text (UTF-8).") from None
+        if refusal := too_long(text):
+            raise forms.ValidationError(refusal)
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """A chosen file takes the place of what was typed; JSON becomes the same list as text."""
+        given = super().clean() or self.cleaned_data
+        source = "file" if given.get("file") else "text"
+        text = given.get(source) or ""
+        if text.lstrip().startswith("{"):
+            deck = deck_from_json(text)
+            if not deck.main and not deck.reserves:
+                self.add_error(
+                    source,
+                    "This looks like JSON, but no deck can be read from it. Paste it whole, or paste lines of text.",
+                )
+            else:
+                text = write_deck(deck)
+        given["list"] = text
+        return given
+
+
+class AddForm(forms.Form):
+    """One card for one of somebody's decks, or for a new one."""
+
+    deck = forms.ModelChoiceField(Deck.objects.none(), label="Deck", required=False, empty_label="A new deck")
+    into = forms.ChoiceField(label="Put it into", choices=PILES, initial="deck", widget=forms.RadioSelect)
+    copies = forms.IntegerField(label="Copies", min_value=1, max_value=3, initial=1)
+
+    def __init__(self, *args: Any, owner: User, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.fields["deck"].queryset = owner.decks.all()  # type: ignore[attr-defined]

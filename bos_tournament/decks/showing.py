@@ -1,0 +1,120 @@
+"""How a list is drawn: its cards by type with counts and figures, and the cards that can be tapped into it."""
+
+from typing import NamedTuple
+
+from bos_tournament.cards.catalogue import Published
+from bos_tournament.decks import editing
+from engine.bos.cards import Card, CardType, Pool, key
+from engine.bos.decks import DeckReport, Entry, read_deck
+from engine.bos.editions import EDITIONS, Edition
+
+OFFERED = 40
+TITLES = {**editing.HEADINGS, None: "Not found"}
+
+
+class Line(NamedTuple):
+    """One card of a list: its strength or cost as `figure`, and what is wrong with it."""
+
+    copies: int
+    name: str
+    slug: str
+    color: str
+    figure: str
+    wrong: str
+    condition: str
+
+
+class Section(NamedTuple):
+    title: str
+    copies: int
+    lines: list[Line]
+
+
+class Count(NamedTuple):
+    """How many cards of a kind a list has, and how many it needs (or may have)."""
+
+    title: str
+    have: int
+    want: int
+    off: bool
+
+
+class Offer(NamedTuple):
+    """A card to tap, and how often the list holds it already."""
+
+    card: Card
+    slug: str
+    figure: str
+    main: int
+    reserves: int
+
+
+def counts(report: DeckReport, edition: str = "bos-1") -> list[Count]:
+    rules = EDITIONS[edition]
+    wanted = (("Boss", "boss", rules.bosses), *_sizes(rules))
+    shown = [Count(title, report.counts[name], want, report.counts[name] != want) for title, name, want in wanted]
+    reserves = report.counts["reserves"]
+    return [*shown, Count("Reserves", reserves, rules.reserves, reserves > rules.reserves)]
+
+
+def _sizes(rules: Edition) -> tuple[tuple[str, str, int], ...]:
+    return (
+        ("Wizards", "wizards", rules.wizards),
+        ("Summons", "summons", rules.summons),
+        ("Spells", "spells", rules.spells),
+    )
+
+
+def sections(text: str, pool: Pool, slugs: dict[str, str], report: DeckReport) -> list[Section]:
+    """The list by type, then what was not found, then the reserves; empty ones are left out."""
+    deck = read_deck(text)
+    wrong = {key(name): problem.rule for problem in reversed(report.problems) for name in problem.cards[:1]}
+    by_type: dict[CardType | None, list[Line]] = {kind: [] for kind in TITLES}
+    for entry in deck.main:
+        card = pool.find(entry.name)
+        by_type[card.type if card else None].append(_line(entry, card, slugs, wrong))
+    reserves = [_line(entry, pool.find(entry.name), slugs, wrong) for entry in deck.reserves]
+    shown = [(TITLES[kind], lines) for kind, lines in by_type.items()] + [(editing.RESERVES, reserves)]
+    return [Section(title, sum(line.copies for line in lines), lines) for title, lines in shown if lines]
+
+
+def _line(entry: Entry, card: Card | None, slugs: dict[str, str], wrong: dict[str, str]) -> Line:
+    fault = wrong.get(key(entry.name), "")
+    if card is None:
+        return Line(entry.copies, entry.name, "", "", "", fault, "")
+    color = card.color.value if card.color else ""
+    return Line(entry.copies, card.name, slugs.get(card.key, ""), color, figure(card), fault, card.condition or "")
+
+
+def figure(card: Card) -> str:
+    """`strength 4`, `cost 2` or nothing."""
+    if card.strength is not None:
+        return f"strength {card.strength}"
+    return f"cost {card.cost}" if card.cost is not None else ""
+
+
+def offers(published: Published, text: str, *, asked: str, color: str | None) -> tuple[list[Offer], int]:
+    """Cards to tap: those whose name, type or colour has all the words, else the nearest; and how many are left out.
+
+    With nothing asked, the playable cards of the deck's colour.
+    """
+    fitting = _fitting(published.pool, key(asked), color)
+    main, reserves = editing.copies_of(text)
+    shown = [
+        Offer(card, published.slugs[card.key], figure(card), main.get(card.key, 0), reserves.get(card.key, 0))
+        for card in fitting[:OFFERED]
+    ]
+    return shown, max(0, len(fitting) - OFFERED)
+
+
+def _fitting(pool: Pool, asked: str, color: str | None) -> list[Card]:
+    playable = [card for card in pool.cards if card.playable]
+    if asked:
+        found = [
+            card for card in playable if all(word in f"{card.key} {card.type} {card.color}" for word in asked.split())
+        ]
+        near = [card for name in pool.nearest(asked, 6) if (card := pool.find(name)) and card.playable]
+        return found or near
+    order = list(editing.HEADINGS)
+    fitting = [card for card in playable if color in (None, card.color)]
+    return sorted(fitting, key=lambda card: (order.index(card.type), card.key))  # type: ignore[arg-type]
