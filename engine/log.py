@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2_000
+MAX_HEADERS = 100
 MAX_NUMBER = 1_000_000
 
 _PLAIN = str.maketrans(
@@ -152,6 +153,8 @@ def _read_headers(text: str, headers: list[Header], comments: list[str]) -> Faul
         found = _HEADER.match(rest)
         if not found:
             return Fault(0, f"“{_short(rest)}” cannot be read; a header is written [Word text].")
+        if len(headers) == MAX_HEADERS:
+            return Fault(0, f"This record has too many headers: at most {MAX_HEADERS} can be read.")
         headers.append(Header(found.group(1), " ".join(found.group(2).split())))
         rest = rest[found.end() :]
     if rest:

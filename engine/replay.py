@@ -13,6 +13,7 @@ from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
 from engine.bos.opening import Opening, Pinned, open_game
+from engine.bos.options import continuations
 from engine.bos.reading import Reading, place_of, read, writer
 from engine.bos.setup import start
 from engine.bos.state import Draft, Setup, State, at, position, total
@@ -66,8 +67,23 @@ class Replay:
 
 def replay(log: Log, setup: Setup) -> Replay:
     """Play the record from this setup as far as it goes."""
-    run = Replay([Mark(0, start(setup), ())])
-    for line in log.lines:
+    return _go_on(Replay([Mark(0, start(setup), ())]), log)
+
+
+def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
+    """Where the record leads if that answer, which it leaves out, was given before the line at which `run` stopped."""
+    state, events = flow.apply(run.state, answer)
+    marks = [*run.marks, Mark(run.upto, state, events)]
+    supposed = Replay(marks, agreed=run.agreed, played=run.played)
+    unknown = unread.reason(run.state, events, state)
+    if unknown:
+        supposed.stop = _stop(log.lines[run.played], "unproven", unknown.rule, unknown.message)
+        return supposed
+    return _go_on(supposed, log)
+
+
+def _go_on(run: Replay, log: Log) -> Replay:
+    for line in log.lines[run.played :]:
         run.stop = _play(run, line)
         if run.stop:
             return run
@@ -177,6 +193,7 @@ def _obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
         run.notes.append(f"Line {line.number}: a judge let the play before it stand.")
     if judge.deed == "rule":
         run.notes.append(f"Line {line.number}: a judge ruled: {judge.text}")
+    run.marks.append(Mark(line.number, run.state, ()))
     return None
 
 
@@ -247,8 +264,8 @@ def table(
     log, opening = _opened(game_text, decks, pool, edition, pinned)
     if isinstance(opening, Problem):
         return {"line": 0, "problem": opening.message}
-    run = replay(log, opening.setup)
-    mark = run.marks[-1] if line is None else [m for m in run.marks if m.line <= max(line, 0)][-1]
+    run = furthest(log, opening)
+    mark = _after(run, line)
     shown = {"line": mark.line, "problem": None, **views.view(mark.state, who)}
     if run.stop and (line is None or line >= run.stop.line):
         shown["problem"] = run.stop.message
@@ -263,6 +280,29 @@ def show_text(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edi
     head = f"After line {shown['line']}. " if shown["line"] else "Before the first line. "
     tail = f"\nBeyond that: {shown['problem']}\n" if shown["problem"] else ""
     return head + views.draw(shown) + tail
+
+
+def legal_lines(
+    game_text: str,
+    decks: Mapping[str, str],
+    pool: Pool,
+    edition: Edition,
+    line: int | None = None,
+    *,
+    pinned: Pinned | None = None,
+) -> list[str]:
+    """Every line that could lawfully follow a line (by default the last accepted one); none after the end."""
+    log, opening = _opened(game_text, decks, pool, edition, pinned)
+    return [] if isinstance(opening, Problem) else continuations(_after(furthest(log, opening), line).state)
+
+
+def furthest(log: Log, opening: Opening) -> Replay:
+    """The replay that comes furthest among those that fit what was written about columns."""
+    return max((replay(log, setup) for setup in opening.placements()), key=lambda run: run.played)
+
+
+def _after(run: Replay, line: int | None) -> Mark:
+    return run.marks[-1] if line is None else [mark for mark in run.marks if mark.line <= max(line, 0)][-1]
 
 
 def _opened(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,15 +14,16 @@ from engine.bos.editions import Edition
 from engine.bos.names import Problem
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import State, seat_name
+from engine.bos.writing import write
 from engine.log import Log
-from engine.replay import Mark, Replay, Stop, certain_faults, replay
+from engine.replay import Mark, Replay, Stop, certain_faults, replay, suppose
 
 MAX_NEAREST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on a record. `state` is the table before the line that decides, or the last one."""
+    """The verdict on a record. `state` is the table before the deciding line, which is `written`, or the last one."""
 
     finding: str
     message: str
@@ -32,9 +33,15 @@ class Finding:
     state: State | None = None
     column: int | None = None
     notes: tuple[str, ...] = ()
-    nearest: tuple[str, ...] = ()
+    written: str = ""
     agreed: int = 0
-    finished: bool = False
+
+    @property
+    def nearest(self) -> list[str]:
+        """The legal lines most like the illegal one, as the notation writes them."""
+        if self.finding != "illegal" or self.state is None:
+            return []
+        return options.nearest(self.state, self.written, MAX_NEAREST)
 
 
 def judge_text(
@@ -76,7 +83,7 @@ def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
         "notes": list(found.notes),
         "versions": _versions(pool, used),
         "column": found.column,
-        "nearest": list(found.nearest),
+        "nearest": found.nearest,
         "agreed": found.agreed,
         "state": views.view(state) if state else None,
     }
@@ -120,6 +127,8 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     stop = run.stop
     if stop and stop.finding == "unproven":
         stop = certain_faults(log, run.state.setup, run.played) or stop
+    if stop and stop.rule == "8.2.1" and stop.finding == "unproven":
+        notes = (*notes, *_suppositions(log, run))
     if run.wrong and stop:
         notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong))
     if stop:
@@ -132,7 +141,6 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
 
 
 def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
-    nearest = options.nearest(run.state, stop.written, MAX_NEAREST) if stop.finding == "illegal" else ()
     return Finding(
         stop.finding,
         stop.message,
@@ -142,15 +150,29 @@ def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
         run.state,
         stop.column,
         notes,
-        tuple(nearest),
+        stop.written,
         run.agreed,
     )
+
+
+def _suppositions(log: Log, run: Replay) -> Iterator[str]:
+    """What the later lines say about a block that nobody wrote down."""
+    for answer in options.legal(run.state):
+        supposed = suppose(log, run, answer)
+        against = supposed.stop if supposed.stop and supposed.stop.finding != "unproven" else None
+        against = against or (supposed.wrong[0] if supposed.wrong else None)
+        said = f"Supposing “{write(run.state, answer)}” there"
+        yield (
+            f"{said}, line {against.line} does not fit: {against.message}"
+            if against
+            else f"{said}, the later lines fit."
+        )
 
 
 def _at_end(
     run: Replay, finding: str, message: str, line: int | None, column: int | None, notes: tuple[str, ...]
 ) -> Finding:
-    return Finding(finding, message, line, None, run.upto, run.state, column, notes, (), run.agreed)
+    return Finding(finding, message, line, None, run.upto, run.state, column, notes, "", run.agreed)
 
 
 def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:

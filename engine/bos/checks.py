@@ -83,7 +83,7 @@ def _while_blocking(state: State, answer: Answer, verb: str) -> Violation | None
 def _check_begin(state: State, answer: Answer) -> Violation | None:
     if not keys.begin(answer.key):
         return None
-    if state.turns[answer.seat] or answer.seat == state.setup.first:
+    if state.turns[answer.seat] or answer.seat == state.setup.first or not state.setup.edition.second_player_arranges:
         return Violation("3.2.3", "Only player two places wizards, and only as their first turn begins.")
     return None
 

@@ -14,7 +14,7 @@ from engine.bos.decks import DeckList, check_deck, main_cards, read_deck, reserv
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.state import Setup, seat_name
-from engine.bos.swaps import check_swap, swap
+from engine.bos.swaps import MAX_SWAP, check_swap, swap
 from engine.log import Log
 
 _SEATS = ("P1", "P2")
@@ -129,7 +129,7 @@ def _place_wizards(log: Log, setup: Setup, notes: list[str]) -> Opening:
     unplaced = [True, True]
     for seat, text in _by_seat(log, "Wizards"):
         names = [name.strip() for name in text.split(",")]
-        cards = [_wizard(setup, seat, name) for name in names]
+        cards = [_wizard(setup, seat, name) for name in names[: len(wizards[seat]) + 1]]
         if len(cards) != len(wizards[seat]) or len({card.key for card in cards}) != len(cards):
             raise _malformed(
                 f"[Wizards {seat_name(seat)} …] names all {len(wizards[seat])} wizards once, for columns a, b, c."
@@ -210,7 +210,7 @@ def _swap_of(log: Log, seat: int, deck: DeckList, pool: Pool, edition: Edition) 
     into: list[str] = []
     for text in texts:
         pieces = _SWAPPED.split(text)
-        if pieces[0].strip() or len(pieces) < 3:
+        if pieces[0].strip() or not 3 <= len(pieces) <= 2 * MAX_SWAP:
             raise _malformed(f"[Swap {seat_name(seat)} -NAME +NAME] names what leaves and what enters.")
         for sign, name in zip(pieces[1::2], pieces[2::2], strict=True):
             (out if sign == "-" else into).append(_listed(name.strip(" ,"), deck, pool, seat))

@@ -1,7 +1,7 @@
 """The table after any line of a record, as data and as a drawing."""
 
 from engine.bos.editions import DEFAULT_EDITION
-from engine.replay import show_text, table
+from engine.replay import legal_lines, show_text, table
 from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW
 
 GAME = HEAD + "1. T1 P1\n2. S a Lava Hound\n3. E\n4. T2 P2\n5. S b Granite Ox\n6. E\n7. T3 P1\n8. A a P2\n9. > B c\n"
@@ -37,3 +37,19 @@ def test_a_record_that_cannot_be_opened_is_answered_by_a_sentence():
         "This record is of the game Chess; only BOS can be judged.\n"
     )
     assert after(3, "[x")["problem"].startswith("“[x” cannot be read")
+
+
+def test_every_lawful_next_line_is_offered():
+    lines = legal_lines(GAME, RED_AND_YELLOW, POOL, DEFAULT_EDITION)
+
+    assert lines == ["> B b", "> no"]
+    assert legal_lines(GAME, RED_AND_YELLOW, POOL, DEFAULT_EDITION, 0) == ["T1 P1"]
+    assert {"S b Cinder Imp", "A a x b", "E"} - set(legal_lines(GAME, RED_AND_YELLOW, POOL, DEFAULT_EDITION, 2)) == {
+        "A a x b"
+    }
+
+
+def test_columns_that_nobody_wrote_down_are_drawn_as_the_later_lines_need_them():
+    text = "[First P1]\n1. T1 P1\n2. S c Lava Hound\n"
+
+    assert after(2, text)["seats"][0]["wizards"][2]["name"] == "Ember Adept"

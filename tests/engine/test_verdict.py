@@ -187,3 +187,14 @@ def test_the_same_record_gets_the_same_finding_in_every_process():
     }
 
     assert len(answers) == 1
+
+
+def test_a_block_that_nobody_wrote_down_is_supposed_either_way():
+    before = "T1 P1;S a Lava Hound;E;T2 P2;S b Granite Ox;E;T3 P1;A a P2;E"
+
+    assert judged(f"{before};= L30/25")["notes"] == [
+        "Supposing “> B b” there, line 10 does not fit: The line says life 30/25, but it is 30/30 after the moves"
+        " before it.",
+        "Supposing “> no” there, the later lines fit.",
+    ]
+    assert judged(f"{before};T4 P2;A a x 1b")["notes"][1].startswith("Supposing “> no” there, line 11 does not fit: ")
