@@ -53,8 +53,8 @@ def engine_card(card: Card) -> EngineCard:
     printed_in = card.printings.all()
     return EngineCard(
         name=card.name,
-        type=card.type and CardType(card.type),
-        color=card.color and Color(card.color),
+        type=CardType(card.type) if card.type else None,
+        color=Color(card.color) if card.color else None,
         condition=card.condition,
         strength=card.strength,
         cost=card.cost,
@@ -149,6 +149,11 @@ def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
     said = "This name is too long once its special characters are spelled out; shorten it."
     wide = enumerate(read.cards)
     return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > longest)
+
+
+def form_of(text: str) -> str:
+    """Which of the two forms a catalogue is written in."""
+    return "json" if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") else "csv"
 
 
 def _parse(text: str, form: str) -> Pool:

@@ -11,7 +11,7 @@ def tracked(**options: Any) -> Callable[[type], type]:
 
     def track(model: type) -> type:
         deeds = (pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
-        named = {"model_name": f"{model.__name__}Event", "append_only": True}
-        return pghistory.track(*deeds, **named, **options)(model)
+        named = f"{model.__name__}Event"
+        return pghistory.track(*deeds, model_name=named, append_only=True, **options)(model)
 
     return track

@@ -1,5 +1,7 @@
 """What the pages of disputes show: records with their bad line marked, the table before it, what one may do."""
 
+from typing import Any
+
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.disputing import MOST_RECORDS
 from bos_tournament.judging.finding import table_at
@@ -39,7 +41,7 @@ def dispute_page(dispute: Dispute, who: Standing) -> dict[str, object]:
     }
 
 
-def shown_record(record: Record) -> dict[str, object]:
+def shown_record(record: Record) -> dict[str, Any]:
     """A record with its finding, the rule's sentence, and its lines."""
     finding = getattr(record, "finding", None)
     kind, icon = KINDS[finding.finding] if finding else ("now", "clock")
