@@ -1,0 +1,43 @@
+"""The one deed that comes next in a tournament, and what it waits for."""
+
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.stages import Next, Position, missing_in
+
+
+def next_deed(at: Position) -> Next:
+    """What the organizer does next; whether it is possible yet, `missing` tells."""
+    if at.tournament.state == Tournament.State.OPEN:
+        return Next.START
+    if at.tournament.state != Tournament.State.RUNNING or at.stage is None:
+        return Next.NOTHING
+    if at.draft:
+        return Next.PUBLISH
+    if at.open:
+        return Next.CLOSE
+    if not is_complete(at):
+        return Next.DRAW
+    return Next.CUT if cut_is_due(at) else Next.FINISH
+
+
+def is_complete(at: Position) -> bool:
+    """Are all rounds of the last stage played, or can no further one be?"""
+    if at.stage.format == Stage.Format.SINGLE:
+        return Bracket(at.stage).is_decided
+    return at.closed >= at.stage.rounds_planned or staying(at.tournament) < 2
+
+
+def cut_is_due(at: Position) -> bool:
+    """Does a bracket follow the Swiss rounds?"""
+    wants = at.tournament.format == Tournament.Format.SWISS_CUT and at.stage.format == Stage.Format.SWISS
+    return wants and staying(at.tournament) >= 2
+
+
+def staying(tournament: Tournament) -> int:
+    """How many still play."""
+    return tournament.entrants.filter(state=Entrant.State.PLAYING).exclude(deck_version=None).count()
+
+
+def missing(at: Position) -> list[str]:
+    """What the next deed waits for, as sentences."""
+    return missing_in(at.open) if at.open else []

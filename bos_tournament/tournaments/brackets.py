@@ -1,0 +1,118 @@
+"""A stage of single elimination: its bracket as it stands, who is to meet next, and the places."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bos_tournament.matches import results
+from bos_tournament.matches.models import Match
+from bos_tournament.pairing import bracket as plain
+from bos_tournament.pairing import bracket_play
+from bos_tournament.pairing.bracket_play import Standing, Status
+from bos_tournament.tournaments.models import Entrant, Pairing, Stage
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The bracket of a stage with the results so far. Seeds count from 1. Asks four queries, once."""
+
+    stage: Stage
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """By seed."""
+        rows = Entrant.objects.filter(pk__in=self.stage.seeds).select_related("user")
+        known = {str(entrant.pk): entrant for entrant in rows}
+        return {seed: known[pk] for seed, pk in enumerate(self.stage.seeds, start=1)}
+
+    @cached_property
+    def seeds(self) -> dict[object, int]:
+        """The seed of each entrant, by id."""
+        return {entrant.pk: seed for seed, entrant in self.entrants.items()}
+
+    @cached_property
+    def plan(self) -> plain.Bracket:
+        return plain.bracket(len(self.stage.seeds))
+
+    @cached_property
+    def pairings(self) -> dict[str, Pairing]:
+        """Published pairings by the bracket's match."""
+        rows = Pairing.objects.filter(round__stage=self.stage, round__state="published").exclude(bracket_id="")
+        rows = rows.select_related("match", "round").prefetch_related("sittings", "match__seats")
+        return {pairing.bracket_id: pairing for pairing in rows}
+
+    @cached_property
+    def standing(self) -> dict[str, Standing]:
+        """Every match as it stands; who left loses what has no result yet."""
+        decided = {name: self._winner(one) for name, one in self.pairings.items() if _is_decided(one)}
+        return bracket_play.advance(self.plan, decided, out=self.out)
+
+    @cached_property
+    def out(self) -> frozenset[int]:
+        """Seeds of who left and has no match any more that is still being played."""
+        busy = {
+            sitting.entrant_id
+            for pairing in self.pairings.values()
+            if not _is_decided(pairing)
+            for sitting in pairing.sittings.all()
+        }
+        left = {seed for seed, entrant in self.entrants.items() if entrant.state != Entrant.State.PLAYING}
+        return frozenset(seed for seed in left if self.entrants[seed].pk not in busy)
+
+    @property
+    def is_decided(self) -> bool:
+        return self.standing["F1"].decided
+
+    @property
+    def champion(self) -> Entrant | None:
+        final = self.standing["F1"]
+        return self.entrants[final.winner] if final.decided and final.winner else None
+
+    def places(self) -> list[tuple[int, Entrant]]:
+        """Place and entrant of everybody whose place is decided, best first."""
+        return [(place, self.entrants[seed]) for place, seed in bracket_play.places(self.plan, self.standing)]
+
+    def round_names(self) -> list[str]:
+        """What the rounds of the bracket are called, from its first."""
+        return [_name(at, self.rounds) for at in range(1, self.rounds + 1)]
+
+    @property
+    def rounds(self) -> int:
+        return max(match.round for match in self.plan.matches)
+
+    def due(self, number: int) -> list[Standing]:
+        """The matches of that round of the bracket (from 1), in their order."""
+        return [one for one in self.standing.values() if one.match.round == number]
+
+    def byes(self) -> list[int]:
+        """Seeds that have nobody to play in the first round."""
+        seated = {slot.number for match in self._first() for slot in match.slots if isinstance(slot, plain.Seed)}
+        return [seed for seed in self.entrants if seed not in seated]
+
+    def _first(self) -> list[plain.BracketMatch]:
+        return [match for match in self.plan.matches if match.round == 1]
+
+    def _winner(self, pairing: Pairing) -> int | None:
+        sittings = list(pairing.sittings.all())
+        if pairing.match is None:
+            return self.seeds[sittings[0].entrant_id]
+        number = results.score(pairing.match).winner
+        return next((self.seeds[one.entrant_id] for one in sittings if one.number == number), None)
+
+
+def champion_of(stage: Stage) -> Entrant | None:
+    """Who won the stage; None while it is undecided, or if nobody did."""
+    return Bracket(stage).champion
+
+
+def _is_decided(pairing: Pairing) -> bool:
+    return pairing.match is None or pairing.match.step == Match.Step.FINISHED
+
+
+def _name(at: int, rounds: int) -> str:
+    left = rounds - at
+    return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
+
+
+def is_over(standing: Standing) -> bool:
+    """Needs no table: decided by a bye or because somebody left."""
+    return standing.decided and standing.status in (Status.WALKOVER, Status.PLAYED)

@@ -1,0 +1,109 @@
+"""Who meets whom in the next round, with the reason of each pair. Drawn from the published seed: never random."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from bos_tournament.errors import Refused
+from bos_tournament.pairing.bracket_play import Standing, Status
+from bos_tournament.pairing.event import EventProblem
+from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.tournaments import standings
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
+from bos_tournament.tournaments.stages import seed_of
+
+BYE = Pairing.Unplayed.BYE
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A pair, or one entrant with a bye, and why."""
+
+    entrants: tuple[Entrant, ...]
+    why: str
+    unplayed: str = ""
+    bracket_id: str = ""
+
+
+def draw(stage: Stage, number: int) -> list[Drawn]:
+    """The round of that number, counted through the tournament; tables from the top. Raises Refused when none fits."""
+    return _swiss(stage) if stage.format == Stage.Format.SWISS else _bracket(stage, number)
+
+
+def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
+    """Writes the pairings of an empty draft."""
+    tables = seat(drawn)
+    pairings = [
+        Pairing(round=round_, table=table, why=one.why[:200], unplayed=one.unplayed, bracket_id=one.bracket_id)
+        for one, table in zip(drawn, tables, strict=True)
+    ]
+    Pairing.objects.bulk_create(pairings)
+    Sitting.objects.bulk_create(
+        Sitting(pairing=pairing, round=round_, entrant=entrant, number=number)
+        for one, pairing in zip(drawn, pairings, strict=True)
+        for number, entrant in enumerate(one.entrants, start=1)
+    )
+
+
+def seat(drawn: Iterable[Drawn]) -> list[int | None]:
+    """A table for each pair: fixed tables are kept, the others follow from 1. A bye has none."""
+    drawn, taken, kept = list(drawn), set(), []
+    for one in drawn:
+        fixed = [entrant.fixed_table for entrant in one.entrants if entrant.fixed_table]
+        table = next((table for table in fixed if table not in taken), None) if len(one.entrants) == 2 else None
+        taken |= {table}
+        kept.append(table)
+    free = (table for table in count(1) if table not in taken)
+    return [
+        next(free) if table is None and len(one.entrants) == 2 else table
+        for one, table in zip(drawn, kept, strict=True)
+    ]
+
+
+def _swiss(stage: Stage) -> list[Drawn]:
+    tournament = stage.tournament
+    by_id = {standings.player_id(entrant): entrant for entrant in standings.field(tournament)}
+    try:
+        proposal = pair_round(standings.event_of(tournament), seed=seed_of(tournament))
+    except EventProblem as problem:
+        raise Refused(_named(problem, by_id), code="nobody_to_pair") from None
+    pairs = [Drawn(tuple(by_id[name] for name in pair.players), pair.reason) for pair in proposal.pairs]
+    return [*pairs, *(Drawn((by_id[bye.player],), bye.reason, unplayed=BYE) for bye in proposal.byes)]
+
+
+def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
+    words = str(problem).split()
+    return " ".join(str(by_id[word].user) if word in by_id else word for word in words)
+
+
+def _bracket(stage: Stage, number: int) -> list[Drawn]:
+    bracket = Bracket(stage)
+    at = _at(stage, number)
+    drawn = [_of_bracket(bracket, standing) for standing in bracket.due(at)]
+    return [*filter(None, drawn), *(_first_byes(bracket) if at == 1 else ())]
+
+
+def _at(stage: Stage, number: int) -> int:
+    """Which round of the bracket this is."""
+    first = Round.objects.filter(stage=stage).order_by("number").values_list("number", flat=True).first()
+    return number - (first or number) + 1
+
+
+def _of_bracket(bracket: Bracket, standing: Standing) -> Drawn | None:
+    name, seeds = standing.match.id, standing.seeds
+    if standing.status == Status.READY:
+        people = tuple(bracket.entrants[seed] for seed in seeds if seed)
+        return Drawn(people, f"bracket: seed {seeds[0]} and seed {seeds[1]}", bracket_id=name)
+    if not standing.decided or standing.winner is None:
+        return None
+    gone = "the other has left" if standing.status == Status.PLAYED else "nobody is left on the other side"
+    return Drawn((bracket.entrants[standing.winner],), f"bracket: {gone}", unplayed=BYE, bracket_id=name)
+
+
+def _first_byes(bracket: Bracket) -> Iterator[Drawn]:
+    for seed in bracket.byes():
+        if seed not in bracket.out:
+            yield Drawn(
+                (bracket.entrants[seed],), f"bracket: seed {seed} has a bye into the second round", unplayed=BYE
+            )

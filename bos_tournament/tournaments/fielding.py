@@ -1,0 +1,222 @@
+"""Who is still in a running tournament: dropping, returning, removal, disqualification, no-shows, fixed tables."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import results
+from bos_tournament.matches.models import Match, Reason
+from bos_tournament.tournaments import joining, lists
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.stages import Position, position
+from bos_tournament.tournaments.versions import locked, touch
+
+State = Entrant.State
+GONE = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
+MOST_TABLES = 4096
+
+
+@transaction.atomic
+def drop(entrant: Entrant, *, why: str = "") -> Entrant:
+    """Stops playing after the round that is on; its match is still played. Raises Refused unless they play."""
+    tournament, entrant = _held(entrant)
+    _refuse_unless_running(tournament)
+    if entrant.state != State.PLAYING:
+        raise Refused(f"{entrant.user} does not play any more, so there is nothing to drop from.", code="not_playing")
+    _leave(entrant, State.DROPPED, position(tournament), why)
+    touch(tournament)
+    return entrant
+
+
+@transaction.atomic
+def undo_drop(entrant: Entrant) -> Entrant:
+    """Somebody comes back by themselves, until the next round is paired."""
+    tournament, entrant = _held(entrant)
+    _refuse_unless_running(tournament)
+    if not may_undo_drop(entrant, position(tournament)):
+        raise Refused("The next round is paired already; ask the staff to bring you back.", code="too_late_to_undo")
+    return _come_back(tournament, entrant)
+
+
+def may_undo_drop(entrant: Entrant, at: Position) -> bool:
+    """Until the round after the drop is published."""
+    return entrant.state == State.DROPPED and entrant.dropped_after == at.played_until
+
+
+@transaction.atomic
+def bring_back(entrant: Entrant, *, by: User) -> Entrant:
+    """Staff let somebody play on from the next round; rounds missed meanwhile count as lost.
+
+    Who was left out at the start comes in as a late entrant, if a place is free. Raises Refused once a bracket has
+    gone on without them, or while their list is not legal.
+    """
+    tournament, entrant = _held(entrant)
+    _refuse_unless_running(tournament)
+    if entrant.state not in GONE:
+        raise Refused(f"{entrant.user} is in, or never was; there is nobody to bring back.", code="not_gone")
+    at = position(tournament)
+    _refuse_bracket_gone_on(entrant, at)
+    if lists.illegal([entrant], tournament):
+        raise Refused(f"{entrant.user}'s list is not legal; a judge amends it first.", code="illegal_list")
+    if entrant.place is None:
+        _enter_late(tournament, entrant, by)
+    return _come_back(tournament, entrant)
+
+
+@transaction.atomic
+def remove(entrant: Entrant, *, by: User, why: str) -> Entrant:
+    """Staff take somebody out at once; a match that is on is lost by forfeit. Before the start their place is free."""
+    tournament, entrant = _held(entrant)
+    why = _reason(why)
+    if tournament.state == Tournament.State.OPEN and entrant.state in (State.REGISTERED, State.WAITLISTED):
+        return _remove_before_start(tournament, entrant, why)
+    _refuse_unless_running(tournament)
+    if entrant.state not in (State.PLAYING, State.DROPPED):
+        raise Refused(f"{entrant.user} does not play any more, so there is nobody to remove.", code="not_playing")
+    _lose_open_match(entrant, by=by, reason=Reason.FORFEIT, why=why)
+    _leave(entrant, State.REMOVED, position(tournament), why)
+    touch(tournament)
+    return entrant
+
+
+@transaction.atomic
+def disqualify(entrant: Entrant, *, by: User, why: str) -> Entrant:
+    """The head judge takes somebody out for what they did; a match that is on is lost."""
+    tournament, entrant = _held(entrant)
+    why = _reason(why)
+    _refuse_unless_running(tournament)
+    if entrant.place is None or entrant.state not in (State.PLAYING, State.DROPPED, State.REMOVED):
+        raise Refused(f"{entrant.user} does not take part, so nobody is disqualified.", code="not_playing")
+    _lose_open_match(entrant, by=by, reason=Reason.DISQUALIFIED, why=why)
+    _leave(entrant, State.DISQUALIFIED, position(tournament), why)
+    touch(tournament)
+    return entrant
+
+
+@transaction.atomic
+def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, and_drop: bool) -> list[str]:
+    """One seat did not come and loses 2-0, or neither came and both lose. Returns what it changed, in sentences."""
+    tournament = locked(pairing.round.stage.tournament)
+    _refuse_unless_running(tournament)
+    match = pairing.match
+    if match is None or not set(absent) <= {1, 2} or not absent:
+        raise Refused("Say who did not come to this table.", code="absent_missing")
+    there = match.seats.exclude(number__in=absent).first()
+    wins = {number: match.wins_needed if there and number == there.number else 0 for number in (1, 2)}
+    reason = Reason.NO_SHOW if there else Reason.DOUBLE_NO_SHOW
+    told = results.enter_result(match, by=by, wins=wins, winner=there, reason=reason, why=why)
+    if and_drop:
+        at = position(tournament)
+        for sitting in pairing.sittings.filter(number__in=absent, entrant__state=State.PLAYING):
+            _leave(sitting.entrant, State.DROPPED, at, f"Did not come to round {pairing.round.number}.")
+            told.append(f"{sitting.entrant.user} is dropped.")
+    touch(tournament)
+    return told
+
+
+@transaction.atomic
+def fix_table(entrant: Entrant, *, table: int | None) -> Entrant:
+    """Keeps somebody at one table in every round, or lets them move again."""
+    tournament, entrant = _held(entrant)
+    if table is not None and not 1 <= table <= MOST_TABLES:
+        raise Refused(f"Choose a table from 1 to {MOST_TABLES}.", code="no_such_table")
+    if table is not None and tournament.entrants.filter(fixed_table=table).exclude(pk=entrant.pk).exists():
+        raise Refused(f"Table {table} is fixed for somebody else already.", code="table_taken")
+    entrant.fixed_table = table
+    entrant.save(update_fields=["fixed_table"])
+    touch(tournament)
+    return entrant
+
+
+def record_missed(stage: Stage) -> None:
+    """Writes down for everybody who plays now which closed Swiss rounds they missed, as late or absent.
+
+    The caller holds the tournament. Called when a round closes and before one is drawn.
+    """
+    if stage.format != Stage.Format.SWISS:
+        return
+    playing = list(stage.tournament.entrants.filter(state=State.PLAYING))
+    for round_ in stage.rounds.filter(closed_at__isnull=False).order_by("number"):
+        seated = set(round_.sittings.values_list("entrant_id", flat=True))
+        _write_missed(round_, [entrant for entrant in playing if entrant.pk not in seated])
+
+
+def _write_missed(round_: Round, missing: list[Entrant]) -> None:
+    there = (Pairing.Unplayed.LATE, Pairing.Unplayed.ABSENT)
+    earlier = Sitting.objects.filter(entrant__in=missing, round__number__lt=round_.number)
+    played = set(earlier.exclude(pairing__unplayed__in=there).values_list("entrant_id", flat=True))
+    kinds = [Pairing.Unplayed.ABSENT if one.pk in played else Pairing.Unplayed.LATE for one in missing]
+    pairings = Pairing.objects.bulk_create(Pairing(round=round_, unplayed=kind) for kind in kinds)
+    Sitting.objects.bulk_create(
+        Sitting(pairing=pairing, round=round_, entrant=entrant, number=1)
+        for pairing, entrant in zip(pairings, missing, strict=True)
+    )
+
+
+def _held(entrant: Entrant) -> tuple[Tournament, Entrant]:
+    tournament = locked(entrant.tournament)
+    return tournament, tournament.entrants.select_related("user", "deck_version").get(pk=entrant.pk)
+
+
+def _refuse_unless_running(tournament: Tournament) -> None:
+    if tournament.state != Tournament.State.RUNNING:
+        raise Refused("This can be done while the tournament runs.", code="not_running")
+
+
+def _reason(why: str) -> str:
+    if not (why := " ".join(why.split())):
+        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+    return why[:300]
+
+
+def _leave(entrant: Entrant, state: State, at: Position, why: str) -> None:
+    """Whoever had left before keeps the round they left after."""
+    if entrant.state == State.PLAYING:
+        entrant.dropped_after = at.played_until
+    entrant.state, entrant.note = state, why or entrant.note
+    entrant.save(update_fields=["state", "dropped_after", "note"])
+
+
+def _come_back(tournament: Tournament, entrant: Entrant) -> Entrant:
+    entrant.state, entrant.dropped_after, entrant.note = State.PLAYING, None, ""
+    entrant.save()
+    touch(tournament)
+    return entrant
+
+
+def _enter_late(tournament: Tournament, entrant: Entrant, by: User) -> None:
+    """Gives a place; a list may be handed in like a walk-in's."""
+    entrant.place = next(iter(joining.free_places(tournament)), None)
+    if entrant.place is None:
+        raise Refused("All places are taken, so nobody can come in.", code="full")
+    entrant.added_by, entrant.made_at = by, db_now()
+
+
+def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
+    if at.stage is None or at.stage.format == Stage.Format.SWISS:
+        return
+    in_it = str(entrant.pk) in at.stage.seeds
+    if not in_it or entrant.dropped_after != at.played_until:
+        raise Refused("The bracket has gone on without them; nobody can come back into it.", code="bracket_gone_on")
+
+
+def _remove_before_start(tournament: Tournament, entrant: Entrant, why: str) -> Entrant:
+    entrant.state, entrant.place, entrant.fixed_table, entrant.note = State.REMOVED, None, None, why
+    entrant.save()
+    joining.promote(tournament)
+    touch(tournament)
+    return entrant
+
+
+def _lose_open_match(entrant: Entrant, *, by: User, reason: Reason, why: str) -> None:
+    open_match = Match.objects.filter(finished_at=None, called_off_at=None, pairing__sittings__entrant=entrant)
+    match = open_match.filter(pairing__round__state=Round.State.PUBLISHED).first()
+    if match is None:
+        return
+    seats = list(match.seats.all())
+    other = next(seat for seat in seats if seat.user_id != entrant.user_id)
+    wins = {seat.number: match.wins_needed if seat == other else seat.games_won for seat in seats}
+    results.enter_result(match, by=by, wins=wins, winner=other, reason=reason, why=why)

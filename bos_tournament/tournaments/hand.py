@@ -1,0 +1,45 @@
+"""Setting a pairing by hand: two entrants of a draft change places, with a reason that everybody can read."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage
+from bos_tournament.tournaments.rounds import held, refuse_published
+from bos_tournament.tournaments.versions import touch
+
+
+@transaction.atomic
+def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
+    """The two entrants, given by id, take each other's place in the draft. Both pairings are publicly marked."""
+    tournament, round_ = held(round_)
+    refuse_published(round_)
+    if round_.stage.format != Stage.Format.SWISS:
+        raise Refused("A bracket follows from its seeds and results, never by hand.", code="bracket_not_by_hand")
+    if not (why := " ".join(why.split())):
+        raise Refused("Give the reason; everybody can read it at the pairing.", code="reason_missing")
+    first, second = _sitting(round_, one), _sitting(round_, other)
+    if first.pairing_id == second.pairing_id:
+        raise Refused("These two play each other; choose people of two pairings.", code="same_pairing")
+    _exchange(first, second)
+    Pairing.objects.filter(pk__in=(first.pairing_id, second.pairing_id)).update(by_hand=why[:300], why="set by hand")
+    touch(tournament)
+    return round_
+
+
+def _sitting(round_: Round, entrant: UUID) -> Sitting:
+    found = round_.sittings.filter(entrant=entrant).exclude(pairing__unplayed__in=("late", "absent")).first()
+    if found is None:
+        raise Refused("Choose two people who are in this draft.", code="not_in_draft")
+    return found
+
+
+def _exchange(first: Sitting, second: Sitting) -> None:
+    """An entrant sits once in a round, so one gets up before the other sits down."""
+    places = (first.pairing_id, first.number), (second.pairing_id, second.number)
+    first.delete()
+    second.pairing_id, second.number = places[0]
+    second.save()
+    first.pk, (first.pairing_id, first.number) = None, places[1]
+    first.save(force_insert=True)

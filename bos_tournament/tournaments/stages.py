@@ -1,0 +1,109 @@
+"""Where a running tournament stands: its stage, its round, and the one deed that comes next."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+
+
+class Next(StrEnum):
+    """What the organizer does next."""
+
+    START = "start"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    CLOSE = "close"
+    CUT = "cut"
+    FINISH = "finish"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far a tournament is: its last stage and round, if any, and the rounds whose results count."""
+
+    tournament: Tournament
+    stage: Stage | None
+    round: Round | None
+    closed: int
+
+    @property
+    def draft(self) -> Round | None:
+        return self.round if self.round and self.round.state == Round.State.DRAFT else None
+
+    @property
+    def open(self) -> Round | None:
+        """The round that is being played."""
+        published = self.round and self.round.state == Round.State.PUBLISHED and self.round.closed_at is None
+        return self.round if published else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round that has not been published yet."""
+        if self.draft:
+            return self.draft.number
+        return self.round.number + 1 if self.round else 1
+
+    @property
+    def played_until(self) -> int:
+        """The last published round: whoever leaves now has still played it."""
+        return self.next_number - 1
+
+
+def position(tournament: Tournament) -> Position:
+    """Asks two queries."""
+    stage = tournament.stages.order_by("-number").first()
+    rounds = list(rounds_of(tournament))
+    closed = [one for one in rounds if one.closed_at]
+    last = next((one for one in reversed(rounds)), None)
+    return Position(tournament, stage, last, closed[-1].number if closed else 0)
+
+
+def rounds_of(tournament: Tournament) -> QuerySet[Round]:
+    """All rounds in order, drafts too."""
+    return Round.objects.filter(stage__tournament=tournament).select_related("stage").order_by("number")
+
+
+def seed_of(tournament: Tournament) -> int:
+    """The published seed as the number that draws every lot."""
+    return int(tournament.seed, 16)
+
+
+def tables_of(round_: Round) -> QuerySet[Pairing]:
+    """The pairings of a round with what their tables show: people, match, and whether a dispute waits."""
+    return (
+        with_disputes(Pairing.objects.filter(round=round_))
+        .select_related("match", "round")
+        .prefetch_related("sittings__entrant__user", "match__seats")
+        .order_by("table", "pk")
+    )
+
+
+def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Each with `disputed`: does a dispute wait for a judge?"""
+    waiting = Match.objects.filter(pk=OuterRef("match_id"), games__disputes__state="waiting")
+    return pairings.annotate(disputed=Exists(waiting))
+
+
+def missing_in(round_: Round) -> list[str]:
+    """What a round lacks before it can be closed, as sentences."""
+    pairings = Pairing.objects.filter(round=round_, match__isnull=False)
+    unreported = pairings.filter(match__finished_at=None).count()
+    disputed = pairings.filter(match__games__disputes__state="waiting").values("pk").distinct().count()
+    missing = []
+    if unreported:
+        missing.append(f"{unreported} {'table has' if unreported == 1 else 'tables have'} no result.")
+    if disputed:
+        missing.append(f"{disputed} {'dispute waits' if disputed == 1 else 'disputes wait'} for a judge.")
+    return missing
+
+
+def progress(round_: Round) -> tuple[int, int]:
+    """How many tables have a result, and how many there are."""
+    found = Pairing.objects.filter(round=round_, match__isnull=False).aggregate(
+        done=Count("pk", filter=Q(match__finished_at__isnull=False)), all=Count("pk")
+    )
+    return found["done"], found["all"]

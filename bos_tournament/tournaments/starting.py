@@ -1,0 +1,153 @@
+"""Starting a tournament: first what would happen, then exactly that."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.pairing.field import draw_lots
+from bos_tournament.pairing.rounds import least_rounds, suggest
+from bos_tournament.tournaments import lists
+from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.planning import MOST_ROUNDS
+from bos_tournament.tournaments.stages import seed_of
+from bos_tournament.tournaments.standings import player_id
+from bos_tournament.tournaments.versions import locked, touch
+
+State = Entrant.State
+NO_LIST, NOT_LEGAL, NOT_THERE = "No deck list was handed in.", "The deck list is not legal.", "Did not check in."
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a start would do now. `token` names it: a start that would do something else is refused."""
+
+    tournament: Tournament
+    playing: tuple[Entrant, ...]  # have a place and keep it
+    from_waitlist: tuple[Entrant, ...]  # get a place
+    left_out: tuple[tuple[Entrant, str], ...]  # have a place and lose it, and why
+    waiting: tuple[tuple[Entrant, str], ...]  # stay on the waitlist, and why if it is their own doing
+    rounds: int  # suggested, or as planned
+
+    @property
+    def players(self) -> int:
+        return len(self.playing) + len(self.from_waitlist)
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.tournament.format != Tournament.Format.SINGLE
+
+    @property
+    def token(self) -> str:
+        parts = [self.tournament.pk, self.tournament.version, *(one.pk for one in (*self.playing, *self.from_waitlist))]
+        return sha256("/".join(map(str, parts)).encode()).hexdigest()[:32]
+
+
+def preview_start(tournament: Tournament) -> Preview:
+    """Who would be seated and who not. Changes nothing."""
+    taking_part = tournament.entrants.filter(state__in=(State.REGISTERED, State.WAITLISTED))
+    entrants = list(taking_part.select_related("user", "deck_version").order_by("place", "waits_since", "id"))
+    faults = _faults(tournament, entrants)
+    inside = [entrant for entrant in entrants if entrant.state == State.REGISTERED]
+    waiting = [entrant for entrant in entrants if entrant.state == State.WAITLISTED]
+    playing = tuple(entrant for entrant in inside if entrant.pk not in faults)
+    free = max(tournament.capacity - len(playing), 0)
+    seated = tuple(entrant for entrant in waiting if entrant.pk not in faults)[:free]
+    return Preview(
+        tournament=tournament,
+        playing=playing,
+        from_waitlist=seated,
+        left_out=tuple((entrant, faults[entrant.pk]) for entrant in inside if entrant.pk in faults),
+        waiting=tuple((entrant, faults.get(entrant.pk, "")) for entrant in waiting if entrant not in seated),
+        rounds=_rounds(tournament, len(playing) + len(seated)),
+    )
+
+
+@transaction.atomic
+def start(tournament: Tournament, *, token: str, rounds: int) -> Tournament:
+    """Does what the preview with this token showed, with so many Swiss rounds; pins the cards if they are not yet.
+
+    Raises Refused when the preview is out of date, with fewer than two players, or for a number of rounds nobody
+    plays. A bracket's size sets its rounds.
+    """
+    tournament = locked(tournament)
+    if tournament.state != Tournament.State.OPEN:
+        raise Refused("This tournament is not open any more; look at the desk.", code="not_open")
+    preview = preview_start(tournament)
+    if preview.token != token:
+        raise Refused("Something changed since you looked. Look again, then start.", code="preview_outdated")
+    _refuse(preview, rounds)
+    tournament = lists.pin_pool(tournament)
+    _leave_out(preview)
+    _seat(preview)
+    _open_stage(tournament, preview, rounds)
+    tournament.state, tournament.started_at = Tournament.State.RUNNING, db_now()
+    tournament.save(update_fields=["state", "started_at"])
+    touch(tournament)
+    return tournament
+
+
+def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[object, str]:
+    """Why somebody cannot start, by entrant."""
+    illegal = lists.illegal(entrants, tournament)
+    faults = {}
+    for entrant in entrants:
+        if entrant.deck_version_id is None:
+            faults[entrant.pk] = NO_LIST
+        elif entrant.pk in illegal:
+            faults[entrant.pk] = NOT_LEGAL
+        elif tournament.has_check_in and entrant.checked_in_at is None:
+            faults[entrant.pk] = NOT_THERE
+    return faults
+
+
+def _rounds(tournament: Tournament, players: int) -> int:
+    if players < 2:
+        return 1
+    if tournament.format == Tournament.Format.SINGLE:
+        return least_rounds(players)
+    return tournament.swiss_rounds or suggest(players).rounds
+
+
+def _refuse(preview: Preview, rounds: int) -> None:
+    if preview.players < 2:
+        raise Refused("A tournament needs at least two players who can start.", code="too_few_players")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused(f"Choose between 1 and {MOST_ROUNDS} rounds.", code="rounds_out_of_range")
+
+
+def _leave_out(preview: Preview) -> None:
+    for entrant, why in preview.left_out:
+        entrant.state, entrant.place, entrant.fixed_table = State.REMOVED, None, None
+        entrant.note = f"Not seated at the start. {why}"
+        entrant.save(update_fields=["state", "place", "fixed_table", "note"])
+
+
+def _seat(preview: Preview) -> None:
+    taken = {entrant.place for entrant in preview.playing}
+    free = (place for place in range(1, preview.tournament.capacity + 1) if place not in taken)
+    for entrant in (*preview.playing, *preview.from_waitlist):
+        entrant.place = entrant.place or next(free)
+        entrant.state = State.PLAYING
+        entrant.save(update_fields=["state", "place"])
+
+
+def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
+    if preview.is_swiss:
+        return tournament.stages.create(number=1, format=Stage.Format.SWISS, rounds_planned=rounds)
+    seeds = _by_lot(tournament, [*preview.playing, *preview.from_waitlist])
+    return tournament.stages.create(
+        number=1,
+        format=Stage.Format.SINGLE,
+        rounds_planned=least_rounds(len(seeds)),
+        size=len(seeds),
+        seeds=[str(entrant.pk) for entrant in seeds],
+    )
+
+
+def _by_lot(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:
+    """In the order of lots drawn from the published seed."""
+    lots = draw_lots(sorted(map(player_id, entrants)), seed=seed_of(tournament), round_number=0)
+    return sorted(entrants, key=lambda entrant: lots[player_id(entrant)])

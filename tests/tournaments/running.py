@@ -1,0 +1,91 @@
+"""Running tournaments for tests: started, paired, with results, as an organizer would do it."""
+
+from django.utils import timezone
+
+from bos_tournament.matches import results
+from bos_tournament.matches.models import Reason
+from bos_tournament.tournaments import rounds, starting
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.stages import position
+from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory, pinned_pool
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea")
+
+
+def entrants_of(tournament, names):
+    """People with a legal list, in this order from place 1."""
+    return [ready(tournament, name, place=place) for place, name in enumerate(names, start=1)]
+
+
+def ready(tournament, name, **facts):
+    """Somebody with a legal list who is there."""
+    user = UserFactory(handle=name)
+    return EntrantFactory(
+        tournament=tournament,
+        user=user,
+        deck_version=DeckVersionFactory(owner=user),
+        checked_in_at=timezone.now(),
+        **facts,
+    )
+
+
+def opened(names=NAMES[:8], **settings):
+    """A tournament whose players are ready to start."""
+    tournament = TournamentFactory(pool=pinned_pool(), **settings)
+    entrants_of(tournament, names)
+    return tournament
+
+
+def start(tournament, *, planned=None):
+    preview = starting.preview_start(tournament)
+    return starting.start(tournament, token=preview.token, rounds=planned or preview.rounds)
+
+
+def running(names=NAMES[:8], *, planned=None, **settings):
+    return start(opened(names, **settings), planned=planned)
+
+
+def publish(tournament):
+    """The next round, drawn and shown."""
+    return rounds.publish(rounds.draft(tournament, number=position(tournament).next_number))
+
+
+def enter(pairing, one=2, other=0, *, by=None):
+    """The result of a table by games won, as the desk enters it; equal games are a draw."""
+    match = pairing.match
+    match.refresh_from_db()
+    winner = None if one == other else match.seats.get(number=1 if one > other else 2)
+    results.enter_result(
+        match,
+        by=by or UserFactory(),
+        wins={1: one, 2: other},
+        winner=winner,
+        reason=Reason.PLAYED,
+        why="Told at the desk.",
+    )
+
+
+def play(round_, *, upset=()):
+    """Every table reports: the better place wins 2-0, at the tables in `upset` the other one."""
+    for pairing in round_.pairings.filter(match__finished_at=None).exclude(match=None).order_by("table"):
+        first, second = pairing.sittings.order_by("number")
+        first_wins = (first.entrant.place < second.entrant.place) != (pairing.table in upset)
+        enter(pairing, *((2, 0) if first_wins else (0, 2)))
+
+
+def play_and_close(tournament, *, upset=()):
+    round_ = publish(tournament)
+    play(round_, upset=upset)
+    return rounds.close(round_)
+
+
+def entrant(tournament: Tournament, name: str) -> Entrant:
+    return tournament.entrants.select_related("user").get(user__handle=name)
+
+
+def names_at(round_):
+    """By table: who plays whom; byes under None."""
+    return {
+        pairing.table: {str(sitting.entrant.user) for sitting in pairing.sittings.all()}
+        for pairing in round_.pairings.all()
+    }
