@@ -43,6 +43,7 @@ from engine.bos.state import (
     named,
     position,
     seat_name,
+    seat_of,
     summon_place,
     wizard_place,
 )
@@ -143,8 +144,7 @@ def _turn(state: State, move: Turn) -> Reading | Problem:
 
 
 def _summon(state: State, move: Summon) -> Reading | Problem:
-    seat = writer(state)
-    card = find_card(state.setup, seat, move.name)
+    seat, card = _card_of(state, writer(state), move.name)
     if isinstance(card, Problem):
         return card
     if move.place.seat not in (None, seat):
@@ -161,6 +161,16 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     if move.target and not card.abilities:
         return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
     return Reading((answer,))
+
+
+def _card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
+    """The card named, and whose it is: between two turns a line may be either player's."""
+    card = find_card(state.setup, seat, name)
+    if isinstance(card, Problem) and state.ask and state.ask.kind == "begin":
+        other = find_card(state.setup, 1 - seat, name)
+        if not isinstance(other, Problem):
+            return 1 - seat, other
+    return seat, card
 
 
 def _wizard_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int, ...] | Problem:
@@ -209,8 +219,7 @@ def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[i
 
 
 def _cast(state: State, move: Cast) -> Reading | Problem:
-    seat = _aside_seat(state, move)
-    card = find_card(state.setup, seat, move.name)
+    seat, card = _card_of(state, _aside_seat(state, move), move.name)
     if isinstance(card, Problem):
         return card
     payment = Payment(*move.payment) if move.payment else unwritten(state, seat, card.cost or 0)
@@ -230,19 +239,19 @@ def _use(state: State, move: Use) -> Reading | Problem:
     if move.place.kind == "player":
         return _illegal("10.1.1", "A player has no abilities; name the place of a card.")
     place = place_of(move.place, seat)
-    if move.sign in "+!" or move.aside:
-        seat = place // (len(state.table) // 2)
+    if move.sign != "U" or move.aside:
+        seat = seat_of(place)
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
     card = at(state, place)
     number = move.number or _the_number(card.face if card else None, move.sign)
-    if move.sign != "U" and card and card.up:
+    if card and card.up and card.face.abilities:
         wrong = _wrong_sign(card.face, number, move.sign)
         if wrong:
             return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
-    if move.sign == "-" and card and card.up:
-        return NOTHING
+        if move.sign == "-":
+            return NOTHING
     answer = Answer(seat, keys.write_use(place, number))
     if move.sign == "U" and not move.aside and seat == state.active:
         return Reading((*_leaving_summoning(state), answer))
