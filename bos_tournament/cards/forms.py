@@ -1,13 +1,17 @@
-"""Forms about cards: what the catalogue and the rulebook are asked for."""
+"""Forms about cards: what the catalogue and the rulebook are asked for, and what admins write into it."""
 
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
-from bos_tournament.cards.models import Card
-from engine.bos.cards import MAX_NAME, MAX_NUMBER
+from bos_tournament.cards import catalogue
+from bos_tournament.cards.models import Card, Printing
+from engine.bos.cards import MAX_NAME, MAX_NUMBER, key
 
 ANY = [("", "any")]
+FILE_BYTES = 2 * 1024 * 1024
+PASTED_CHARACTERS = 400_000
 
 
 class SearchForm(forms.Form):
@@ -41,3 +45,107 @@ class RulesForm(forms.Form):
     """What to look for in the rulebook."""
 
     q = forms.CharField(label="Number, word or ruling", max_length=100, required=False, widget=forms.SearchInput)
+
+
+class AbilitiesField(forms.CharField):
+    """Abilities as lines of text; a mark in front says which are mandatory."""
+
+    mark = "!"
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(max_length=8_000, widget=forms.Textarea(attrs={"rows": 5, "cols": 80}), **given)
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return "\n".join((f"{self.mark} " if each["mandatory"] else "") + each["text"] for each in value)
+
+    def to_python(self, value: Any) -> Any:
+        lines = [line.strip() for line in super().to_python(value).splitlines() if line.strip()]
+        return [
+            {"text": line.removeprefix(self.mark).strip(), "mandatory": line.startswith(self.mark)} for line in lines
+        ]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(self.to_python(data) != (initial or []))
+
+
+class CardForm(forms.ModelForm):
+    """One card. The engine says what is wrong with it, each fault at its field."""
+
+    abilities = AbilitiesField(required=False, help_text="One a line. Begin a mandatory one with an exclamation mark.")
+
+    class Meta:
+        model = Card
+        fields = ("name", "type", "color", "condition", "strength", "cost", "abilities", "official", "state")
+        help_texts = {"official": "Only an official card may leave open what nobody knows yet."}
+        widgets = {"condition": forms.Textarea(attrs={"rows": 2, "cols": 80})}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if other := Card.objects.filter(key=key(name)).exclude(pk=self.instance.pk).first():
+            said = (
+                f"{other} has this name already; case and accents make no difference (1.1.7). Change that card instead."
+            )
+            raise forms.ValidationError(said)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if self.errors:
+            return given
+        entry = {field: given[field] for field in catalogue.PRINTED}
+        for fault in catalogue.faults(entry):
+            self.add_error(fault.field if fault.field in self.fields else None, fault.message)
+        return given
+
+
+class PrintingForm(forms.ModelForm):
+    """One printing; the engine reads it with the card later, so it is asked now."""
+
+    class Meta:
+        model = Printing
+        fields = ("set", "rarity", "artist")
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        printing = {field: given.get(field) or None for field in self.Meta.fields}
+        entry = {"name": "Any", "type": "wizard", "color": "red", "printings": [printing]}
+        for fault in catalogue.faults(entry):
+            self.add_error(None, fault.message)
+        return given
+
+
+class CatalogueForm(forms.Form):
+    """A whole catalogue, as a file or pasted."""
+
+    file = forms.FileField(label="File", required=False, help_text="JSON or CSV, at most 2 MB.")
+    text = forms.CharField(
+        label="Or paste it here",
+        required=False,
+        max_length=PASTED_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 12, "cols": 100, "spellcheck": "false"}),
+    )
+    publish = forms.BooleanField(
+        label="Publish all of them",
+        required=False,
+        help_text="Otherwise new cards are drafts, and known ones keep their state.",
+    )
+
+    def clean_file(self) -> str:
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if file.size is None or file.size > FILE_BYTES:
+            raise forms.ValidationError("This file is larger than 2 MB. Split it and take in the parts.")
+        try:
+            return file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError("This is not text in UTF-8. Save the file with that encoding.") from None
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        given["catalogue"] = given.get("file") or given.get("text") or ""
+        if not self.errors and not given["catalogue"].strip():
+            raise forms.ValidationError("Choose a file or paste the cards; there is nothing to take in yet.")
+        return given

@@ -96,7 +96,7 @@ def figure(card: Card) -> str:
 def offers(published: Published, text: str, *, asked: str, color: str | None) -> tuple[list[Offer], int]:
     """Cards to tap: those whose name, type or colour has all the words, else the nearest; and how many are left out.
 
-    With nothing asked, the playable cards of the deck's colour.
+    With nothing asked, the playable cards of the deck's colour; before it has one, the bosses, since they decide it.
     """
     fitting = _fitting(published.pool, key(asked), color)
     main, reserves = editing.copies_of(text)
@@ -116,5 +116,5 @@ def _fitting(pool: Pool, asked: str, color: str | None) -> list[Card]:
         near = [card for name in pool.nearest(asked, 6) if (card := pool.find(name)) and card.playable]
         return found or near
     order = list(editing.HEADINGS)
-    fitting = [card for card in playable if color in (None, card.color)]
+    fitting = [card for card in playable if (card.color == color if color else card.type is CardType.BOSS)]
     return sorted(fitting, key=lambda card: (order.index(card.type), card.key))  # type: ignore[arg-type]

@@ -1,0 +1,122 @@
+"""The admin of the catalogue: one card at a time, checked by the engine, and whole files in and out."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+
+from bos_tournament.cards import catalogue
+from bos_tournament.cards.forms import CardForm, CatalogueForm, PrintingForm
+from bos_tournament.cards.models import Card, PinnedPool, Printing
+from bos_tournament.errors import Refused
+from engine.bos.cards import MAX_PRINTINGS
+
+SHOWN_PROBLEMS = 200
+KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
+
+
+class PrintingInline(admin.TabularInline):
+    model = Printing
+    form = PrintingForm
+    extra = 1
+    max_num = MAX_PRINTINGS
+
+
+@admin.register(Card)
+class CardAdmin(admin.ModelAdmin):
+    """Cards. What is saved here is always something the engine can read."""
+
+    form = CardForm
+    inlines = (PrintingInline,)
+    fields = ("name", ("type", "color"), "condition", ("strength", "cost"), "abilities", "official", "state")
+    list_display = ("name", "type", "color", "strength", "cost", "official", "state")
+    list_filter = ("state", "type", "color", "official")
+    search_fields = ("name", "words")
+    list_per_page = 50
+    actions = ("publish", "unpublish")
+    change_list_template = "admin/cards/card/change_list.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        door = self.admin_site.admin_view
+        return [
+            path("import/", door(self.take_in), name="cards_card_import"),
+            path("export/<str:form>/", door(self.give_out), name="cards_card_export"),
+            *super().get_urls(),
+        ]
+
+    def get_view_on_site_url(self, obj: Card | None = None) -> str | None:
+        return obj.get_absolute_url() if obj else None
+
+    @admin.action(description="Publish: decks may hold them", permissions=["change"])
+    def publish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
+        done, refused = catalogue.publish(cards.prefetch_related("printings"))
+        if done:
+            self.message_user(request, f"{len(done)} published.", messages.SUCCESS)
+        for card, sentence in refused[:20]:
+            self.message_user(request, f"{card} stays as it was. {sentence}", messages.ERROR)
+
+    @admin.action(description="Unpublish: back to draft", permissions=["change"])
+    def unpublish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
+        count = catalogue.unpublish(cards)
+        said = f"{count} back to draft. Tournaments that pinned their cards keep them."
+        self.message_user(request, said, messages.SUCCESS)
+
+    def take_in(self, request: HttpRequest) -> HttpResponse:
+        """The page that takes in a whole file, or nothing of it."""
+        if not (self.has_add_permission(request) and self.has_change_permission(request)):
+            raise PermissionDenied
+        form = CatalogueForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+        problems: tuple[Any, ...] = ()
+        if request.method == "POST" and form.is_valid():
+            text = form.cleaned_data["catalogue"]
+            try:
+                new, known = catalogue.load(text, form=catalogue.form_of(text), publish=form.cleaned_data["publish"])
+                self.message_user(request, f"Taken in: {new} new, {known} replaced.", messages.SUCCESS)
+                return redirect("admin:cards_card_changelist")
+            except Refused as refusal:
+                form.add_error(None, str(refusal))
+                problems = refusal.facts["problems"]  # type: ignore[assignment]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Import cards",
+            "opts": self.opts,
+            "form": form,
+            "problems": problems[:SHOWN_PROBLEMS],
+            "left_out": max(0, len(problems) - SHOWN_PROBLEMS),
+        }
+        status = 422 if form.errors else 200
+        return TemplateResponse(request, "admin/cards/card/import.html", context, status=status)
+
+    def give_out(self, request: HttpRequest, form: str) -> HttpResponseBase:
+        """The whole catalogue as a file."""
+        if not self.has_view_permission(request) or form not in KINDS:
+            raise PermissionDenied
+        name = f"cards-{timezone.now():%Y-%m-%d}.{form}"
+        attached = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(catalogue.export(form=form), content_type=KINDS[form], headers=attached)
+
+
+@admin.register(PinnedPool)
+class PinnedPoolAdmin(admin.ModelAdmin):
+    """Which pools tournaments have pinned; nobody changes one."""
+
+    list_display = fields = readonly_fields = ("hash", "made_at")
+    list_per_page = 50
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: PinnedPool | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: PinnedPool | None = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PinnedPool]:
+        return super().get_queryset(request).defer("text")
