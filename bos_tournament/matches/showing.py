@@ -32,6 +32,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "now": now,
         "next": next_,
         "waits_for": waits_for,
+        "waiting": telling.waiting(waits_for),
         "steps": telling.steps(facts),
         "seats": [_seat(facts, seat) for seat in facts.seats],
         "games": [_game(facts, game) for game in facts.games],

@@ -23,9 +23,9 @@ def steps(facts: Facts) -> list[dict[str, str]]:
     """The way through this game, each step done, now or to do."""
     number = facts.game.number
     way = [
-        (Step.BOSSES, "Bosses shown") if number == 1 else None,
-        (Step.BIDDING, f"Game {number}: bids"),
-        (Step.CHOICE, "Who goes first"),
+        (Step.BOSSES, "Bosses") if number == 1 else None,
+        (Step.BIDDING, "Bids"),
+        (Step.CHOICE, "Choice"),
         (Step.SWAPPING, "Reserves") if number > 1 else None,
         (Step.PLAYING, "Play"),
         (Step.REPORTED, "Result"),
@@ -35,6 +35,14 @@ def steps(facts: Facts) -> list[dict[str, str]]:
 
 
 _ORDER = {step: place for place, step in enumerate(Step)} | {Step.DIFFERING: 5, Step.FINISHED: 9}
+
+
+def waiting(names: list[str]) -> str:
+    """Who is waited for, in words; nothing when it is the reader alone, since the step says so."""
+    if not names or names == ["you"]:
+        return ""
+    *most, last = names
+    return f"Waiting for {', '.join(most)} and {last}" if most else f"Waiting for {last}"
 
 
 def _state(place: int, now: int) -> str:
@@ -50,7 +58,7 @@ def report_said(facts: Facts, report: Report) -> str:
     if report.reason == Reason.CONCEDED:
         return f"{won}, {other} conceded"
     if report.reason == Reason.TIME:
-        return f"{won}, {other} lost on time"
+        return f"{won}, {other} ran out of time"
     return won
 
 

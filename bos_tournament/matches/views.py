@@ -1,7 +1,7 @@
 """Pages of a match: for its players, for whoever looks on, and the proof of its bids."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -56,7 +56,7 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     content = showing.shown(match, viewer)
     if known.rpartition(".")[2] == showing.tag(match, viewer, content).rpartition(".")[2]:
         return HttpResponse(status=304)
-    return _render(request, "matches/_live.html", match, viewer, content, form=None, status=200)
+    return _render(request, "matches/_live.html", match, viewer, content, more={})
 
 
 def played(view: Callable[[HttpRequest, Seat], HttpResponse]) -> Door:
@@ -145,20 +145,29 @@ def withdraw(request: HttpRequest, seat: Seat) -> HttpResponse:
 @sensitive_variables()
 def _answer(request: HttpRequest, seat: Seat, form: forms.Form, deed: Callable[[Said], object]) -> HttpResponse:
     """Does the deed and shows the match, or shows it with the refusal and everything that was typed."""
+    problems: Sequence[Said] = ()
     if form.is_valid():
         try:
             deed(form.cleaned_data)
             return redirect("matches:detail", seat.match_id)
         except Refused as refusal:
-            problems = refusal.facts.get("problems")
-            form.add_error(None, [f"{p['rule']} {p['message']}" for p in problems] if problems else str(refusal))
-    return _page(request, access.match_to_see(seat.match_id), form=form, status=422)
+            form.add_error(None, str(refusal))
+            problems = refusal.facts.get("problems", ())
+    return _page(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
 
 
-def _page(request: HttpRequest, match: Match, *, form: forms.Form | None = None, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    match: Match,
+    *,
+    form: forms.Form | None = None,
+    problems: Sequence[Said] = (),
+    status: int = 200,
+) -> HttpResponse:
     viewer = access.seat_of(request.user, match)
     content = showing.shown(match, viewer)
-    return _render(request, "matches/detail.html", match, viewer, content, form=form, status=status)
+    more = {"refused": form, "problems": problems}
+    return _render(request, "matches/detail.html", match, viewer, content, more=more, status=status)
 
 
 def _render(
@@ -168,13 +177,13 @@ def _render(
     viewer: Seat | None,
     content: Said,
     *,
-    form: forms.Form | None,
-    status: int,
+    more: Said,
+    status: int = 200,
 ) -> HttpResponse:
     name = showing.tag(match, viewer, content)
-    context = {"match": match, "shown": content, "you": content["you"], "tag": name, "refused": form}
+    context = {"match": match, "shown": content, "you": content["you"], "tag": name, **more}
     if content["you"]:
-        context |= _forms(match, viewer, content["you"], form)
+        context |= _forms(match, viewer, content["you"], more.get("refused"))
     response = render(request, template, context, status=status)
     response["ETag"] = f'"{name}"'
     patch_vary_headers(response, ["Cookie"])

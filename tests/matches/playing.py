@@ -20,9 +20,15 @@ Step = Match.Step
 GROVE = next(iter(starter_decks().values()))
 
 
+def person(handle=None, **facts):
+    """Somebody who signs in by test alone: making a password takes long."""
+    named = {"handle": handle} if handle else {}
+    return UserFactory(password=None, **named, **facts)
+
+
 def new_match(*, on_paper=False, draws_allowed=True, anna=None, ben=None):
     """Anna sits at seat 1, Ben at seat 2; the bosses are not shown yet."""
-    people = [anna or UserFactory(), ben or UserFactory()]
+    people = [anna or person(), ben or person()]
     seats = [(user, DeckVersionFactory(owner=user)) for user in people]
     return starting.start_match(
         seats, edition="bos-1", pool=pinned_pool(), draws_allowed=draws_allowed, bids_on_paper=on_paper

@@ -10,8 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.conftest import DESK, PHONE
-from tests.factories import UserFactory
-from tests.matches.playing import new_match
+from tests.matches.playing import new_match, person
 
 SHOTS = os.environ.get("SHOTS")
 
@@ -48,7 +47,7 @@ def press(page, words):
 
 
 def test_anna_on_a_phone_and_ben_on_a_laptop_play_two_games(worker, live_server, new_page, look):
-    anna_user, ben_user = UserFactory(handle="Anna"), UserFactory(handle="Ben Okafor")
+    anna_user, ben_user = person("Anna"), person("Ben Okafor")
     match = new_match(anna=anna_user, ben=ben_user)
     anna, ben, cleo = new_page(PHONE), new_page(DESK), new_page(PHONE)
     sign_in(anna, anna_user)

@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from bos_tournament.matches.models import Match
-from tests.factories import UserFactory
-from tests.matches.playing import fresh, match_at, seats
+from tests.matches.playing import fresh, match_at, open_waiting_bids, person, seats
 
 Step = Match.Step
 pytestmark = pytest.mark.django_db
@@ -23,7 +22,7 @@ def test_everybody_can_read_the_page_at_every_step(client, step):
     match = match_at(step)
     anna, ben = seats(match)
 
-    for reader in (None, anna.user, ben.user, UserFactory()):
+    for reader in (None, anna.user, ben.user, person()):
         client.logout()
         if reader:
             client.force_login(reader)
@@ -52,8 +51,6 @@ def test_a_whole_match_is_played_on_plain_pages(client):
     for game in (1, 2):
         went(anna, "bid", amount=4, attempt=game, key=uuid4())
         went(ben, "bid", amount=7)
-        from tests.matches.playing import open_waiting_bids
-
         open_waiting_bids()
         went(ben, "choose", goes_first="yes")
         if game == 2:

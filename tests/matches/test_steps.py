@@ -2,13 +2,10 @@
 
 import pytest
 
-from bos_tournament.errors import Refused
 from bos_tournament.matches import (
-    bidding,
     choosing,
     greeting,
     reporting,
-    swapping,
 )
 from bos_tournament.matches.models import Match, Reason
 from tests.matches.playing import bid_both, fresh, match_at, new_match, play_game, seats
