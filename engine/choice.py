@@ -57,10 +57,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Why an answer is against the rules: the number of the rule and a finished sentence."""
+    """Why an answer is against the rules: the rule, a finished sentence, and the ruling that decided, if one did."""
 
     rule: str
     message: str
+    ruling: str = ""
 
 
 class RuleViolation(Exception):

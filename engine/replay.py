@@ -31,6 +31,7 @@ class Stop:
     message: str
     column: int | None = None
     written: str = ""
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _play(run: Replay, line: Line) -> Stop | None:
         return None
     found = read(run.state, line.body)
     if isinstance(found, Problem):
-        return _stop(line, found.finding, found.rule, found.message, found.column or 0)
+        return _stop(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
     run.notes += [f"Line {line.number}: {note}" for note in found.notes]
     if found.totals:
         _compare(run, line, found.totals)
@@ -106,9 +107,9 @@ def _play(run: Replay, line: Line) -> Stop | None:
     return _answer(run, line, found)
 
 
-def _stop(line: Line, finding: str, rule: str | None, message: str, column: int = 0) -> Stop:
+def _stop(line: Line, finding: str, rule: str | None, message: str, column: int = 0, ruling: str = "") -> Stop:
     """A stop at a line; `column` counts from the beginning of what the line says."""
-    return Stop(finding, line.number, rule, message, line.column + column, line.body)
+    return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)
 
 
 def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
@@ -138,7 +139,7 @@ def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> 
     excuse = unread.excuse(card, violation) if card else None
     if excuse:
         return _stop(line, "unproven", excuse.rule, excuse.message)
-    return _stop(line, "illegal", violation.rule, violation.message)
+    return _stop(line, "illegal", violation.rule, violation.message, 0, violation.ruling)
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:

@@ -15,6 +15,7 @@ from engine.bos.names import Problem
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import State, seat_name
 from engine.bos.writing import write
+from engine.choice import Event
 from engine.log import Log
 from engine.replay import Mark, Replay, Stop, certain_faults, replay, suppose
 
@@ -129,6 +130,8 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
         stop = certain_faults(log, run.state.setup, run.played) or stop
     if stop and stop.rule == "8.2.1" and stop.finding == "unproven":
         notes = (*notes, *_suppositions(log, run))
+    if stop and stop.ruling:
+        notes = (*notes, f"Ruling {stop.ruling} decided line {stop.line}.")
     if run.wrong and stop:
         notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong))
     if stop:
@@ -183,9 +186,16 @@ def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     told = f"{seat_name(outcome.winners[0])} won: {outcome.reason}." if outcome.winners else "The game is drawn."
     if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
         notes = (*notes, f"The header says {claimed[:60]}; by the moves: {told}")
+    if outcome.reason == "life" and any(event.kind == "decay" for event in _last_events(run)):
+        notes = (*notes, "Ruling G-50 decided the game: whoever decays to 0 life loses.")
     if outcome.reason == "draw" and any(run.state.life):
         notes = (*notes, "The draw is what was written; the moves alone do not lead to one.")
     return _at_end(run, "legal", f"The record is lawful to its end. {told}", None, None, notes)
+
+
+def _last_events(run: Replay) -> tuple[Event, ...]:
+    """What happened in the last line that changed anything."""
+    return next((mark.events for mark in reversed(run.marks) if mark.events), ())
 
 
 def _unfinished(mark: Mark) -> str:

@@ -53,6 +53,16 @@ class AttackCase:
         """The attacker for a sentence."""
         return named(self.attacker) if self.attacker else position(self.place)
 
+    @property
+    def met(self) -> str:
+        """The target for a sentence."""
+        return named(self.target) if self.target else position(self.target_place)
+
+    @property
+    def faced(self) -> str:
+        """The opposing summon for a sentence."""
+        return named(self.facing) if self.facing else ""
+
 
 def _no_attacker(case: AttackCase) -> str:
     if case.attacker is None:
@@ -84,6 +94,12 @@ _DECLARING: tuple[Row[AttackCase], ...] = (
 
 ATTACK: tuple[Row[AttackCase], ...] = (
     *_DECLARING,
+    Row(
+        "7.2.1",
+        lambda c: c.target is None or c.target.up or not is_boss_place(c.target_place),
+        lambda c: f"{c.met} is face-down and cannot be attacked.",
+        "G-84",
+    ),
     Row("7.2.1", lambda c: fights(c.target) and c.target is not c.attacker, _no_target),
 )
 
@@ -98,13 +114,20 @@ PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
         "9.2.3",
         lambda c: c.player == c.seat or not is_boss_place(c.place) or stands_open(c.state, c.player),
         lambda c: f"{c.by} is a boss; {seat_name(c.player)} still has a summon or a face-up boss.",
+        "G-119",
     ),
     Row(
         "8.1.1",
-        lambda c: is_boss_place(c.place) or c.facing is None,
-        lambda c: f"{named(c.facing)} stands in the column of {c.by}, which is not open."  # type: ignore[arg-type]
+        lambda c: c.player == c.seat or c.facing is None,
+        lambda c: f"{c.faced} stands in the column of {c.by}, which is not open.",
     ),
-)  # fmt: skip
+    Row(
+        "8.1.1",
+        lambda c: c.facing is None,
+        lambda c: f"{c.faced} stands in the column of {c.by}, which is not open for an attack on oneself either.",
+        "G-107",
+    ),
+)
 
 
 def check_attack(state: State, answer: Answer) -> Violation | None:
@@ -124,6 +147,11 @@ class BlockCase:
     blocker: Copy | None
     attacker: Copy
 
+    @property
+    def by(self) -> str:
+        """The blocker for a sentence."""
+        return named(self.blocker) if self.blocker else position(self.place)
+
 
 def _no_blocker(case: BlockCase) -> str:
     if case.blocker is None:
@@ -131,21 +159,25 @@ def _no_blocker(case: BlockCase) -> str:
     return f"{named(case.blocker)} is not a face-up summon or boss of {seat_name(case.seat)} and cannot block."
 
 
-def _too_far(case: BlockCase) -> str:
-    assert case.blocker
-    if case.seat == case.attacker.control:
-        return f"{named(case.blocker)} cannot block an attack on its own player; only a face-up boss can."
-    return f"{named(case.blocker)} does not stand in a column adjacent to {named(case.attacker)}."
-
-
 BLOCK: tuple[Row[BlockCase], ...] = (
     Row(
         "9.2.2",
         lambda c: c.blocker is None or seat_of(c.place) != c.seat or not is_boss_place(c.place) or c.blocker.up,
-        lambda c: f"{named(c.blocker)} is face-down; only a face-up boss blocks.",  # type: ignore[arg-type]
+        lambda c: f"{c.by} is face-down; only a face-up boss blocks.",
     ),
     Row("8.2.1", lambda c: fights(c.blocker) and seat_of(c.place) == c.seat, _no_blocker),
-    Row("8.2.1", lambda c: c.blocker in possible_blockers(c.state, c.attacker, c.seat), _too_far),
+    Row(
+        "8.2.1",
+        lambda c: c.seat != c.attacker.control or is_boss_place(c.place),
+        lambda c: f"{c.by} cannot block an attack on its own player; only a face-up boss can.",
+        "G-107",
+    ),
+    Row(
+        "8.2.1",
+        lambda c: c.blocker in possible_blockers(c.state, c.attacker, c.seat),
+        lambda c: f"{c.by} does not stand in a column adjacent to {named(c.attacker)}.",
+        "G-98",
+    ),
 )
 
 

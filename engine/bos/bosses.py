@@ -41,6 +41,7 @@ BOSS: tuple[Row[BossCase], ...] = (
         "9.1.2",
         lambda c: c.boss is not None,
         lambda c: f"The boss of {seat_name(c.seat)} was defeated and does not return.",
+        "G-122",
     ),
     Row(
         "9.1.2",

@@ -17,6 +17,7 @@ class Problem(NamedTuple):
     rule: str | None
     message: str
     column: int | None = None
+    ruling: str = ""
 
 
 def find_card(setup: Setup, seat: int, name: str) -> Card | Problem:

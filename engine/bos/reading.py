@@ -132,7 +132,7 @@ def _unanswered_block(state: State, move: Move) -> Problem | None:
         return None
     who = seat_name(state.ask.seat)
     said = f"{who} was attacked and could block, but neither a block nor “> no” is written before this line."
-    return Problem("unproven", "8.2.1", said)
+    return Problem("unproven", "8.2.1", said, None, "G-111")
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
@@ -156,7 +156,9 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
         return columns
     if columns[0] != move.place.column:
         said = f"{card.name} enters in front of the wizard named first, in column {LETTERS[columns[0]]}"
-        return _illegal("5.1.5", f"{said}, not in column {LETTERS[move.place.column]}.")
+        return _illegal(
+            "5.1.5", f"{said}, not in column {LETTERS[move.place.column]}.", "J-8" if len(columns) > 1 else ""
+        )
     answer = Answer(seat, keys.write_summon(columns, card.key))
     if move.target and not card.abilities:
         return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
@@ -343,11 +345,10 @@ def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | 
     for ref in target.refs if target else ():
         if ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
             who = seat_name(ref.seat)
-            return _illegal(
-                "10.5.1", f"{who} has not started their first turn; nothing can affect {who} or their cards."
-            )
+            said = f"{who} has not started their first turn; nothing can affect {who} or their cards."
+            return _illegal("10.5.1", said, "G-112")
     return None
 
 
-def _illegal(rule: str, message: str) -> Problem:
-    return Problem("illegal", rule, message)
+def _illegal(rule: str, message: str, ruling: str = "") -> Problem:
+    return Problem("illegal", rule, message, None, ruling)

@@ -11,18 +11,19 @@ Case = TypeVar("Case")
 
 
 class Row(NamedTuple, Generic[Case]):
-    """One rule of one kind of answer: its number, what must hold, and the sentence if it does not."""
+    """One rule of one kind of answer: its number, what must hold, the sentence if not, and a ruling behind it."""
 
     rule: str
     holds: Callable[[Case], bool]
     message: Callable[[Case], str]
+    ruling: str = ""
 
 
 def first_broken(table: tuple[Row[Case], ...], case: Case) -> Violation | None:
     """The first rule of the table that the case breaks."""
     for row in table:
         if not row.holds(case):
-            return Violation(row.rule, row.message(case))
+            return Violation(row.rule, row.message(case), row.ruling)
     return None
 
 

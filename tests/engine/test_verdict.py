@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
 from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.rulebook import rule
 from engine.log import MAX_BYTES, MAX_LINES
 from engine.verdict import judge_text
 from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW, judged, told
@@ -196,5 +197,29 @@ def test_a_block_that_nobody_wrote_down_is_supposed_either_way():
         "Supposing “> B b” there, line 10 does not fit: The line says life 30/25, but it is 30/30 after the moves"
         " before it.",
         "Supposing “> no” there, the later lines fit.",
+        "Ruling G-111 decided line 9.",
     ]
     assert judged(f"{before};T4 P2;A a x 1b")["notes"][1].startswith("Supposing “> no” there, line 11 does not fit: ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "ruling"),
+    [
+        ("T1 P1;S a Lava Hound;E;T2 P2;S b Granite Ox;S c Field Sentinel;E;T3 P1;A a P2;> B c", "G-98"),
+        ("T1 P1;S a Lava Hound;S b Cinder Imp;BOSS;A a P1;> B b", "G-107"),
+        ("T1 P1;S a Lava Hound;E;T2 P2;E;T3 P1;A a x 2*", "G-84"),
+        ("T1 P1;S a Lava Hound;E;T2 P2;BOSS;A * P1", "G-119"),
+        ("T1 P1;S a Slag Brute (wb wc)", "J-8"),
+    ],
+)
+def test_the_ruling_that_decided_is_noted(lines, ruling):
+    found = judged(lines)
+
+    assert found["notes"] == [f"Ruling {ruling} decided line {found['line']}."]
+    assert rule(ruling).number
+
+
+def test_a_game_that_decay_ends_notes_its_ruling():
+    assert judge((GAMES / "legal" / "decay-decides.bln").read_text("utf-8"))["notes"] == [
+        "Ruling G-50 decided the game: whoever decays to 0 life loses."
+    ]
