@@ -167,6 +167,8 @@ ACCOUNT_FORMS = {
     "login": "bos_tournament.accounts.forms.LoginForm",
     "reauthenticate": "bos_tournament.accounts.forms.ReauthenticateForm",
     "change_password": "bos_tournament.accounts.forms.ChangePasswordForm",
+    "add_email": "bos_tournament.accounts.forms.AddEmailForm",
+    "reset_password": "bos_tournament.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "bos_tournament.accounts.forms.ResetPasswordKeyForm",
 }
 MFA_FORMS = {

@@ -1,9 +1,7 @@
 """The admin's view of people: no hashes, no secrets of second factors."""
 
-from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
-from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
@@ -11,11 +9,6 @@ from django.http import HttpRequest
 from bos_tournament.accounts import erasing, links, second_factor
 from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.errors import Refused
-
-# allauth shows its rows with everything they hold; what admins need of them is an action on the user.
-for shown_elsewhere in (Authenticator, EmailAddress, Group):
-    if admin.site.is_registered(shown_elsewhere):
-        admin.site.unregister(shown_elsewhere)
 
 
 @admin.register(User)
@@ -27,8 +20,18 @@ class UserAdmin(admin.ModelAdmin):
     search_fields = ("handle", "real_name", "email")
     ordering = ("handle",)
     list_per_page = 50
-    fields = ("handle", "real_name", "email", "guest", "is_active", "is_staff", "is_superuser", "joined", "last_login")
-    readonly_fields = ("email", "guest", "joined", "last_login")
+    fields = (
+        "handle",
+        "real_name",
+        "email",
+        "guest",
+        "is_active",
+        "is_staff",
+        "is_superuser",
+        "date_joined",
+        "last_login",
+    )
+    readonly_fields = ("email", "guest", "date_joined", "last_login")
     actions = ("remove_second_factors", "end_links", "erase")
 
     def get_queryset(self, request: HttpRequest):
@@ -39,7 +42,7 @@ class UserAdmin(admin.ModelAdmin):
     def has_second_factor(self, user: User) -> bool:
         return user.carries
 
-    @admin.display(description="joined")
+    @admin.display(description="date_joined")
     def joined(self, user: User):
         return user.date_joined
 

@@ -5,11 +5,15 @@ from urllib.parse import urlencode
 from django.contrib import admin
 from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 from django.core.exceptions import PermissionDenied
+from django.db.models.base import ModelBase
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from bos_tournament.errors import SecondFactorNeeded
+
+# Rows of other people's apps that show secrets or could contradict the user; admins get actions on people instead.
+KEPT_OUT = ("account.emailaddress", "account.emailconfirmation", "auth.group", "mfa.authenticator")
 
 
 class AdminConfig(DjangoAdminConfig):
@@ -24,6 +28,11 @@ class AdminSite(admin.AdminSite):
     site_header = "BOS Tournament, admin"
     site_title = "BOS Tournament"
     index_title = "What the site keeps"
+
+    def register(self, model_or_iterable, admin_class=None, **options) -> None:
+        models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
+        shown = [model for model in models if model._meta.label_lower not in KEPT_OUT]
+        super().register(shown, admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
         if not super().has_permission(request):

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from bos_tournament.accounts import guests, handles
+from bos_tournament.accounts import addresses, handles
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import FirstAdminLink, User
 from bos_tournament.errors import Refused
@@ -48,7 +48,7 @@ def accept(token: str, *, email: str, handle: str, password: str) -> User:
     link = FirstAdminLink.objects.select_for_update().get(pk=waiting(token).pk)
     # Asked again under the lock, since two browsers may send at once.
     waiting(token)
-    email, handle = guests.free_email(email), handles.free_handle(handle)
+    email, handle = addresses.free_email(email), handles.free_handle(handle)
     try:
         validate_password(password, User(email=email, handle=handle))
     except ValidationError as fault:
@@ -56,9 +56,9 @@ def accept(token: str, *, email: str, handle: str, password: str) -> User:
     try:
         with transaction.atomic():
             admin = User.objects.create_superuser(email, password, handle=handle)
+            EmailAddress.objects.create(user=admin, email=email, primary=True, verified=True)
     except IntegrityError:
         raise handles.taken() from None
-    EmailAddress.objects.create(user=admin, email=admin.email, primary=True, verified=True)
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])
     return admin

@@ -8,10 +8,18 @@ from allauth.mfa.totp import forms as totp
 from django import forms
 from django.core.validators import MaxLengthValidator
 
-from bos_tournament.accounts import guests, handles
+from bos_tournament.accounts import addresses, handles
 from bos_tournament.errors import Refused
 
 LONGEST = 128  # of what allauth's forms leave open: passwords and codes
+LABELS = {
+    "login": "E-mail address",
+    "email": "E-mail address",
+    "oldpassword": "Present password",
+    "password1": "Password",
+    "password2": "Password again",
+    "code": "Code",
+}
 GOOD_PASSWORDS = "At least 12 characters; a few words are easier to remember than signs."
 
 
@@ -44,31 +52,51 @@ class RealNameField(forms.CharField):
         self.widget.attrs["autocomplete"] = "name"
 
 
-def limited(base: type[forms.Form]) -> type[forms.Form]:
-    """A form of allauth in which every text has a length limit."""
+def our(base: type[forms.Form]) -> type[forms.Form]:
+    """A form of allauth with our labels, no placeholders, and a length limit for every text."""
 
-    class Limited(base):
+    class Ours(base):
         def __init__(self, *args, **facts) -> None:
             super().__init__(*args, **facts)
-            for field in self.fields.values():
+            for name, field in self.fields.items():
+                field.label = LABELS.get(name, field.label)
+                field.widget.attrs.pop("placeholder", None)
                 if isinstance(field, forms.CharField) and field.max_length is None:
                     field.max_length = LONGEST
                     field.validators.append(MaxLengthValidator(LONGEST))
                     field.widget.attrs["maxlength"] = LONGEST
 
-    return Limited
+    return Ours
 
 
-LoginForm = limited(account.LoginForm)
-ReauthenticateForm = limited(account.ReauthenticateForm)
-ChangePasswordForm = limited(account.ChangePasswordForm)
-ResetPasswordKeyForm = limited(account.ResetPasswordKeyForm)
-SecondFactorForm = limited(factors.AuthenticateForm)
-SecondFactorAgainForm = limited(factors.ReauthenticateForm)
-ActivateForm = limited(totp.ActivateTOTPForm)
+LoginForm = our(account.LoginForm)
+ReauthenticateForm = our(account.ReauthenticateForm)
+ChangePasswordForm = our(account.ChangePasswordForm)
+ResetPasswordForm = our(account.ResetPasswordForm)
+ResetPasswordKeyForm = our(account.ResetPasswordKeyForm)
+SecondFactorForm = our(factors.AuthenticateForm)
+SecondFactorAgainForm = our(factors.ReauthenticateForm)
+ActivateForm = our(totp.ActivateTOTPForm)
 
 
-class SignupForm(limited(account.SignupForm)):
+class AddEmailForm(our(account.AddEmailForm)):
+    """Another address. One that nobody confirmed is replaced at once, a confirmed one when the new one is."""
+
+    def clean_email(self) -> str:
+        email = super().clean_email()
+        if addresses.is_confirmed(self.user):
+            return email
+        return refusals_as_errors(addresses.free_email, email)
+
+    def save(self, request):
+        if addresses.is_confirmed(self.user):
+            return super().save(request)
+        address = addresses.set_address(self.user, self.cleaned_data["email"], confirmed=False)
+        addresses.ask_to_confirm(request, address)
+        return address
+
+
+class SignupForm(our(account.SignupForm)):
     """E-mail, password and handle; a real name if one likes."""
 
     field_order = ["email", "handle", "password1", "real_name"]
@@ -77,7 +105,6 @@ class SignupForm(limited(account.SignupForm)):
 
     def __init__(self, *args, **facts) -> None:
         super().__init__(*args, **facts)
-        self.fields["email"].label = "E-mail address"
         self.fields["password1"].help_text = GOOD_PASSWORDS
 
     def clean_handle(self) -> str:
@@ -110,7 +137,7 @@ class FirstAdminForm(ClaimForm):
     handle = HandleField()
 
     def clean_email(self) -> str:
-        return refusals_as_errors(guests.free_email, self.cleaned_data["email"])
+        return refusals_as_errors(addresses.free_email, self.cleaned_data["email"])
 
     def clean_handle(self) -> str:
         return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])

@@ -2,6 +2,7 @@
 
 from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
+from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -14,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from bos_tournament.accounts import access, erasing, exporting, first_admin, guests, links, profiles, tokens
+from bos_tournament.accounts import access, addresses, erasing, exporting, first_admin, guests, links, profiles, tokens
 from bos_tournament.accounts.ended_links import SESSION_LINK
 from bos_tournament.accounts.forms import ClaimForm, EraseForm, FirstAdminForm, ProfileForm, TokenForm
 from bos_tournament.accounts.models import User
@@ -54,7 +55,8 @@ def render_profile(request: HttpRequest, user: User, form: ProfileForm) -> HttpR
     facts = {
         "form": form,
         "account": user,
-        "second_factor_on": is_mfa_enabled(user),
+        "second_factor_on": is_mfa_enabled(user, [Authenticator.Type.TOTP]),
+        "has_recovery_codes": is_mfa_enabled(user, [Authenticator.Type.RECOVERY_CODES]),
         "links": user.links.select_related("made_by", "revoked_by").order_by("-made_at")[:20],
     }
     return render(request, "accounts/profile.html", facts, status=422 if form.errors else 200)
@@ -81,7 +83,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         else:
             request.session.pop(SESSION_LINK, None)
             update_session_auth_hash(request, user)
-            EmailAddress.objects.get(user=user).send_confirmation(request)
+            addresses.ask_to_confirm(request, EmailAddress.objects.get(user=user))
             messages.success(request, "This is your account now. Sign in with your e-mail address from here on.")
             return redirect("accounts:profile")
     return render(request, "accounts/claim.html", {"form": form}, status=422 if form.errors else 200)

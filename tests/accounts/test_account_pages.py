@@ -1,8 +1,10 @@
 """One's own account: profile, tokens, personal links, claiming, and that nobody else gets in."""
 
 import json
+import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from bos_tournament.accounts import guests, links, tokens
@@ -279,3 +281,72 @@ def test_a_guest_makes_no_tokens(client, gus):
 
     assert client.post("/account/tokens/", {"name": "scoreboard"}).url == "/account/"
     assert not ApiToken.objects.exists()
+
+
+# --- another address
+
+
+PASSWORD = "correct horse battery"
+
+
+def ask_for(client, email):
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client.post("/accounts/email/", {"email": email, "action_add": ""})
+
+
+def confirmed(user):
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    return user
+
+
+def test_an_address_changes_only_after_the_password_is_written_again(client, anna):
+    client.force_login(anna)
+
+    answer = client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+
+    assert answer.url == "/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F"
+    assert User.objects.get(pk=anna.pk).email == "anna@example.org"
+
+
+def test_a_confirmed_address_is_replaced_when_the_new_one_is_confirmed(client, anna, mailoutbox, settings):
+    client.force_login(confirmed(anna))
+    ask_for(client, "new@example.org")
+    assert User.objects.get(pk=anna.pk).email == "anna@example.org"
+    assert "new@example.org" in client.get("/accounts/email/").content.decode()
+
+    letter = next(letter for letter in mailoutbox if letter.to == ["new@example.org"])
+    path = re.search(r"https?://\S+", letter.body)[0].removeprefix(settings.PUBLIC_URL)
+    assert client.get(path).status_code == 200
+    assert User.objects.get(pk=anna.pk).email == "anna@example.org"
+    client.post(path)
+
+    assert User.objects.get(pk=anna.pk).email == "new@example.org"
+
+
+def test_an_address_that_nobody_confirmed_is_replaced_at_once(client, anna):
+    client.force_login(anna)
+
+    ask_for(client, "new@example.org")
+
+    assert User.objects.get(pk=anna.pk).email == "new@example.org"
+    assert [one.email for one in EmailAddress.objects.filter(user=anna)] == ["new@example.org"]
+
+
+def test_nobody_takes_the_unconfirmed_address_of_another(client, anna, dora):
+    client.force_login(anna)
+
+    answer = ask_for(client, dora.email)
+
+    assert answer.status_code == 422
+    assert User.objects.get(pk=anna.pk).email == "anna@example.org"
+
+
+def test_with_confirmed_addresses_a_known_and_an_unknown_one_are_answered_alike(anna, dora):
+    answers = []
+    for email in (dora.email, "nobody@example.org"):
+        one = Client()
+        one.force_login(confirmed(UserFactory()))
+        answers.append(ask_for(one, email))
+
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, "/accounts/email/")] * 2
+    assert User.objects.get(pk=dora.pk).email == "dora@example.org"

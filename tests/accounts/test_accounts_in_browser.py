@@ -1,0 +1,93 @@
+"""Sign-up, second factor and admin in a real browser, under the strict content policy."""
+
+import time
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+
+from bos_tournament.accounts import links
+from bos_tournament.history.models import Job
+from tests.factories import GuestFactory, UserFactory
+
+PASSWORD = "correct horse battery"
+
+
+def code(secret, half_minutes=0):
+    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + half_minutes))
+
+
+def sign_in(page, user):
+    page.goto("/accounts/login/")
+    page.get_by_label("E-mail address").fill(user.email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+
+@pytest.mark.slow
+def test_anna_signs_up_on_her_phone_and_sets_up_a_second_factor(transactional_db, page_phone, axe):
+    page = page_phone
+    page.goto("/accounts/signup/")
+    assert axe(page) == []
+    page.get_by_label("E-mail address").fill("anna@example.org")
+    page.get_by_label("Handle").fill("Anna")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Sign up").click()
+    page.goto("/account/")
+    assert axe(page) == []
+
+    page.get_by_role("link", name="Set one up").click()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Confirm").click()
+    assert page.get_by_alt_text("Code for your authenticator app").evaluate("image => image.naturalWidth") > 100
+    assert axe(page) == []
+    page.get_by_label("code").fill(code(page.locator("#totp-key").inner_text()))
+    page.get_by_role("button", name="Turn the second factor on").click()
+
+    assert page.get_by_role("heading", level=1).inner_text() == "Your recovery codes"
+    assert axe(page) == []
+    page.get_by_role("link", name="I have kept them").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Your account"
+
+
+@pytest.mark.slow
+def test_a_guest_opens_a_link_on_a_phone(transactional_db, page_phone, axe):
+    gus = GuestFactory(handle="Gus")
+    page_phone.goto(f"/p/{links.issue_link(gus, by=UserFactory(handle='Dora'))}/")
+    assert axe(page_phone) == []
+
+    page_phone.get_by_role("button", name="Go on as Gus").click()
+    page_phone.goto("/account/")
+
+    assert "Made by Dora" in page_phone.get_by_role("main").inner_text()
+    assert axe(page_phone) == []
+    page_phone.get_by_role("link", name="Make this my account").click()
+    assert axe(page_phone) == []
+
+
+@pytest.mark.slow
+def test_the_admin_works_under_the_content_policy(transactional_db, page_desk):
+    """A breach of the policy fails this test by itself."""
+    rita = UserFactory(handle="Rita", is_staff=True, is_superuser=True)
+    secret = generate_totp_secret()
+    TOTP.activate(rita, secret)
+    UserFactory(handle="Ben")
+    Job.objects.create(task="matches.open", subject=rita.pk, state=Job.State.FAILED, error="ValueError")
+    page = page_desk
+    sign_in(page, rita)
+    page.get_by_label("Code").fill(code(secret))
+    page.get_by_role("button", name="Sign in").click()
+
+    page.goto("/admin/")
+    page.goto("/admin/accounts/user/?q=ben")
+    page.get_by_role("link", name="Ben").click()
+    page.get_by_label("Real name").fill("Ben Baum")
+    page.get_by_role("button", name="Save", exact=True).click()
+    assert "was changed successfully" in page.inner_text("body")
+    assert "pbkdf2" not in page.content()
+
+    page.goto("/admin/history/job/")
+    page.get_by_label("Select this object for an action").check()
+    page.locator("select[name=action]").select_option("retry")
+    page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
+    assert "1 of 1 jobs start again" in page.inner_text("body")
