@@ -5,6 +5,7 @@
 
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
@@ -12,6 +13,8 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+
+Viewer = User | AnonymousUser
 
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
@@ -28,21 +31,21 @@ POWERS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 
 
-def roles(user: User, tournament: Tournament) -> frozenset[str]:
+def roles(user: Viewer, tournament: Tournament) -> frozenset[str]:
     """The roles somebody holds at a tournament; empty for everybody else."""
     if not user.is_authenticated:
         return frozenset()
     return frozenset(Staff.objects.filter(tournament=tournament, user=user).values_list("role", flat=True))
 
 
-def is_entered(user: User, tournament: Tournament) -> bool:
+def is_entered(user: Viewer, tournament: Tournament) -> bool:
     """Takes part, or may still be seated: staff who are entered neither read lists nor the trail."""
     if not user.is_authenticated:
         return False
     return Entrant.objects.filter(tournament=tournament, user=user, state__in=Entrant.TAKING_PART).exists()
 
 
-def tournament_to_see(user: User, slug: str) -> Tournament:
+def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None or (tournament.state == Tournament.State.DRAFT and not roles(user, tournament)):
@@ -50,7 +53,7 @@ def tournament_to_see(user: User, slug: str) -> Tournament:
     return tournament
 
 
-def staff_of(user: User, slug: str, *needed: str) -> Tournament:
+def staff_of(user: Viewer, slug: str, *needed: str) -> Tournament:
     """The tournament, for staff with one of the needed roles (any role when none is named).
 
     Raises Http404 for a draft of others, PermissionDenied without the role, SecondFactorNeeded without the factor.
@@ -62,7 +65,7 @@ def staff_of(user: User, slug: str, *needed: str) -> Tournament:
     return tournament
 
 
-def organizer_to_be(user: User) -> User:
+def organizer_to_be(user: Viewer) -> User:
     """Somebody who may set up a tournament: an account with a second factor, not a guest."""
     if not user.is_authenticated or user.guest:
         raise PermissionDenied("Setting up a tournament takes an account.")
@@ -70,7 +73,7 @@ def organizer_to_be(user: User) -> User:
     return user
 
 
-def entrant_of(user: User, tournament: Tournament) -> Entrant:
+def entrant_of(user: Viewer, tournament: Tournament) -> Entrant:
     """The user's own entry, also when it was withdrawn; 404 without one."""
     entrant = own_entry(user, tournament)
     if entrant is None:
@@ -78,7 +81,7 @@ def entrant_of(user: User, tournament: Tournament) -> Entrant:
     return entrant
 
 
-def own_entry(user: User, tournament: Tournament) -> Entrant | None:
+def own_entry(user: Viewer, tournament: Tournament) -> Entrant | None:
     if not user.is_authenticated:
         return None
     return (
@@ -88,13 +91,13 @@ def own_entry(user: User, tournament: Tournament) -> Entrant | None:
     )
 
 
-def entrant_for_staff(user: User, slug: str, pk: UUID, *needed: str) -> Entrant:
+def entrant_for_staff(user: Viewer, slug: str, pk: UUID, *needed: str) -> Entrant:
     """An entrant of a tournament whose staff the user is; with the refusals of staff_of."""
     tournament = staff_of(user, slug, *needed)
     return _entrant(tournament, pk)
 
 
-def list_to_read(user: User, slug: str, pk: UUID) -> Entrant:
+def list_to_read(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whose list a judge may read and amend. Judges who are entered themselves may not (403)."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
@@ -102,7 +105,7 @@ def list_to_read(user: User, slug: str, pk: UUID) -> Entrant:
     return _entrant(tournament, pk)
 
 
-def role_to_remove(user: User, tournament: Tournament, pk: int) -> Staff:
+def role_to_remove(user: Viewer, tournament: Tournament, pk: int) -> Staff:
     """A role that the user may take away: an organizer anybody's, everybody their own."""
     role = tournament.staff.filter(pk=pk).select_related("tournament", "user").first()
     if role is None:
@@ -112,7 +115,7 @@ def role_to_remove(user: User, tournament: Tournament, pk: int) -> Staff:
     return role
 
 
-def trail_to_read(user: User, slug: str) -> Tournament:
+def trail_to_read(user: Viewer, slug: str) -> Tournament:
     """The tournament whose trail organizers and head judges may read while they are not entered in it."""
     tournament = staff_of(user, slug, ORGANIZER, HEAD_JUDGE)
     if is_entered(user, tournament):
@@ -120,12 +123,13 @@ def trail_to_read(user: User, slug: str) -> Tournament:
     return tournament
 
 
-def may_read_trail(user: User, tournament: Tournament) -> bool:
-    """The same as trail_to_read, for a link to it."""
-    return bool(roles(user, tournament) & {ORGANIZER, HEAD_JUDGE}) and not is_entered(user, tournament)
+def may_read_trail(held: frozenset[str], own_entrant: Entrant | None) -> bool:
+    """Does trail_to_read let in somebody with these roles and this entry?"""
+    takes_part = own_entrant is not None and own_entrant.state in Entrant.TAKING_PART
+    return bool(held & {ORGANIZER, HEAD_JUDGE}) and not takes_part
 
 
-def lists_to_see(user: User, slug: str) -> Tournament:
+def lists_to_see(user: Viewer, slug: str) -> Tournament:
     """The tournament whose lists everybody may read: it is over and its organizer chose so. Else 404."""
     tournament = tournament_to_see(user, slug)
     if not tournament.lists_are_public:
@@ -133,24 +137,28 @@ def lists_to_see(user: User, slug: str) -> Tournament:
     return tournament
 
 
-def may_read_lists(user: User, tournament: Tournament) -> bool:
+def may_read_lists(user: Viewer, tournament: Tournament) -> bool:
     """Judges and head judges who are not entered, with a second factor."""
-    return bool(user.second_factor and roles(user, tournament) & JUDGES and not is_entered(user, tournament))
+    if not user.is_authenticated or not user.second_factor:
+        return False
+    return bool(roles(user, tournament) & JUDGES) and not is_entered(user, tournament)
 
 
-def may_judge_match(user: User, match: Match) -> Tournament | None:
+def may_judge_match(user: Viewer, match: Match) -> Tournament | None:
     """The match's tournament when the user may rule on it: judges who do not sit in it."""
     return _match_of_staff(user, match, JUDGES)
 
 
-def may_settle_match(user: User, match: Match) -> Tournament | None:
+def may_settle_match(user: Viewer, match: Match) -> Tournament | None:
     """The match's tournament when the user may enter and correct its result: any staff who do not sit in it."""
     return _match_of_staff(user, match, EVERYBODY)
 
 
-def _match_of_staff(user: User, match: Match, needed: frozenset[str]) -> Tournament | None:
+def _match_of_staff(user: Viewer, match: Match, needed: frozenset[str]) -> Tournament | None:
+    if not user.is_authenticated or not user.second_factor:
+        return None
     tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
-    if tournament is None or not user.second_factor or not roles(user, tournament) & needed:
+    if tournament is None or not roles(user, tournament) & needed:
         return None
     return None if match.seats.filter(user=user).exists() else tournament
 
@@ -162,6 +170,6 @@ def _entrant(tournament: Tournament, pk: UUID) -> Entrant:
     return found
 
 
-def _ask_for_second_factor(user: User) -> None:
-    if not user.second_factor:
+def _ask_for_second_factor(user: Viewer) -> None:
+    if not user.is_authenticated or not user.second_factor:
         raise SecondFactorNeeded

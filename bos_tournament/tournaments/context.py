@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest
 
-from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments import access
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
@@ -11,40 +10,49 @@ Tab = tuple[str, str, bool]
 
 
 def frame(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    """The context of base_tournament.html."""
-    return {"tournament": tournament, "tabs": tabs(tournament, request.user, request.path)}
+    """The context of base_tournament.html, with the reader's roles (`held`), entry and open seat, asked once."""
+    user = request.user
+    held, own_entrant, seat = access.roles(user, tournament), access.own_entry(user, tournament), None
+    if tournament.state == Tournament.State.RUNNING:
+        seat = open_seat(user, tournament)
+    shown = _tabs(tournament, request.path, held=held, own_entrant=own_entrant, seat=seat)
+    return {"tournament": tournament, "tabs": shown, "held": held, "own_entrant": own_entrant, "seat": seat}
 
 
-def tabs(tournament: Tournament, user: User, path: str = "") -> list[Tab]:
+def tabs(tournament: Tournament, user: access.Viewer, path: str = "") -> list[Tab]:
     """(label, address, is it the present page) for what this user may open."""
-    home = tournament.get_absolute_url()
-    shown = [("Event", home), *_own_tabs(tournament, user, home), *_public_tabs(tournament, home)]
-    if held := access.roles(user, tournament):
-        shown += [("Desk", f"{home}desk/"), ("Players", f"{home}entrants/")]
-        if access.ORGANIZER in held:
-            shown.append(("Staff", f"{home}staff/"))
-    return [(label, url, path == url or (url != home and path.startswith(url))) for label, url in shown]
+    held, own_entrant = access.roles(user, tournament), access.own_entry(user, tournament)
+    seat = open_seat(user, tournament) if tournament.state == Tournament.State.RUNNING else None
+    return _tabs(tournament, path, held=held, own_entrant=own_entrant, seat=seat)
 
 
-def open_seat(user: User, tournament: Tournament) -> Seat | None:
+def open_seat(user: access.Viewer, tournament: Tournament) -> Seat | None:
     """Where the user sits in a match of this tournament that is published and not finished."""
     if not user.is_authenticated:
         return None
     return (
         Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
         .filter(match__pairing__round__stage__tournament=tournament, match__pairing__round__state="published")
+        .select_related("match")
         .first()
     )
 
 
-def _own_tabs(tournament: Tournament, user: User, home: str) -> list[tuple[str, str]]:
-    own = []
-    if tournament.state == Tournament.State.RUNNING and (seat := open_seat(user, tournament)):
-        own.append(("Match", f"/matches/{seat.match_id}/"))
-    entrant = access.own_entry(user, tournament)
-    if entrant and entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED):
-        own.append(("Deck", f"{home}deck/"))
-    return own
+def _tabs(
+    tournament: Tournament, path: str, *, held: frozenset[str], own_entrant: Entrant | None, seat: Seat | None
+) -> list[Tab]:
+    home = tournament.get_absolute_url()
+    shown = [("Event", home)]
+    if seat:
+        shown.append(("Match", seat.match.get_absolute_url()))
+    if own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED):
+        shown.append(("Deck", f"{home}deck/"))
+    shown += _public_tabs(tournament, home)
+    if held:
+        shown += [("Desk", f"{home}desk/"), ("Players", f"{home}entrants/")]
+    if access.ORGANIZER in held:
+        shown.append(("Staff", f"{home}staff/"))
+    return [(label, url, path == url or (url != home and path.startswith(url))) for label, url in shown]
 
 
 def _public_tabs(tournament: Tournament, home: str) -> list[tuple[str, str]]:

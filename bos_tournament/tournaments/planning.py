@@ -232,10 +232,11 @@ def _refuse(faults: dict[str, str]) -> None:
 
 
 def _fixed(tournament: Tournament) -> str:
-    return {
-        Tournament.State.OPEN: "Registration has opened, so this is fixed.",
-        Tournament.State.RUNNING: "The tournament is running, so this is fixed.",
-    }.get(tournament.state, "The tournament is over, so this is fixed.")
+    if tournament.state == Tournament.State.OPEN:
+        return "Registration has opened, so this is fixed."
+    if tournament.state == Tournament.State.RUNNING:
+        return "The tournament is running, so this is fixed."
+    return "The tournament is over, so this is fixed."
 
 
 def _save_under_free_slug(tournament: Tournament) -> Tournament:

@@ -5,10 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import access, joining, lists, overview
-from bos_tournament.tournaments.context import frame, open_seat
+from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.models import Entrant, Tournament
 
@@ -58,14 +57,12 @@ def render_detail(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """The tournament's page, with the sentence of a deed that was refused on it."""
-    now = db_now()
-    held = access.roles(request.user, tournament)
+    now, shared = db_now(), frame(request, tournament)
+    held, entrant = shared["held"], shared["own_entrant"]
     context = {
-        **frame(request, tournament),
+        **shared,
         "description": rendered(tournament.description),
-        "entry": own_entry(request.user, tournament),
-        "entry_states": Entrant.State,
-        "seat": open_seat(request.user, tournament),
+        "entry": own_entry(entrant, tournament) if entrant else None,
         "inside": tournament.entrants.exclude(place=None).count(),
         "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),
         "takes_entries": tournament.takes_entries(now),
@@ -73,18 +70,14 @@ def render_detail(
         "takes_check_ins": tournament.takes_check_ins(now),
         "is_staff": bool(held),
         "is_organizer": access.ORGANIZER in held,
-        "may_read_trail": access.may_read_trail(request.user, tournament),
+        "may_read_trail": access.may_read_trail(held, entrant),
         "refusal": refusal,
-        "now": now,
     }
     return render(request, "tournaments/detail.html", context, status=status)
 
 
-def own_entry(user: User, tournament: Tournament) -> dict[str, object] | None:
+def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:
     """What the page says to somebody who is or was entered."""
-    entrant = access.own_entry(user, tournament)
-    if entrant is None:
-        return None
     report = lists.report_of(entrant, tournament)
     return {
         "entrant": entrant,

@@ -167,9 +167,10 @@ def _render_staff(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    is_organizer = access.ORGANIZER in access.roles(request.user, tournament)
+    shared = frame(request, tournament)
+    is_organizer = access.ORGANIZER in shared["held"]
     context = {
-        **frame(request, tournament),
+        **shared,
         "is_organizer": is_organizer,
         "roles": tournament.staff.select_related("user").order_by("role", "user__handle"),
         "invitations": crew.waiting(tournament).select_related("made_by").order_by("made_at") if is_organizer else [],

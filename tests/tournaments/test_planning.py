@@ -40,7 +40,9 @@ def test_the_creator_becomes_organizer_of_a_draft():
 
 
 def test_equal_and_reserved_names_get_addresses_nobody_guesses():
-    slugs = [planning.create(UserFactory(), a_plan(name=name)).slug for name in ("Spring Cup", "Spring Cup", "New", "猫")]
+    slugs = [
+        planning.create(UserFactory(), a_plan(name=name)).slug for name in ("Spring Cup", "Spring Cup", "New", "猫")
+    ]
 
     assert slugs[0] == "spring-cup"
     assert len(set(slugs)) == 4

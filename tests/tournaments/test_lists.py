@@ -1,0 +1,403 @@
+"""Deck lists at a tournament: until the deadline, locked after it, amended on record, pinned, published."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Event
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied
+from django.db import connection, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from bos_tournament.cards import catalogue
+from bos_tournament.cards.models import Card
+from bos_tournament.decks.models import DeckLook, DeckVersion
+from bos_tournament.errors import Refused
+from bos_tournament.history.models import Job
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import access, lists, tasks
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.versions import locked
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from tests.factories import EntrantFactory, StaffFactory, UserFactory, pinned_pool
+
+pytestmark = pytest.mark.django_db
+SOON = timedelta(hours=1)
+FIRST, SECOND, *_ = starter_decks().values()
+
+
+@pytest.fixture(autouse=True)
+def published_cards(request):
+    """The sample pool, in the catalogue; a test that runs threads brings its own pinned pool."""
+    if "transactional_db" not in request.fixturenames:
+        catalogue.load(sample_pool().write(), publish=True)
+
+
+def entrant(**facts):
+    return EntrantFactory(tournament__list_deadline=timezone.now() + SOON, **facts)
+
+
+def close_lists(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(list_deadline=timezone.now() - timedelta(seconds=1))
+
+
+def unpublish(name):
+    Card.objects.filter(name=name).update(state=Card.State.DRAFT)
+
+
+def a_card_of(text):
+    return next(line for line in text.splitlines() if line[:1].isdigit()).split(" ", 1)[1]
+
+
+def test_anna_hands_in_and_again_and_the_last_one_counts():
+    anna = entrant()
+
+    first = lists.submit_list(anna, text=FIRST)
+    second = lists.submit_list(anna, text=SECOND)
+
+    anna.refresh_from_db()
+    assert anna.deck_version == second
+    assert (first.number, second.number, second.previous) == (1, 2, first)
+    assert [version.number for version in lists.history(anna)] == [2, 1]
+
+
+def test_a_faulty_list_comes_back_with_every_problem_and_changes_nothing():
+    anna = entrant()
+    lists.submit_list(anna, text=FIRST)
+
+    with pytest.raises(Refused) as refusal:
+        lists.submit_list(anna, text="2 Nobody Knows\nAlso Unknown")
+
+    anna.refresh_from_db()
+    problems = refusal.value.facts["problems"]
+    assert {problem.rule for problem in problems} >= {"1.1.1", "1.1.4"}
+    assert sum(problem.rule == "1.1.4" for problem in problems) == 2
+    assert anna.deck_version.number == 1
+
+
+def test_after_the_deadline_lists_are_locked():
+    anna = entrant()
+    close_lists(anna.tournament)
+
+    with pytest.raises(Refused) as refusal:
+        lists.submit_list(anna, text=FIRST)
+
+    assert refusal.value.code == "lists_locked"
+    assert not DeckVersion.objects.exists()
+
+
+@pytest.mark.parametrize("state", ["draft", "running", "finished", "cancelled"])
+def test_without_a_deadline_lists_are_locked_from_the_start(state):
+    anna = EntrantFactory(tournament__state=state)
+
+    with pytest.raises(Refused) as refusal:
+        lists.submit_list(anna, text=FIRST)
+
+    assert refusal.value.code == "lists_locked"
+
+
+@pytest.mark.parametrize("state", ["withdrawn", "removed"])
+def test_who_is_not_in_any_more_hands_in_nothing(state):
+    with pytest.raises(Refused) as refusal:
+        lists.submit_list(entrant(state=state, place=None), text=FIRST)
+
+    assert refusal.value.code == "lists_locked"
+
+
+def test_a_walk_in_who_came_after_the_deadline_hands_in_once():
+    gus = entrant(added_by=UserFactory(), made_at=timezone.now() + timedelta(minutes=5))
+    close_lists(gus.tournament)
+
+    lists.submit_list(gus, text=FIRST)
+
+    with pytest.raises(Refused) as refusal:
+        lists.submit_list(gus, text=SECOND)
+    assert refusal.value.code == "lists_locked"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_the_lock_across_the_deadline_is_too_late():
+    """Anna sent her list in time, but another deed held the tournament until the deadline was over."""
+    deadline = timezone.now() + timedelta(seconds=1.5)
+    anna = EntrantFactory(tournament__list_deadline=deadline, tournament__pool=pinned_pool())
+    held, started = Event(), Event()
+
+    def hold():
+        try:
+            with transaction.atomic():
+                locked(anna.tournament)
+                held.set()
+                assert started.wait(10)
+                while db_now() <= deadline:
+                    pass
+        finally:
+            connection.close()
+
+    def submit():
+        try:
+            assert held.wait(10)
+            assert db_now() < deadline
+            started.set()
+            lists.submit_list(anna, text=FIRST)
+        except Refused as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        holding, outcome = pool.submit(hold), pool.submit(submit).result(20)
+        holding.result(20)
+
+    assert outcome == "lists_locked"
+    assert not DeckVersion.objects.exists()
+
+
+def test_a_judge_amends_with_a_reason_and_both_versions_stay():
+    anna, judge = entrant(), UserFactory(handle="Jo")
+    old = lists.submit_list(anna, text=FIRST)
+    close_lists(anna.tournament)
+
+    new = lists.amend_list(anna, by=judge, text=SECOND, reason="Two summons were miscounted.")
+
+    anna.refresh_from_db()
+    assert (new.previous, new.amended_by, new.reason) == (old, judge, "Two summons were miscounted.")
+    assert [version.text for version in lists.history(anna)] == [new.text, old.text]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "code"), [(SECOND, "  ", "reason_missing"), ("1 Nothing", "A typo.", "illegal_list")]
+)
+def test_an_amendment_needs_a_reason_and_a_legal_list(text, reason, code):
+    anna = entrant()
+    lists.submit_list(anna, text=FIRST)
+
+    with pytest.raises(Refused) as refusal:
+        lists.amend_list(anna, by=UserFactory(), text=text, reason=reason)
+
+    assert refusal.value.code == code
+
+
+def test_nobody_amends_their_own_list_nor_one_that_is_not_there_nor_after_the_end():
+    anna = entrant()
+    codes = []
+    for by, prepare in (
+        (UserFactory(), lambda: None),
+        (anna.user, lambda: lists.submit_list(anna, text=FIRST)),
+        (UserFactory(), lambda: Tournament.objects.update(state="finished")),
+    ):
+        prepare()
+        with pytest.raises(Refused) as refusal:
+            lists.amend_list(anna, by=by, text=SECOND, reason="Why not.")
+        codes.append(refusal.value.code)
+
+    assert codes == ["nothing_to_amend", "own_list", "already_over"]
+
+
+def test_each_look_of_a_judge_is_on_record_and_shown_to_the_owner_after_the_end():
+    anna, judge = entrant(), UserFactory(handle="Jo")
+    lists.submit_list(anna, text=FIRST)
+    anna.refresh_from_db()
+
+    lists.read_list(anna, judge, purpose=" deck check\nround 2 ")
+
+    assert lists.looks(anna.tournament, lists.history(anna)) == []
+    anna.tournament.state = "finished"
+    looks = lists.looks(anna.tournament, lists.history(anna))
+    assert [(look.viewer, look.purpose) for look in looks] == [(judge, "deck check round 2")]
+
+
+def test_a_look_says_what_for_and_needs_a_list():
+    anna = entrant()
+    with pytest.raises(Refused) as nothing:
+        lists.read_list(anna, UserFactory(), purpose="deck check")
+    lists.submit_list(anna, text=FIRST)
+    anna.refresh_from_db()
+    with pytest.raises(Refused) as silent:
+        lists.read_list(anna, UserFactory(), purpose="  ")
+
+    assert (nothing.value.code, silent.value.code) == ("no_list", "purpose_missing")
+    assert not DeckLook.objects.exists()
+
+
+def test_at_the_deadline_the_cards_are_pinned_once():
+    anna = entrant()
+    tasks.tidy()
+    anna.tournament.refresh_from_db()
+    before = anna.tournament.pool
+    close_lists(anna.tournament)
+
+    tasks.tidy()
+    unpublish(a_card_of(FIRST))
+    tasks.tidy()
+
+    anna.tournament.refresh_from_db()
+    assert before is None
+    assert anna.tournament.pool.hash == sample_pool().hash
+
+
+def test_whose_list_the_pinned_cards_make_illegal_is_told_by_mail_and_on_their_page(signed_in):
+    anna, ben = entrant(), None
+    ben = EntrantFactory(tournament=anna.tournament)
+    lists.submit_list(anna, text=FIRST)
+    lists.submit_list(ben, text=SECOND)
+    gone = next(name for name in map(a_card_of, [FIRST]) if name not in SECOND)
+    unpublish(gone)
+    close_lists(anna.tournament)
+
+    tasks.tidy()
+    for job in Job.objects.all():
+        tasks.tell_illegal_list(str(job.pk))
+
+    assert [letter.to for letter in mail.outbox] == [[anna.user.email]]
+    assert gone in mail.outbox[0].body
+    page = signed_in(anna.user).get(f"/tournaments/{anna.tournament.slug}/").content.decode()
+    assert "It is not legal any more" in page
+    page = signed_in(ben.user).get(f"/tournaments/{anna.tournament.slug}/").content.decode()
+    assert "not legal" not in page
+
+
+def test_after_pinning_new_cards_do_not_count():
+    anna = entrant()
+    anna.tournament.pool = catalogue.pin()
+    anna.tournament.save()
+    unpublish(a_card_of(FIRST))
+
+    assert lists.submit_list(anna, text=FIRST).number == 1
+
+
+# --- who may read them ---
+
+
+def judge_of(tournament, role="judge"):
+    return StaffFactory(tournament=tournament, role=role).user
+
+
+def test_judges_and_head_judges_open_a_list():
+    anna = entrant()
+
+    for role in ("judge", "head_judge"):
+        judge = judge_of(anna.tournament, role)
+        assert access.list_to_read(judge, anna.tournament.slug, anna.pk) == anna
+        assert access.may_read_lists(judge, anna.tournament)
+
+
+@pytest.mark.parametrize("role", ["organizer", "scorekeeper"])
+def test_organizers_and_scorekeepers_do_not(role):
+    anna = entrant()
+    somebody = judge_of(anna.tournament, role)
+
+    with pytest.raises(PermissionDenied):
+        access.list_to_read(somebody, anna.tournament.slug, anna.pk)
+
+    assert not access.may_read_lists(somebody, anna.tournament)
+
+
+@pytest.mark.parametrize(("state", "place"), [("registered", 9), ("waitlisted", None), ("playing", 9)])
+def test_a_judge_who_takes_part_does_not_read_lists(state, place):
+    anna = entrant()
+    judge = judge_of(anna.tournament)
+    EntrantFactory(tournament=anna.tournament, user=judge, state=state, place=place)
+
+    with pytest.raises(PermissionDenied):
+        access.list_to_read(judge, anna.tournament.slug, anna.pk)
+
+
+def test_a_judge_of_another_tournament_does_not_find_the_entrant():
+    anna, elsewhere = entrant(), entrant()
+    judge = judge_of(elsewhere.tournament)
+
+    with pytest.raises(PermissionDenied):
+        access.list_to_read(judge, anna.tournament.slug, anna.pk)
+    with pytest.raises(Http404):
+        access.list_to_read(judge, elsewhere.tournament.slug, anna.pk)
+
+
+# --- on the pages ---
+
+
+def test_anna_hands_in_a_saved_deck_and_gets_a_receipt(signed_in):
+    anna = entrant()
+    deck = anna.user.decks.create(name="Grove", text=FIRST)
+    address = f"/tournaments/{anna.tournament.slug}/deck/"
+
+    page = signed_in(anna.user).post(address, {"deck": str(deck.pk), "text": ""}, follow=True)
+
+    assert page.redirect_chain == [(address, 302)]
+    assert "Your list is in: version 1." in page.content.decode()
+    anna.refresh_from_db()
+    assert anna.deck_version.number == 1
+
+
+def test_a_faulty_list_is_shown_again_as_it_was_typed_with_all_problems(signed_in):
+    anna = entrant()
+    text = "3 Nobody Knows\n1 Also Unknown"
+
+    page = signed_in(anna.user).post(f"/tournaments/{anna.tournament.slug}/deck/", {"text": text})
+
+    html = page.content.decode()
+    assert page.status_code == 422
+    assert text in html
+    assert html.count('href="/rules/#1.1.4"') == 2
+
+
+def test_ben_cannot_hand_in_annas_deck(signed_in):
+    anna, ben = entrant(), entrant()
+    deck = anna.user.decks.create(name="Grove", text=FIRST)
+
+    page = signed_in(ben.user).post(f"/tournaments/{ben.tournament.slug}/deck/", {"deck": str(deck.pk), "text": ""})
+
+    assert page.status_code == 422
+    assert not DeckVersion.objects.exists()
+
+
+@pytest.mark.parametrize("given", [{"text": ""}, {}])
+def test_an_empty_form_asks_for_a_deck_or_a_list(signed_in, given):
+    anna = entrant()
+
+    page = signed_in(anna.user).post(f"/tournaments/{anna.tournament.slug}/deck/", given)
+
+    assert page.status_code == 422
+    assert "Choose one of your decks or paste a list" in page.content.decode()
+
+
+def test_cleo_who_is_not_entered_has_no_deck_page(signed_in):
+    anna = entrant()
+
+    assert signed_in(UserFactory()).get(f"/tournaments/{anna.tournament.slug}/deck/").status_code == 404
+
+
+def test_a_judge_says_what_for_before_the_list_is_shown(at_the_desk):
+    anna = entrant()
+    lists.submit_list(anna, text=FIRST)
+    desk = at_the_desk(StaffFactory(tournament=anna.tournament, role="judge"))
+    address = f"/tournaments/{anna.tournament.slug}/entrants/{anna.pk}/list/"
+    anna.refresh_from_db()
+    secret = anna.deck_version.boss
+
+    before, silent, shown = (
+        desk.get(address),
+        desk.post(address, {"purpose": ""}),
+        desk.post(address, {"purpose": "deck check"}),
+    )
+
+    assert [page.status_code for page in (before, silent, shown)] == [200, 422, 200]
+    assert [secret in page.content.decode() for page in (before, silent, shown)] == [False, False, True]
+    assert DeckLook.objects.count() == 1
+
+
+def test_all_lists_are_shown_after_the_end_if_the_organizer_chose_so(client):
+    anna = entrant(tournament__publish_lists=True)
+    lists.submit_list(anna, text=FIRST)
+    address = f"/tournaments/{anna.tournament.slug}/lists/"
+    answers = []
+    for state, publish in (("open", True), ("running", True), ("finished", False), ("finished", True)):
+        Tournament.objects.update(state=state, publish_lists=publish)
+        answers.append(client.get(address).status_code)
+
+    anna.refresh_from_db()
+    assert answers == [404, 404, 404, 200]
+    assert anna.deck_version.boss in client.get(address).content.decode()
+    assert Entrant.objects.count() == 1

@@ -1,0 +1,338 @@
+"""Pages around a tournament: what they say to whom, forms that lose nothing, and how many queries they take."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from bos_tournament.tournaments import guests, joining, planning, staff
+from bos_tournament.tournaments.models import Entrant, Tournament
+from tests.factories import (
+    DeckVersionFactory,
+    EntrantFactory,
+    GuestFactory,
+    StaffFactory,
+    TournamentFactory,
+    UserFactory,
+    pinned_pool,
+)
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+FILLED = {
+    "name": "Spring Cup",
+    "place": "Town hall",
+    "time_zone": "Europe/Berlin",
+    "starts_at": "2027-03-06T10:00",
+    "list_deadline": "2027-03-06T09:30",
+    "capacity": "32",
+    "format": "swiss_cut",
+    "cut": "8",
+    "edition": "bos-1",
+    "description": "# Prizes\n\n**Glory**",
+}
+
+
+@pytest.fixture
+def anna(signed_in):
+    person = UserFactory(handle="Anna")
+    browser = signed_in(person, second_factor=True)
+    browser.user = person
+    return browser
+
+
+def test_anna_sets_up_a_tournament_in_her_zone_and_opens_it(anna, client):
+    page = anna.post("/tournaments/new/", FILLED, follow=True)
+    opened = anna.post("/tournaments/spring-cup/open/", follow=True)
+
+    tournament = Tournament.objects.get()
+    assert page.redirect_chain == [("/tournaments/spring-cup/", 302)]
+    assert (tournament.starts_at, tournament.cut) == (datetime(2027, 3, 6, 9, tzinfo=UTC), 8)
+    assert "Registration is open" in opened.content.decode()
+    public = client.get("/tournaments/spring-cup/").content.decode()
+    assert '<time datetime="2027-03-06T10:00:00+01:00" data-local="full">6 Mar 2027, 10:00 CET</time>' in public
+    assert "<h3>Prizes</h3>" in public
+
+
+def test_a_faulty_form_says_so_at_the_field_and_loses_nothing(anna):
+    page = anna.post("/tournaments/new/", FILLED | {"list_deadline": "2027-03-06T11:00", "capacity": "1"})
+
+    html = page.content.decode()
+    assert page.status_code == 422
+    assert 'value="2027-03-06T11:00"' in html
+    assert "**Glory**" in html
+    assert page.context["form"].errors.keys() == {"capacity"}
+    page = anna.post("/tournaments/new/", FILLED | {"list_deadline": "2027-03-06T11:00"})
+    assert page.context["form"].errors == {"list_deadline": ["Lists must be in by the start."]}
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"starts_at": "soon"}, "starts_at"),
+        ({"starts_at": ""}, "starts_at"),
+        ({"starts_at": "2027-03-28T02:30"}, "starts_at"),
+        ({"name": "x" * 81}, "name"),
+        ({"description": "x" * 8001}, "description"),
+        ({"cut": "5"}, "cut"),
+        ({"capacity": "99999999999999"}, "capacity"),
+        ({"name": "a\x00b"}, "name"),
+    ],
+)
+def test_no_input_makes_a_traceback(anna, change, field):
+    page = anna.post("/tournaments/new/", FILLED | change)
+
+    assert page.status_code == 422
+    assert field in page.context["form"].errors
+
+
+def test_settings_are_shown_in_the_zone_and_saved_without_shifting(anna):
+    anna.post("/tournaments/new/", FILLED)
+    form = anna.get("/tournaments/spring-cup/edit/").context["form"]
+
+    shown = {field.name: field.value() for field in form if field.value() not in (None, "", False)}
+    written = {
+        name: value.strftime("%Y-%m-%dT%H:%M") if hasattr(value, "strftime") else value for name, value in shown.items()
+    }
+    anna.post("/tournaments/spring-cup/edit/", written | {"name": "Summer Cup"})
+
+    tournament = Tournament.objects.get()
+    assert written["starts_at"] == "2027-03-06T10:00"
+    assert (tournament.name, tournament.starts_at) == ("Summer Cup", datetime(2027, 3, 6, 9, tzinfo=UTC))
+
+
+def test_a_running_tournament_with_odd_seconds_keeps_them_when_its_text_changes(at_the_desk):
+    organizer = StaffFactory(tournament__state="running", tournament__place="Hall")
+    before = organizer.tournament.starts_at
+
+    page = at_the_desk(organizer).post(
+        f"/tournaments/{organizer.tournament.slug}/edit/",
+        {"name": "New name", "place": "Hall", "time_zone": "UTC", "capacity": "64", "format": "swiss"},
+    )
+
+    organizer.tournament.refresh_from_db()
+    assert page.status_code == 302
+    assert (organizer.tournament.name, organizer.tournament.starts_at) == ("New name", before)
+
+
+def test_cancelling_needs_the_name(at_the_desk):
+    organizer = StaffFactory(tournament__name="Autumn Cup")
+    desk, address = at_the_desk(organizer), f"/tournaments/{organizer.tournament.slug}/cancel/"
+
+    answers = [desk.post(address, {"confirmation": text}).status_code for text in ("", "Winter Cup", "Autumn Cup")]
+
+    organizer.tournament.refresh_from_db()
+    assert answers == [422, 422, 302]
+    assert organizer.tournament.state == "cancelled"
+
+
+def test_cleo_follows_the_join_link_makes_an_account_and_joins(client, signed_in):
+    tournament = TournamentFactory(join_code="ABCD2345")
+
+    page = client.get("/join/abcd2345/", follow=True)
+    typed = client.get("/join/", {"code": " abcd2345"}, follow=True)
+    wrong = client.get("/join/", {"code": "ABCD2346"})
+
+    assert page.redirect_chain[-1][0] == typed.redirect_chain[-1][0] == f"/tournaments/{tournament.slug}/join/"
+    assert f"/accounts/signup/?next=/tournaments/{tournament.slug}/join/" in page.content.decode()
+    assert (wrong.status_code, "No tournament has this code." in wrong.content.decode()) == (422, True)
+    joined = signed_in(UserFactory()).post(f"/tournaments/{tournament.slug}/join/", follow=True)
+    assert "You are in. Next: hand in your deck list." in joined.content.decode()
+
+
+def test_a_refused_join_is_a_sentence_on_the_page(signed_in):
+    tournament = TournamentFactory(registration_closes_at=timezone.now() - HOUR)
+
+    page = signed_in(UserFactory()).post(f"/tournaments/{tournament.slug}/join/")
+
+    assert page.status_code == 422
+    assert "Registration is over." in page.content.decode()
+
+
+def test_who_waits_reads_their_position_and_withdraws(signed_in):
+    tournament = TournamentFactory(capacity=2)
+    for _ in range(2):
+        joining.join(UserFactory(), tournament)
+    joining.join(UserFactory(), tournament)
+    dan = signed_in(UserFactory())
+
+    joined = dan.post(f"/tournaments/{tournament.slug}/join/", follow=True).content.decode()
+    dan.post(f"/tournaments/{tournament.slug}/withdraw/")
+    again = dan.post(f"/tournaments/{tournament.slug}/withdraw/")
+
+    assert "You are number <b>2</b>" in joined
+    assert again.status_code == 422
+    assert tournament.entrants.filter(state=Entrant.State.WITHDRAWN).count() == 1
+
+
+def test_ben_checks_in_by_one_button(signed_in):
+    ben = EntrantFactory(tournament__check_in_opens_at=timezone.now() - HOUR)
+    browser, home = signed_in(ben.user), f"/tournaments/{ben.tournament.slug}/"
+
+    before = browser.get(home).content.decode()
+    after = browser.post(f"{home}check-in/", follow=True).content.decode()
+
+    assert f'action="{home}check-in/"' in before
+    assert "You are checked in." in after
+    assert f'action="{home}check-in/"' not in after
+
+
+def test_the_desk_finds_a_guest_and_checks_them_in(at_the_desk):
+    desk = StaffFactory(role="scorekeeper", tournament__check_in_opens_at=timezone.now() + HOUR)
+    gus, _ = guests.add_guest(desk.tournament, handle="Gus", real_name="Gustav Stein", by=desk.user)
+    EntrantFactory(tournament=desk.tournament, user__handle="Anna", place=7)
+    browser, home = at_the_desk(desk), f"/tournaments/{desk.tournament.slug}/"
+
+    found = browser.get(f"{home}entrants/", {"q": "stein", "only": "guests"})
+    page = browser.post(f"{home}entrants/{gus.pk}/check-in/?q=stein", {"present": "yes"}, follow=True)
+
+    assert [entrant.user.handle for entrant in found.context["page"]] == ["Gus"]
+    assert page.redirect_chain == [(f"{home}entrants/?q=stein", 302)]
+    assert "Gus is checked in." in page.content.decode()
+
+
+def test_real_names_are_for_staff(client, at_the_desk):
+    desk = StaffFactory(role="scorekeeper")
+    EntrantFactory(tournament=desk.tournament, user__handle="Anna", user__real_name="Anna Berger")
+    home = f"/tournaments/{desk.tournament.slug}/"
+
+    assert "Anna Berger" in at_the_desk(desk).get(f"{home}entrants/").content.decode()
+    for page in (home, f"{home}players/"):
+        assert "Anna Berger" not in client.get(page).content.decode()
+
+
+def test_an_invitation_is_shown_once_and_only_its_button_uses_it(at_the_desk, signed_in):
+    organizer = StaffFactory()
+    desk, home = at_the_desk(organizer), f"/tournaments/{organizer.tournament.slug}/"
+    page = desk.post(f"{home}staff/invite/", {"role": "judge"})
+    address = "/" + page.context["link"].split("/", 3)[3]
+    ben = UserFactory()
+    browser = signed_in(ben, second_factor=True)
+
+    looked = [browser.get(address).status_code, browser.get(address).status_code]
+    accepted = browser.post(address)
+
+    assert page.context["link"] in page.content.decode()
+    assert page.context["link"] not in desk.get(f"{home}staff/").content.decode()
+    assert looked == [200, 200]
+    assert (accepted.status_code, accepted.url) == (302, home)
+    assert signed_in(UserFactory(), second_factor=True).get(address).status_code == 404
+
+
+def test_the_poster_leads_to_the_join_page(at_the_desk, settings):
+    settings.PUBLIC_URL = "https://bos.example"
+    staff_member = StaffFactory(role="scorekeeper", tournament__join_code="ABCD2345")
+
+    html = at_the_desk(staff_member).get(f"/tournaments/{staff_member.tournament.slug}/poster/").content.decode()
+
+    assert "https://bos.example/join/ABCD2345/" in html
+    assert "<svg" in html
+
+
+def test_home_tells_everybody_their_next_step(signed_in, at_the_desk):
+    anna = EntrantFactory(tournament__name="Autumn Cup")
+    organizer = StaffFactory(tournament=anna.tournament)
+
+    steps = signed_in(anna.user).get("/").context["mine"]
+    anna.deck_version = DeckVersionFactory(owner=anna.user)
+    anna.save()
+    later = signed_in(anna.user).get("/").context["mine"]
+
+    assert [(step.title, step.button, step.state) for step in steps] == [("Autumn Cup", "Hand in a list", "now")]
+    assert [(step.button, step.state) for step in later] == [("Open the tournament", "later")]
+    assert [step.button for step in at_the_desk(organizer).get("/").context["mine"]] == ["See the players"]
+
+
+def test_the_list_of_tournaments_is_searched_by_name_place_and_state(client):
+    TournamentFactory(name="Autumn Cup", place="Leipzig")
+    TournamentFactory(name="Winter Cup", place="Graz", state="finished")
+
+    def names(**asked):
+        return [tournament.name for tournament in client.get("/tournaments/", asked).context["page"]]
+
+    assert names(q="autumn") == names(q="leipzig") == names(state="open") == ["Autumn Cup"]
+    assert names(q="cup", state="finished") == ["Winter Cup"]
+    assert names(q="nothing", page="99") == []
+
+
+def test_the_trail_tells_who_did_what_and_holds_no_secret(at_the_desk):
+    organizer = StaffFactory(user__handle="Olga", tournament__place="Hall")
+    desk, home = at_the_desk(organizer), f"/tournaments/{organizer.tournament.slug}/"
+    desk.post(f"{home}announcement/", {"text": "Lunch at noon"})
+    desk.post(f"{home}guests/", {"handle": "Gus", "real_name": ""})
+
+    lines = desk.get(f"{home}trail/").context["lines"]
+
+    by_olga = {(line.deed, line.thing): line for line in lines if line.who == "Olga"}
+    assert set(by_olga) == {("added", "the entry of Gus"), ("changed", "the settings")}
+    (detail,) = by_olga["changed", "the settings"].details
+    assert (detail.name, detail.before, detail.after) == ("announcement", "nothing", "Lunch at noon")
+    assert organizer.tournament.join_code not in desk.get(f"{home}trail/").content.decode()
+    assert desk.get(f"{home}trail/", {"page": "9999999999"}).status_code == 200
+
+
+# --- queries ---
+
+
+def queries(client, address):
+    with CaptureQueriesContext(
+        connection,
+    ) as caught:
+        assert client.get(address).status_code == 200
+    return len(caught)
+
+
+def populate(tournament, number):
+    """More of everything a list page shows."""
+    for _ in range(number):
+        entrant = EntrantFactory(tournament=tournament, user=GuestFactory(), checked_in_at=timezone.now())
+        entrant.deck_version = DeckVersionFactory(owner=entrant.user)
+        entrant.save()
+        EntrantFactory(tournament=tournament, state="waitlisted", place=None)
+        StaffFactory(tournament=tournament, role="judge")
+        tournament.invitations.create(role="judge", token_digest=planning._free_code() * 4, made_by=entrant.user)
+        TournamentFactory(place="Hall")
+        StaffFactory(tournament__state="draft", user=tournament.staff.get(role="head_judge").user)
+
+
+@pytest.mark.parametrize("page", ["", "players/", "entrants/", "staff/", "trail/", "lists/", "/", "/tournaments/"])
+def test_every_page_takes_the_same_few_queries_for_1_and_30_rows(at_the_desk, page):
+    state = "finished" if page == "lists/" else "open"
+    boss = StaffFactory(
+        role="head_judge", tournament__state=state, tournament__publish_lists=True, tournament__pool=pinned_pool()
+    )
+    browser = at_the_desk(boss)
+    address = page if page.startswith("/") else f"/tournaments/{boss.tournament.slug}/{page}"
+    populate(boss.tournament, 1)
+    few = queries(browser, address)
+    populate(boss.tournament, 29)
+
+    many = queries(browser, address)
+
+    assert few == many <= 12, (few, many)
+
+
+def test_a_long_chain_of_versions_is_one_query(signed_in):
+    anna = EntrantFactory(tournament__pool=pinned_pool())
+    version = None
+    counts = []
+    for number in range(1, 13):
+        version = DeckVersionFactory(owner=anna.user, previous=version, number=number)
+        if number in (1, 12):
+            Entrant.objects.filter(pk=anna.pk).update(deck_version=version)
+            counts.append(queries(signed_in(anna.user), f"/tournaments/{anna.tournament.slug}/deck/"))
+
+    assert counts[0] == counts[1] <= 12
+
+
+def test_who_may_still_use_an_invitation_is_listed(at_the_desk):
+    organizer = StaffFactory()
+    staff.invite(organizer.tournament, role="judge", by=organizer.user)
+
+    page = at_the_desk(organizer).get(f"/tournaments/{organizer.tournament.slug}/staff/")
+
+    assert [invitation.role for invitation in page.context["invitations"]] == ["judge"]
