@@ -1,0 +1,14 @@
+"""Prints every figure beside its bound: `python -m benchmarks`."""
+
+from benchmarks import engine, pairing
+
+
+def main() -> None:
+    for what, figure, bound in engine.figures():
+        print(f"{what:66} {figure:10,.0f} /s   must reach {bound:9,.0f} /s", flush=True)
+    for what, figure, bound in pairing.figures():
+        print(f"{what:66} {figure:10,.2f}      at most    {bound:9,.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
