@@ -20,6 +20,7 @@ from engine.log import Log
 from engine.replay import Mark, Replay, Stop, certain_faults, replay, suppose
 
 MAX_NEAREST = 5
+MAX_NOTES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,19 @@ def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
         "totals": _totals(state, used),
-        "notes": list(found.notes),
+        "notes": _remarks(found.notes),
         "versions": _versions(pool, used),
         "column": found.column,
         "nearest": found.nearest,
         "agreed": found.agreed,
         "state": views.view(state) if state else None,
     }
+
+
+def _remarks(notes: tuple[str, ...]) -> list[str]:
+    if len(notes) <= MAX_NOTES:
+        return list(notes)
+    return [*notes[:MAX_NOTES], f"There are {len(notes) - MAX_NOTES} more remarks like these."]
 
 
 def _totals(state: State | None, edition: Edition) -> dict[str, list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.bos import keys
 from engine.bos.cards import CardType
 from engine.bos.rows import Row, first_broken
-from engine.bos.state import Copy, State, at, named, position, seat_name
+from engine.bos.state import Copy, State, at, position, seat_name
 from engine.choice import Answer, Violation
 
 
@@ -46,7 +46,7 @@ USE: tuple[Row[UseCase], ...] = (
     Row(
         "10.1.1",
         lambda c: c.card is not None and 1 <= c.number <= len(c.card.face.abilities),
-        lambda c: f"{named(c.card)} has no ability number {c.number}."  # type: ignore[arg-type]
+        lambda c: f"The card at {position(c.place)} has no ability number {c.number}."
     ),
 )  # fmt: skip
 

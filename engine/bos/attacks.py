@@ -84,7 +84,7 @@ _DECLARING: tuple[Row[AttackCase], ...] = (
         lambda c: c.state.phase == MAIN,
         lambda c: f"Attacks are declared in the main phase; this is the {c.state.phase} phase.",
     ),
-    Row("7.1.3", lambda c: fights(c.attacker) and c.attacker.control == c.seat, _no_attacker),  # type: ignore[union-attr]
+    Row("7.1.3", lambda c: fights(c.attacker) and seat_of(c.place) == c.seat, _no_attacker),
     Row(
         "7.1.2",
         lambda c: c.attacker is not None and not c.attacker.acted,

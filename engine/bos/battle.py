@@ -101,11 +101,7 @@ def defeat(draft: Draft, values: Values) -> None:
 def bury(draft: Draft, values: Values) -> None:
     """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
     for copy in [copy for copy in draft.copies if copy.leaving]:
-        grave = draft.setup.edition.graveyard
-        control = copy.control
         draft.put_away(copy.id, GRAVEYARD)
-        if grave == "controller":
-            draft.own(copy.id).control = control
         for spell in [spell for spell in draft.copies if spell.host == copy.id]:
             draft.put_away(spell.id, GRAVEYARD)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.bos.rows import Row, first_broken
-from engine.bos.state import MAIN, Copy, Draft, State, Table, at, boss_place, face_up_boss, named, seat_name, summons_of
+from engine.bos.state import MAIN, Copy, Draft, State, Table, at, boss_place, face_up_boss, seat_name, summons_of
 from engine.choice import Answer, Violation
 
 
@@ -46,7 +46,7 @@ BOSS: tuple[Row[BossCase], ...] = (
     Row(
         "9.1.2",
         lambda c: c.boss is not None and not c.boss.up,
-        lambda c: f"{named(c.boss)} is already face-up.",  # type: ignore[arg-type]
+        lambda c: f"The boss of {seat_name(c.seat)} is already face-up.",
     ),
 )
 

@@ -34,6 +34,8 @@ def _moment(state: State, answer: Answer) -> Violation | None:
     ask = state.ask
     if state.outcome or ask is None:
         return Violation("11.1.2", "The game is over; nothing can be done any more.")
+    if answer.seat not in range(len(state.life)):
+        return Violation("3.1.1", "There is no such seat in this game.")
     if answer.choice is not None and answer.choice != state.serial:
         return Violation("3.1.2", "This answers a question that is no longer asked.")
     if verb not in _CHECKS:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from engine.bos.bidding import resolve
+from engine.bos.bidding import refusal, resolve
 from engine.bos.cards import Card, CardType, Pool, key
 from engine.bos.decks import DeckList, check_deck, main_cards, read_deck, reserve_cards
 from engine.bos.editions import EDITIONS, Edition
@@ -18,7 +18,7 @@ from engine.bos.swaps import MAX_SWAP, check_swap, swap
 from engine.log import Log
 
 _SEATS = ("P1", "P2")
-_BIDS = re.compile(r"(P[12])\s+([0-9]{1,15})(?:\s+(P[12])\s+([0-9]{1,15}))?", re.IGNORECASE)
+_BIDS = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re.IGNORECASE)
 _OF_SEAT = re.compile(r"P([12])\s+(.+)", re.IGNORECASE)
 _FIRST_TURN = re.compile(r"t\s*[0-9]+\s+p?([12])", re.IGNORECASE)
 _SWAPPED = re.compile(r"(?:^|[\s,])([+-])\s*")
@@ -279,6 +279,9 @@ def _ether(log: Log) -> tuple[int, int]:
     if not found.group(3):
         return 0, 0
     bids = {found.group(1).upper(): int(found.group(2)), found.group(3).upper(): int(found.group(4))}
+    for amount in bids.values():
+        if said := refusal(amount):
+            raise _malformed(said)
     outcome = resolve(bids)
     return outcome.ether["P1"], outcome.ether["P2"]
 

@@ -112,6 +112,12 @@ class SummonCase:
         """The cards of the wizards named."""
         return [wizard.face for wizard in self.wizards if wizard]
 
+    @property
+    def in_the_way(self) -> str:
+        """What stands where the summon should come, for a sentence; empty for a free place."""
+        standing = at(self.state, summon_place(self.seat, self.columns[0]))
+        return named(standing) if standing else ""
+
 
 def _missing_wizard(case: SummonCase) -> str:
     column = next(c for c, wizard in zip(case.columns, case.wizards, strict=True) if wizard is None)
@@ -154,11 +160,8 @@ SUMMON: tuple[Row[SummonCase], ...] = (
     Row("5.1.2", lambda c: c.condition is None or fits(c.condition, c.faces), _wrong_wizards),
     Row(
         "5.1.3",
-        lambda c: at(c.state, summon_place(c.seat, c.columns[0])) is None,
-        lambda c: (
-            f"{named(at(c.state, summon_place(c.seat, c.columns[0])))} already stands in front of that wizard;"  # type: ignore[arg-type]
-            " a place holds one summon."
-        ),
+        lambda c: not c.in_the_way,
+        lambda c: f"{c.in_the_way} already stands in front of that wizard; a place holds one summon.",
     ),
 )
 

@@ -1,6 +1,8 @@
 """Answers that a record cannot give, but a page or a program can: each is refused with its rule."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.bos.duel import apply, check
 from engine.bos.state import Draft
@@ -141,3 +143,18 @@ def test_named_wizards_must_be_exactly_those():
     assert fits(condition, [warden, herald])
     assert not fits(condition, [herald])
     assert not fits(condition, [herald, hermit])
+
+
+VERBS = ("begin", "summon", "attack", "cast", "use", "block", "concede", "time", "draw", "next", "end", "no", "boss")
+
+
+@settings(max_examples=300)
+@given(
+    st.integers(-2, 3),
+    st.one_of(st.text(), st.builds("{}:{}".format, st.sampled_from(VERBS), st.text("12abcw*P>:ve.0٣", max_size=9))),
+)
+def test_no_answer_whatever_makes_the_check_fail(seat, key):
+    for state in (at_the_start(), play(at_the_start(), "begin"), play(table(s1a=5, s2b=3), "attack:1a>P2")):
+        violation = check(state, Answer(seat, key))
+
+        assert violation is None or violation.message[-1] in ".?"
