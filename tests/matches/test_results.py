@@ -1,0 +1,247 @@
+"""Results from the desk: at any step, corrected after the end, decided or replayed by ruling."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches import reporting, results
+from bos_tournament.matches.models import Correction, Match, Reason
+from tests.matches.playing import enter, fresh, live_attempt, match_at, new_match, person, play_game, seats
+
+Step = Match.Step
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judge():
+    return person("Judge Dora")
+
+
+def refusal(deed, *arguments, **named):
+    with pytest.raises(Refused) as refused:
+        deed(*arguments, **named)
+    return refused.value.code
+
+
+def games(match):
+    return [(game.outcome, game.winner and game.winner.number) for game in match.games.all()]
+
+
+@pytest.mark.parametrize("step", Step.values)
+def test_staff_enter_a_result_at_any_step(step, judge):
+    match = match_at(step)
+
+    told = enter(match, judge, wins=(1, 2), winner=2)
+
+    match = fresh(match)
+    assert results.score(match) == results.Score({1: 1, 2: 2}, 2, "played", True)
+    assert match.entered_whole
+    assert not match.games.filter(outcome="").exists()
+    assert not match.attempts.filter(state__in=["open", "one_in", "both_in"]).exists()
+    assert told
+
+
+def test_a_correction_keeps_the_old_value_and_says_what_it_changes(judge):
+    match = match_at(Step.FINISHED)
+    anna, ben = seats(match)
+
+    told = enter(match, judge, wins=(1, 2), winner=2, why="The slip was read wrongly.")
+
+    assert told == [
+        f"{anna.user} has 1 won games instead of 2.",
+        f"{ben.user} has 2 won games instead of 0.",
+        f"The winner is {ben.user} instead of {anna.user}.",
+    ]
+    correction = Correction.objects.get()
+    assert (correction.by, correction.reason) == (judge, "The slip was read wrongly.")
+    assert (correction.before["wins"], correction.before["winner"]) == ({"1": 2, "2": 0}, 1)
+    assert (correction.after["wins"], correction.after["winner"]) == ({"1": 1, "2": 2}, 2)
+    assert correction.after["changes"] == told
+
+
+def test_what_would_change_can_be_asked_before(judge):
+    match = match_at(Step.PLAYING)
+    anna, _ = seats(match)
+
+    told = results.changes(match, wins={1: 2, 2: 0}, winner=anna, reason=Reason.FORFEIT)
+
+    assert told == [
+        f"{anna.user} has 2 won games instead of 0.",
+        "The match ends.",
+        f"{anna.user} wins it.",
+        "The reason is: forfeit.",
+    ]
+    assert fresh(match).step == Step.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("wins", "winner", "reason", "code"),
+    [
+        ((2, 2), 1, "played", "two_winners"),
+        ((3, 0), 1, "played", "wins_missing"),
+        ((-1, 0), 1, "played", "wins_missing"),
+        ((1,), 1, "played", "wins_missing"),
+        ((2, 0), 2, "played", "figures_disagree"),
+        ((1, 1), 1, "played", "figures_disagree"),
+        ((1, 0), None, "played", "figures_disagree"),
+    ],
+)
+def test_figures_that_cannot_be_are_refused(judge, wins, winner, reason, code):
+    match = match_at(Step.PLAYING)
+
+    assert refusal(enter, match, judge, wins=wins, winner=winner, reason=Reason(reason)) == code
+    assert not Correction.objects.exists()
+
+
+def test_who_leads_may_lose_on_time_and_a_match_may_be_drawn_where_draws_are_allowed(judge):
+    match = match_at(Step.SWAPPING)
+    enter(match, judge, wins=(1, 0), winner=2, reason=Reason.TIME)
+    assert fresh(match).winner.number == 2
+
+    enter(match, judge, wins=(1, 1), winner=None)
+    assert fresh(match).winner is None
+
+
+def test_a_match_that_needs_a_winner_is_not_drawn_unless_nobody_came(judge):
+    match = match_at(Step.BOSSES, draws_allowed=False)
+
+    assert refusal(enter, match, judge, wins=(1, 1), winner=None) == "no_draws"
+    enter(match, judge, wins=(0, 0), winner=None, reason=Reason.DOUBLE_NO_SHOW)
+
+
+def test_every_change_needs_a_reason_and_a_difference(judge):
+    match = match_at(Step.FINISHED)
+    game = match.games.first()
+
+    assert refusal(enter, match, judge, why=" ") == "reason_missing"
+    assert refusal(enter, match, judge, why="x" * 301) == "reason_too_long"
+    assert refusal(enter, match, judge, wins=(2, 0)) == "nothing_changes"
+    assert refusal(results.decide_game, game, by=judge, winner=game.winner, why="Same.") == "nothing_changes"
+    stranger = seats(new_match())[0]
+    assert refusal(results.decide_game, game, by=judge, winner=stranger, why="Who?") == "winner_not_seated"
+
+
+def test_a_judge_decides_the_game_that_is_on_and_the_match_goes_on(judge):
+    match = match_at(Step.DIFFERING)
+    _, ben = seats(match)
+
+    told = results.decide_game(match.games.get(), by=judge, winner=ben, why="Both records agree.")
+
+    assert games(match) == [("won", 2), ("", None)]
+    assert match.games.first().reason == "judged"
+    assert fresh(match).step == Step.BIDDING
+    assert told[0] == f"Game 1 is won by {ben.user}."
+    play_game(match, winner=2)
+    assert fresh(match).winner == ben
+
+
+def test_deciding_a_game_while_bids_wait_voids_them(judge):
+    match = match_at(Step.BIDDING)
+
+    results.decide_game(match.games.get(), by=judge, winner=seats(match)[0], why="Ben left.")
+
+    assert [attempt.state for attempt in match.attempts.all()] == ["void", "open"]
+    assert live_attempt(match).game.number == 2
+
+
+def test_an_earlier_game_decided_otherwise_opens_a_finished_match_again(judge):
+    match = match_at(Step.FINISHED)
+    _, ben = seats(match)
+
+    results.decide_game(match.games.first(), by=judge, winner=ben, why="An illegal summon.")
+
+    match = fresh(match)
+    assert (match.step, match.winner, match.reason, match.finished_at) == (Step.BIDDING, None, "", None)
+    assert [seat.games_won for seat in seats(match)] == [1, 1]
+    play_game(match, winner=2)
+    assert fresh(match).winner == ben
+
+
+def test_an_earlier_game_decided_otherwise_can_end_a_match_that_goes_on(judge):
+    match = match_at(Step.BIDDING)
+    play_game(match, winner=1)
+    play_game(match, winner=2)
+
+    results.decide_game(match.games.first(), by=judge, winner=seats(match)[1], why="An illegal summon.")
+
+    assert (fresh(match).step, fresh(match).winner.number) == (Step.FINISHED, 2)
+    assert games(match)[-1] == ("cut", None)
+
+
+def test_games_after_the_deciding_one_count_nowhere(judge):
+    match = match_at(Step.BIDDING)
+    for winner in (1, 2, 1):
+        play_game(match, winner=winner)
+
+    results.decide_game(match.games.first(), by=judge, winner=seats(match)[1], why="An illegal summon.")
+
+    assert results.score(fresh(match)) == results.Score({1: 0, 2: 2}, 2, "played", True)
+
+
+def test_a_game_replayed_by_ruling_counts_nowhere_and_another_takes_its_place(judge):
+    match = match_at(Step.FINISHED)
+
+    told = results.replay_game(match.games.first(), by=judge, why="The deck was short.")
+
+    assert games(match) == [("replayed", None), ("won", 1), ("", None)]
+    assert results.score(fresh(match)) == results.Score({1: 1, 2: 0}, None, "", False)
+    assert told[0] == "Game 1 counts no more and is played again."
+    assert refusal(results.replay_game, match.games.first(), by=judge, why="Again.") == "nothing_changes"
+
+
+def test_a_game_drawn_by_ruling_is_replayed(judge):
+    match = match_at(Step.REPORTED)
+
+    results.decide_game(match.games.get(), by=judge, winner=None, why="Both fell to 0.")
+
+    assert games(match) == [("drawn", None), ("", None)]
+
+
+def test_no_game_changes_a_result_that_was_entered_as_a_whole(judge):
+    match = match_at(Step.SWAPPING)
+    enter(match, judge, wins=(1, 2), winner=2)
+
+    for deed in (results.replay_game, lambda *a, **n: results.decide_game(*a, winner=None, **n)):
+        assert refusal(deed, match.games.first(), by=judge, why="Hm.") == "result_entered_whole"
+
+
+@pytest.mark.parametrize("step", [step for step in Step.values if step != "finished"])
+def test_a_result_entered_at_the_wrong_table_is_taken_back_and_the_match_goes_on_where_it_was(step, judge):
+    match = match_at(step)
+    enter(match, judge, wins=(0, 2), winner=2)
+    enter(match, judge, wins=(1, 2), winner=2)
+
+    told = results.take_back(match, by=judge, why="It was table 4.")
+
+    match = fresh(match)
+    assert match.step == step
+    assert [seat.games_won for seat in seats(match)] == ([1, 0] if step == "swapping" else [0, 0])
+    assert "still being played" in told[1]
+    if step == Step.BIDDING:
+        assert live_attempt(match).number == 2
+    if step == Step.REPORTED:
+        reporting.agree(seats(match)[1])
+        assert fresh(match).step == Step.BIDDING
+
+
+def test_taking_back_a_correction_brings_the_played_result_again(judge):
+    match = match_at(Step.FINISHED)
+    assert refusal(results.take_back, match, by=judge, why="Hm.") == "not_entered"
+    enter(match, judge, wins=(0, 2), winner=2)
+
+    results.take_back(match, by=judge, why="It was table 4.")
+
+    assert results.score(fresh(match)) == results.Score({1: 2, 2: 0}, 1, "played", True)
+
+
+def test_the_score_of_prefetched_matches_asks_nothing():
+    for step in (Step.FINISHED, Step.PLAYING):
+        match_at(step)
+    matches = list(Match.objects.prefetch_related("seats"))
+
+    with CaptureQueriesContext(connection) as queries:
+        scores = [results.score(match) for match in matches]
+
+    assert len(queries) == 0
+    assert {score.finished for score in scores} == {True, False}
