@@ -8,6 +8,7 @@ Readers raise ValueError for a text of another shape.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.bos.payment import Payment
@@ -46,6 +47,7 @@ class Use(NamedTuple):
     number: int
 
 
+@lru_cache(maxsize=16_384)
 def verb(key: str) -> str:
     """What kind of answer a key is."""
     return key.partition(":")[0]
@@ -72,6 +74,7 @@ def write_begin(columns: tuple[int, ...]) -> str:
     return "begin:" + "".join(LETTERS[column] for column in columns)
 
 
+@lru_cache(maxsize=16_384)
 def summon(key: str) -> Summon:
     """Read a `summon:` key."""
     _, letters, name = key.split(":", 2)
@@ -86,6 +89,7 @@ def write_summon(wizards: tuple[int, ...], name: str) -> str:
     return f"summon:{''.join(LETTERS[column] for column in wizards)}:{name}"
 
 
+@lru_cache(maxsize=16_384)
 def attack(key: str) -> Attack:
     """Read an `attack:` key."""
     attacker, arrow, target = key.partition(":")[2].partition(">")
@@ -104,6 +108,7 @@ def write_player_attack(attacker: int, seat: int) -> str:
     return f"attack:{position(attacker)}>P{seat + 1}"
 
 
+@lru_cache(maxsize=16_384)
 def cast(key: str) -> Cast:
     """Read a `cast:` key."""
     _, paid, name = key.split(":", 2)
@@ -118,6 +123,7 @@ def write_cast(payment: Payment, name: str) -> str:
     return f"cast:v{payment.vim}e{payment.ether}:{name}"
 
 
+@lru_cache(maxsize=16_384)
 def use(key: str) -> Use:
     """Read a `use:` key."""
     place, _, number = key.partition(":")[2].partition(".")

@@ -21,9 +21,9 @@ class Row(NamedTuple, Generic[Case]):
 
 def first_broken(table: tuple[Row[Case], ...], case: Case) -> Violation | None:
     """The first rule of the table that the case breaks."""
-    for row in table:
-        if not row.holds(case):
-            return Violation(row.rule, row.message(case), row.ruling)
+    for rule, holds, message, ruling in table:
+        if not holds(case):
+            return Violation(rule, message(case), ruling)
     return None
 
 

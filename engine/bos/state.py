@@ -61,12 +61,19 @@ def is_boss_place(place: int) -> bool:
     return place % PLACES == 2 * COLUMNS
 
 
-def position(place: int) -> str:
-    """How a record writes a place: `1a` a summon, `1wa` a wizard, `1*` a boss."""
+def _position(place: int) -> str:
     seat, spot = divmod(place, PLACES)
     if spot == 2 * COLUMNS:
         return f"{seat + 1}*"
     return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
+
+
+_POSITIONS = tuple(map(_position, range(2 * PLACES)))
+
+
+def position(place: int) -> str:
+    """How a record writes a place: `1a` a summon, `1wa` a wizard, `1*` a boss."""
+    return _POSITIONS[place]
 
 
 @dataclass(slots=True)
