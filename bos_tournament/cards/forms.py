@@ -12,6 +12,7 @@ from engine.bos.cards import MAX_NAME, MAX_NUMBER, key
 ANY = [("", "any")]
 FILE_BYTES = 2 * 1024 * 1024
 PASTED_CHARACTERS = 400_000
+PRINTING = ("set", "rarity", "artist")
 
 
 class SearchForm(forms.Form):
@@ -105,11 +106,11 @@ class PrintingForm(forms.ModelForm):
 
     class Meta:
         model = Printing
-        fields = ("set", "rarity", "artist")
+        fields = PRINTING
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
-        printing = {field: given.get(field) or None for field in self.Meta.fields}
+        printing = {field: given.get(field) or None for field in PRINTING}
         entry = {"name": "Any", "type": "wizard", "color": "red", "printings": [printing]}
         for fault in catalogue.faults(entry):
             self.add_error(None, fault.message)
