@@ -1,7 +1,7 @@
 """Second factors: whether this request carries one, and asking for it at staff doors."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY, record_authentication
@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.sessions import end_sessions
@@ -43,13 +44,25 @@ def has_second_factor(request: HttpRequest) -> bool:
 
 def ask(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
-    back = request.get_full_path() if request.method == "GET" else "/"
+    back = way_back(request)
     if is_mfa_enabled(request.user):
         messages.info(request, "This door asks for your second factor. Confirm it and go on.")
-        return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}")
-    request.session[SESSION_BACK] = back
-    messages.info(request, "This door asks for a second factor. Set one up and go on.")
-    return redirect("mfa_activate_totp")
+        door = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}"
+    else:
+        messages.info(request, "This door asks for a second factor. Set one up and go on.")
+        request.session[SESSION_BACK] = back
+        door = reverse("mfa_activate_totp")
+    return HttpResponseClientRedirect(door) if request.headers.get("HX-Request") else redirect(door)
+
+
+def way_back(request: HttpRequest) -> str:
+    """The page the reader looks at: this one, or the one whose button or poll sent this request."""
+    if request.method == "GET" and not request.headers.get("HX-Request"):
+        return request.get_full_path()
+    page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer") or "/")
+    if page.netloc != request.get_host():
+        return "/"
+    return page._replace(scheme="", netloc="").geturl() or "/"
 
 
 def added(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:

@@ -5,7 +5,7 @@ from allauth.account.views import SignupView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -135,7 +135,7 @@ def erase(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            request.session.flush()
+            logout(request)
             messages.success(request, "Your account is erased. Results keep a pseudonym.")
             return redirect("/")
     return render(request, "accounts/erase.html", {"form": form, "account": user}, status=422 if form.errors else 200)

@@ -113,6 +113,7 @@ def test_nothing_of_an_erased_person_is_left_anywhere(client, anna):
     answer = client.post("/account/erase/", {"handle": CANARY})
 
     assert answer.url == "/"
+    assert "Clear-Site-Data" in answer
     assert [place for place, text in everywhere() if CANARY in text.lower()] == []
 
 

@@ -179,3 +179,29 @@ def test_somebody_without_rights_is_told_so_and_not_sent_in_circles(client, db):
     client.force_login(UserFactory(handle="Cleo"))
 
     assert client.get("/admin/", follow=True).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("headers", "back"),
+    [
+        ({"referer": "http://testserver/admin/accounts/user/?q=anna"}, "%2Fadmin%2Faccounts%2Fuser%2F%3Fq%3Danna"),
+        ({"referer": "https://evil.example/admin/"}, "%2F"),
+        ({}, "%2F"),
+    ],
+)
+def test_a_button_comes_back_to_the_page_it_was_on(client, rita, headers, back):
+    with_totp(rita)
+    client.force_login(rita)
+
+    answer = client.post("/admin/accounts/user/", {"action": "erase"}, headers=headers)
+
+    assert answer.url == f"/accounts/2fa/reauthenticate/?next={back}"
+
+
+def test_a_poll_moves_the_whole_page(client, rita):
+    with_totp(rita)
+    client.force_login(rita)
+
+    answer = client.get("/admin/", headers={"hx-request": "true", "hx-current-url": "http://testserver/desk/"})
+
+    assert answer["HX-Redirect"] == "/accounts/2fa/reauthenticate/?next=%2Fdesk%2F"
