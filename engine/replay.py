@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import log as record
 from engine.bos import flow, keys, notation, unread, views
@@ -21,8 +21,7 @@ from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """Where and why a replay ended before the end of its record."""
 
     finding: str

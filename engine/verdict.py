@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,8 +135,9 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     stop = run.stop
     if stop and stop.finding == "unproven":
         stop = certain_faults(log, run.state.setup, run.played) or stop
-    if stop and stop.rule == "8.2.1" and stop.finding == "unproven":
-        notes = (*notes, *_suppositions(log, run))
+    if stop and stop.finding == "unproven" and run.state.ask and run.state.ask.kind == "block":
+        stop, said = _suppose_every_answer(log, run, stop)
+        notes = (*notes, *said)
     if stop and stop.ruling:
         notes = (*notes, f"Ruling {stop.ruling} decided line {stop.line}.")
     if run.wrong and stop:
@@ -165,18 +166,28 @@ def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
     )
 
 
-def _suppositions(log: Log, run: Replay) -> Iterator[str]:
-    """What the later lines say about a block that nobody wrote down."""
+def _suppose_every_answer(log: Log, run: Replay, stop: Stop) -> tuple[Stop, list[str]]:
+    """A block that nobody wrote down: what later lines say about each answer, and what is wrong with all of them."""
+    against: list[Stop | None] = []
+    notes = []
     for answer in options.legal(run.state):
-        supposed = suppose(log, run, answer)
-        against = supposed.stop if supposed.stop and supposed.stop.finding != "unproven" else None
-        against = against or (supposed.wrong[0] if supposed.wrong else None)
+        fault = _fault(suppose(log, run, answer))
+        against.append(fault)
         said = f"Supposing “{write(run.state, answer)}” there"
-        yield (
-            f"{said}, line {against.line} does not fit: {against.message}"
-            if against
-            else f"{said}, the later lines fit."
+        notes.append(
+            f"{said}, line {fault.line} does not fit: {fault.message}" if fault else f"{said}, the later lines fit."
         )
+    first = against[0]
+    if first and first.finding != "contradicted" and all(f and f[:3] == first[:3] for f in against):
+        return first, notes
+    return stop, notes
+
+
+def _fault(run: Replay) -> Stop | None:
+    """What speaks against a supposed answer: a line that cannot follow, or a wrong total."""
+    if run.stop and run.stop.finding != "unproven":
+        return run.stop
+    return run.wrong[0] if run.wrong else None
 
 
 def _at_end(

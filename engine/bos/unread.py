@@ -21,7 +21,7 @@ from engine.choice import Event, Violation
 ALWAYS = "always"
 _ELSEWHERE = re.compile(r"\bthis is in (?:your|a|the|its owner's) (?:castle|spellbook|graveyard)\b", re.IGNORECASE)
 _OWN_RULES = re.compile(r"\b(?:costs?|(?:cast|summon|conduct|turn|flip) this|this (?:may|can) be)\b", re.IGNORECASE)
-_OPENING = re.compile(r"(?:when|whenever|during|at|\[|act\b|pay\b)", re.IGNORECASE)
+_OPENING = re.compile(r"(?:when|whenever|each time|after|during|at|in the middle|\[|act\b|pay\b)", re.IGNORECASE)
 _CONTINUOUS = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!])\s+")
 _FOLLOWS = re.compile(
@@ -30,7 +30,7 @@ _FOLLOWS = re.compile(
     re.IGNORECASE,
 )
 
-_THIS = r"when(?:ever)? this(?: (?:summon|boss|wizard|card))?"
+_THIS = r"(?:when(?:ever)?|each time|after) this(?: (?:summon|boss|wizard|card))?"
 _MOMENTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), event, whose)
     for pattern, event, whose in (

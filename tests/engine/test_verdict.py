@@ -199,7 +199,14 @@ def test_a_block_that_nobody_wrote_down_is_supposed_either_way():
         "Supposing “> no” there, the later lines fit.",
         "Ruling G-111 decided line 9.",
     ]
-    assert judged(f"{before};T4 P2;A a x 1b")["notes"][1].startswith("Supposing “> no” there, line 11 does not fit: ")
+    assert judged(f"{before};T4 P2;A b x 1b")["notes"][0].startswith("Supposing “> B b” there, line 11 does not fit: ")
+
+
+def test_what_is_illegal_whether_or_not_somebody_blocked_is_illegal():
+    before = "T1 P1;S a Lava Hound;E;T2 P2;S b Granite Ox;E;T3 P1;A a P2;E"
+
+    assert told(f"{before};T3 P2") == ("illegal", 10, "3.1.1")
+    assert told(f"{before};T4 P2;A a x 1b") == ("unproven", 9, "8.2.1")
 
 
 @pytest.mark.parametrize(
