@@ -21,6 +21,7 @@ MOMENTS = (
     "list_deadline",
 )
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+NEW = {"capacity": 64, "time_zone": "UTC", "edition": "bos-1"}
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
 
@@ -111,7 +112,7 @@ class PlanForm(forms.ModelForm):
 
     def __init__(self, data: dict | None = None, *, tournament: Tournament | None = None) -> None:
         self.tournament = tournament
-        super().__init__(data, instance=copy(tournament), initial=_written(tournament) if tournament else None)
+        super().__init__(data, instance=copy(tournament), initial=_written(tournament) if tournament else NEW)
         if tournament:
             for name in self.fields.keys() - changeable(tournament):
                 self.fields[name].disabled = True
@@ -133,7 +134,7 @@ class PlanForm(forms.ModelForm):
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields under headings, as people think of them."""
         names = {
-            "What and where": ["name", "description", "place", "online"],
+            "What and where": ["name", "place", "online", "description"],
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
             "How it is played": ["capacity", "format", "swiss_rounds", "cut", "edition"],
             "Bids and lists": ["bids_on_paper", "publish_lists"],

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
+from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Seat
-from bos_tournament.tournaments import access
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 State = Tournament.State
@@ -36,7 +36,7 @@ def public() -> QuerySet[Tournament]:
     return counted(Tournament.objects.filter(state__in=PUBLIC))
 
 
-def own_drafts(user: access.Viewer) -> QuerySet[Tournament]:
+def own_drafts(user: User) -> QuerySet[Tournament]:
     """Drafts the user is staff of; nobody else knows of them."""
     if not user.is_authenticated:
         return Tournament.objects.none()
@@ -44,7 +44,7 @@ def own_drafts(user: access.Viewer) -> QuerySet[Tournament]:
     return counted(Tournament.objects.filter(state=State.DRAFT, pk__in=held))
 
 
-def next_steps(user: access.Viewer) -> list[NextStep]:
+def next_steps(user: User) -> list[NextStep]:
     """What waits for the user, most pressing first."""
     if not user.is_authenticated:
         return []
@@ -52,7 +52,7 @@ def next_steps(user: access.Viewer) -> list[NextStep]:
     return sorted(steps, key=lambda step: step.state != "now")[:MOST_STEPS]
 
 
-def _matches(user: access.Viewer) -> list[NextStep]:
+def _matches(user: User) -> list[NextStep]:
     seats = (
         Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
         .filter(match__pairing__round__state="published", match__pairing__round__stage__tournament__state=State.RUNNING)
@@ -69,7 +69,7 @@ def _matches(user: access.Viewer) -> list[NextStep]:
     ]
 
 
-def _entries(user: access.Viewer) -> list[NextStep]:
+def _entries(user: User) -> list[NextStep]:
     """Lists to hand in and check-ins, in tournaments that have not started."""
     now = db_now()
     entries = Entrant.objects.filter(
@@ -90,7 +90,7 @@ def _entry_step(entrant: Entrant, now) -> NextStep:
     return NextStep(tournament.name, text, "Open the tournament", tournament.get_absolute_url(), "later")
 
 
-def _staff(user: access.Viewer) -> list[NextStep]:
+def _staff(user: User) -> list[NextStep]:
     held = Staff.objects.filter(user=user).values("tournament")
     mine = Tournament.objects.filter(pk__in=held, state__in=(State.DRAFT, State.OPEN, State.RUNNING))
     return [_staff_step(tournament) for tournament in mine]

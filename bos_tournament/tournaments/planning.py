@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from math import ceil, log2
@@ -12,6 +13,8 @@ from django.utils.text import slugify
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.matches.models import Match
+from bos_tournament.matches.starting import call_off
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.models import Staff, Tournament
 from bos_tournament.tournaments.versions import locked, touch
@@ -134,6 +137,7 @@ def cancel(tournament: Tournament, *, confirmation: str) -> Tournament:
     tournament.state = Tournament.State.CANCELLED
     tournament.finished_at = db_now()
     tournament.save(update_fields=["state", "finished_at"])
+    _call_off_matches(tournament)
     touch(tournament)
     return tournament
 
@@ -237,6 +241,14 @@ def _fixed(tournament: Tournament) -> str:
     if tournament.state == Tournament.State.RUNNING:
         return "The tournament is running, so this is fixed."
     return "The tournament is over, so this is fixed."
+
+
+def _call_off_matches(tournament: Tournament) -> None:
+    """Matches without a result end here; what was played stays as it is."""
+    unfinished = Match.objects.filter(finished_at=None, called_off_at=None)
+    for match in unfinished.filter(pairing__round__stage__tournament=tournament).order_by("pk"):
+        with suppress(Refused):
+            call_off(match)
 
 
 def _save_under_free_slug(tournament: Tournament) -> Tournament:

@@ -96,13 +96,13 @@ def _names(rows: Iterable[tuple]) -> dict[str, str]:
 def _change(names: dict[str, str], kind: str, at: datetime, label: str, who: str | None, row: dict, earlier: dict):
     by = names.get(str(row.get("by") if kind == "result" else who), NOBODY)
     details = _details(row, earlier) if label == "update" or kind == "result" else ()
-    return Change(at, by, _thing(kind, row, names), DEEDS[label], tuple(details))
+    return Change(at, by, _thing(kind, row, earlier, names), DEEDS[label], tuple(details))
 
 
-def _thing(kind: str, row: dict, names: dict[str, str]) -> str:
+def _thing(kind: str, row: dict, earlier: dict, names: dict[str, str]) -> str:
     person = names.get(str(row.get("user_id")), "somebody")
     return {
-        "tournament": "the settings",
+        "tournament": "the settings" if earlier else "the tournament",
         "staff": f"{person} as {str(row.get('role')).replace('_', ' ')}",
         "entrant": f"the entry of {person}",
         "stage": f"stage {row.get('number')}",

@@ -31,8 +31,9 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, f"Your list is in: version {version.number}.")
             return redirect("tournaments:deck", slug)
         except Refused as refusal:
-            show_refusal(form, refusal)
             problems = refusal.facts.get("problems", ())
+            if not problems:
+                show_refusal(form, refusal)
     return _render_deck(request, entrant, form, problems=problems, status=422)
 
 
@@ -65,8 +66,9 @@ def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
             messages.success(request, f"{entrant.user}'s list is amended: version {version.number}. They see it now.")
             return redirect("tournaments:entrants", slug)
         except Refused as refusal:
-            show_refusal(form, refusal)
             problems = refusal.facts.get("problems", ())
+            if not problems:
+                show_refusal(form, refusal)
     context = {**frame(request, entrant.tournament), "entrant": entrant, "amend_form": form, "problems": problems}
     return render(request, "tournaments/read_list.html", context, status=422)
 

@@ -341,6 +341,7 @@ def test_a_faulty_list_is_shown_again_as_it_was_typed_with_all_problems(signed_i
     assert page.status_code == 422
     assert text in html
     assert html.count('href="/rules/#1.1.4"') == 2
+    assert "Not handed in yet: 6 problems" in html
 
 
 def test_ben_cannot_hand_in_annas_deck(signed_in):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import joining, planning
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
-from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory
+from tests.factories import DeckVersionFactory, EntrantFactory, SeatFactory, TournamentFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 3, 6, 10, tzinfo=UTC)
@@ -194,6 +194,18 @@ def test_cancelling_takes_the_typed_name():
     tournament.refresh_from_db()
     assert refusal.value.code == "not_confirmed"
     assert tournament.state == Tournament.State.CANCELLED
+
+
+def test_cancelling_calls_off_matches_that_have_no_result():
+    tournament = TournamentFactory(state="running")
+    stage = tournament.stages.create(number=1, format="swiss", rounds_planned=3)
+    seat = SeatFactory()
+    stage.rounds.create(number=1, state="published").pairings.create(table=1, match=seat.match)
+
+    planning.cancel(tournament, confirmation=tournament.name)
+
+    seat.match.refresh_from_db()
+    assert seat.match.called_off_at is not None
 
 
 @pytest.mark.parametrize("state", ["finished", "cancelled"])

@@ -1,0 +1,58 @@
+"""What needs a real browser: the reader's own zone, pages that fit a phone, and accessibility."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from bos_tournament.tournaments import guests, staff
+from tests.factories import EntrantFactory, StaffFactory, UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def opened_by(signed_in, live_server):
+    """Signs a browser page in as somebody."""
+
+    def sign_in(page, user):
+        key = signed_in(user, second_factor=True).cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
+        return page
+
+    return sign_in
+
+
+def test_a_new_tournament_begins_in_the_readers_own_zone(browser, live_server, opened_by):
+    context = browser.new_context(base_url=live_server.url, timezone_id="Europe/Vienna")
+    page = opened_by(context.new_page(), UserFactory())
+
+    page.goto("/tournaments/new/")
+    chosen = page.locator("#id_time_zone").input_value()
+    page.locator("#id_name").fill("Spring Cup")
+    page.locator("#id_starts_at").fill("2027-03-06T10:00")
+    page.locator("#id_time_zone").select_option("Asia/Tokyo")
+    page.get_by_role("button", name="Save the draft").click()
+
+    assert chosen == "Europe/Vienna"
+    assert page.get_by_text("Say where people meet").first.is_visible()
+    assert page.locator("#id_time_zone").input_value() == "Asia/Tokyo"
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["page_phone", "page_desk"])
+def test_staff_pages_fit_the_screen_and_are_accessible(request, size, opened_by, axe):
+    organizer = StaffFactory(tournament__check_in_opens_at=timezone.now() - timedelta(hours=1))
+    guests.add_guest(organizer.tournament, handle="Gus", real_name="Gustav Stein", by=organizer.user)
+    EntrantFactory(tournament=organizer.tournament, state="waitlisted", place=None)
+    staff.invite(organizer.tournament, role="judge", by=organizer.user)
+    page, home = opened_by(request.getfixturevalue(size), organizer.user), organizer.tournament.get_absolute_url()
+
+    found = {}
+    for name in ("", "edit/", "entrants/", "staff/", "guests/", "poster/", "trail/", "players/"):
+        page.goto(f"{home}{name}")
+        too_wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        found[name] = (too_wide, axe(page))
+
+    assert found == dict.fromkeys(found, (False, []))
