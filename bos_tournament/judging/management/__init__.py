@@ -1,0 +1,1 @@
+"""Commands of judging: the demo, which needs every app before it."""

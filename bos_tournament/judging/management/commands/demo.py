@@ -1,0 +1,18 @@
+"""Fills an empty site with a demo: `manage.py demo`. It belongs to judging, which knows every app it needs."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from bos_tournament.accounts.demo import sign_ins_file, write_sign_ins
+from bos_tournament.errors import Refused
+from bos_tournament.judging import demo
+
+
+class Command(BaseCommand):
+    help = "Fills an empty site with sample cards, people and three tournaments. Refuses when there are people."
+
+    def handle(self, *args, **options) -> None:
+        try:
+            write_sign_ins(demo.make())
+        except Refused as refusal:
+            raise CommandError(str(refusal)) from None
+        self.stdout.write(f"The demo is ready; who can sign in stands in {sign_ins_file()}.")
