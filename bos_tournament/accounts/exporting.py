@@ -1,5 +1,6 @@
 """A person's own data, as one JSON object."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.db import models
@@ -9,7 +10,7 @@ from bos_tournament.accounts.relations import pointing_at_users, rows
 
 # Never exported: what would open a door, what is sealed, and what belongs to others.
 SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
-SECRET_MODELS = ("accounts.session", "mfa.authenticator", "history.answered", "admin.logentry", "matches.bid")
+SECRET_MODELS = ("accounts.session", "mfa.authenticator", "history.answered", "admin.logentry")
 
 
 def own_data(user: User) -> dict[str, Any]:
@@ -27,8 +28,19 @@ def own_data(user: User) -> dict[str, Any]:
         if relation.hidden:
             did += [mark(row, relation.field.name) for row in rows(relation, user)]
         else:
-            theirs.setdefault(label, []).extend(plain(row) for row in rows(relation, user))
+            own = list(rows(relation, user))
+            theirs.setdefault(label, []).extend(plain(row) for row in own)
+            for further, more in from_their_seats(relation.related_model, own):
+                theirs.setdefault(further, []).extend(more)
     return {"account": plain(user), "yours": theirs, "you_did": did}
+
+
+def from_their_seats(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
+    """What names one of these rows as its `seat`: bids (their amount once it is opened), swaps, reports, records."""
+    for relation in model._meta.get_fields(include_hidden=True):
+        if isinstance(relation, models.ForeignObjectRel) and relation.field.name == "seat":
+            found = relation.related_model._base_manager.filter(seat__in=own)
+            yield relation.related_model._meta.label_lower, [plain(row) for row in found]
 
 
 def plain(row: models.Model) -> dict[str, Any]:

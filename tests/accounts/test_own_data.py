@@ -17,6 +17,8 @@ from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import pointing_at_users
 from bos_tournament.errors import Refused
 from bos_tournament.history.models import Answered
+from bos_tournament.matches import bidding
+from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import (
     DeckFactory,
@@ -28,6 +30,7 @@ from tests.factories import (
     StaffFactory,
     UserFactory,
 )
+from tests.matches.playing import match_at, seats
 
 pytestmark = pytest.mark.django_db
 CANARY = "zanzibarine"
@@ -84,6 +87,20 @@ def test_an_export_holds_no_secret(client, anna):
     assert [secret for secret in secrets if secret in text] == []
     for word in ("password", "digest", "nonce", "commitment", '"box"', "session"):
         assert word not in text
+
+
+def test_what_anna_did_on_her_seat_goes_along_but_no_bid_before_it_is_opened(signed_in):
+    match = match_at(Match.Step.SWAPPING)
+    one, two = seats(match)
+    bidding_again = match_at(Match.Step.BIDDING)
+    bidding.seal_bid(seats(bidding_again)[0], amount=777_777)
+
+    opened = signed_in(one.user).get("/account/export/").content.decode()
+    sealed = signed_in(seats(bidding_again)[0].user).get("/account/export/").content.decode()
+
+    assert [bid["amount"] for bid in json.loads(opened)["yours"]["matches.bid"]][:1] == [4]
+    assert "777777" not in sealed
+    assert json.loads(opened)["yours"]["matches.report"][0]["seat"] == str(one.pk)
 
 
 def test_an_export_holds_nothing_of_others(client, anna):
