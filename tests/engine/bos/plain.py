@@ -44,7 +44,7 @@ CARDS = (
     boss("Furnace Tyrant", "red", 7),
     wizard("Ember Adept", "red"),
     wizard("Ash Caller", "red"),
-    wizard("Flint Novice", "red", "During your main phase, [act]: A summon you control gains 1 strength."),
+    wizard("Flint Novice", "red", "During your main phase, [act]: Another summon you control gains 1 strength."),
     summon("Cinder Imp", "red", 3, "Conduct a summon with any red wizard."),
     summon("Lava Hound", "red", 5, "Conduct a summon with Ember Adept."),
     summon("Smoke Runner", "red", 4, "Summon using Ash Caller"),

@@ -44,7 +44,7 @@ def test_the_game_is_legal_when_no_card_says_anything():
 @pytest.mark.parametrize(
     "text",
     [
-        "During your main phase, [act]: A summon you control gains 2 strength.",
+        "During your main phase, [act]: Another summon you control gains 2 strength.",
         "When this attacks: This gains 1 strength.",
         "When this attacks, you may ready this.",
         "[act]: Deal 1 damage to a summon.",
