@@ -1,0 +1,92 @@
+"""The worker that opens bids: nudged by the second bid, and replaced when it dies in the middle."""
+
+import threading
+import time
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from bos_tournament.history import jobs
+from bos_tournament.history.models import Job
+from bos_tournament.matches import bidding, opening
+from bos_tournament.matches.models import Bid, BidAttempt, Match
+from tests.matches.playing import fresh, live_attempt, match_at, seats
+
+Step = Match.Step
+
+
+def wait_until(true, seconds=20):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "It did not happen in time."
+        time.sleep(0.05)
+
+
+@contextmanager
+def held(bid):
+    """Somebody holds the row of this bid, so that whoever opens it waits in the middle."""
+    ready, enough = threading.Event(), threading.Event()
+
+    def hold():
+        try:
+            with transaction.atomic():
+                Bid.objects.select_for_update().get(pk=bid.pk)
+                ready.set()
+                enough.wait(30)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    ready.wait(10)
+    try:
+        yield
+    finally:
+        enough.set()
+        thread.join()
+
+
+def somebody_waits():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        return cursor.fetchone()[0] > 0
+
+
+def test_the_second_bid_has_both_opened_by_a_worker(worker):
+    match = match_at(Step.BIDDING)
+    anna, ben = seats(match)
+
+    bidding.seal_bid(anna, amount=4)
+    bidding.seal_bid(ben, amount=7)
+
+    wait_until(lambda: fresh(match).step == Step.CHOICE)
+    assert match.games.get().ether == {"1": 4, "2": 0}
+
+
+@pytest.mark.slow
+def test_a_worker_killed_while_it_opens_loses_nothing_and_the_bids_are_opened_once(worker):
+    match = match_at(Step.BIDDING)
+    anna, ben = seats(match)
+    bidding.seal_bid(anna, amount=4)
+    with held(Bid.objects.get(seat=anna)):
+        bidding.seal_bid(ben, amount=7)
+        wait_until(somebody_waits)
+        worker.kill()
+    wait_until(lambda: not somebody_waits())
+    assert live_attempt(match).state == BidAttempt.State.BOTH_IN
+    assert not Bid.objects.exclude(amount=None).exists()
+
+    worker.start()
+    Job.objects.exclude(state=Job.State.DONE).update(not_before=timezone.now() - timedelta(seconds=1))
+    jobs.sweep()
+    wait_until(lambda: Job.objects.get().state == Job.State.DONE)
+
+    assert match.games.get().ether == {"1": 4, "2": 0}
+    attempt = match.attempts.get()
+    opening.open_attempt(attempt.pk)
+    assert (fresh(match).step, match.attempts.count()) == (Step.CHOICE, 1)
