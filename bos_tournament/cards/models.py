@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Container
+from itertools import chain, count
 from typing import Any
 
 import pgtrigger
@@ -98,7 +99,7 @@ class Card(models.Model):
 def free_slug(name: str, taken: Container[str]) -> str:
     """The name for an address, with a number behind it when another card has it."""
     base = slugify(name)[:100] or "card"
-    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 100_000))) if slug not in taken)
+    return next(slug for slug in chain([base], (f"{base}-{n}" for n in count(2))) if slug not in taken)
 
 
 class CatalogueVersion(models.Model):
