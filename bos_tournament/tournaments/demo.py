@@ -83,7 +83,7 @@ def running(crew: Crew, players: Sequence[User]) -> Running:
     )
     tournament = _started(crew, plan, players)
     for number in (1, 2):
-        _play_round(crew, tournament, number, shown=2)
+        _play_round(crew, tournament, number, shown=1)
     leaver = tournament.entrants.get(user=players[20])
     fielding.drop(leaver, why="Has a train to catch.")
     planning.announce(tournament, text="Round 3 is on. The bakery at the corner closes at five.")
