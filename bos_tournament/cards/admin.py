@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
@@ -95,8 +95,10 @@ class CardAdmin(admin.ModelAdmin):
 
     def give_out(self, request: HttpRequest, form: str) -> HttpResponseBase:
         """The whole catalogue as a file."""
-        if not self.has_view_permission(request) or form not in KINDS:
+        if not self.has_view_permission(request):
             raise PermissionDenied
+        if form not in KINDS:
+            raise Http404("A catalogue is exported as json or csv.")
         name = f"cards-{timezone.now():%Y-%m-%d}.{form}"
         attached = {"Content-Disposition": f'attachment; filename="{name}"'}
         return HttpResponse(catalogue.export(form=form), content_type=KINDS[form], headers=attached)

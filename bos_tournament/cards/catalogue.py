@@ -157,48 +157,50 @@ def form_of(text: str) -> str:
 
 
 def _parse(text: str, form: str) -> Pool:
+    """The catalogue, or a refusal that names every faulty entry of the file."""
+    problems: list[EntryProblem] = []
     try:
-        read = Pool.read(text if form == "json" else _json_of_csv(text))
-        if wide := _too_wide(read):
-            raise PoolProblem(wide)
-        return read
+        read = Pool.read(text if form == "json" else json.dumps(_entries_of_csv(text, problems)))
+        problems += _too_wide(read)
     except PoolProblem as fault:
-        first = fault.problems[0].message if len(fault.problems) == 1 else f"{len(fault.problems)} entries are faulty."
-        raise Refused(f"Nothing was taken in. {first}", code="faulty_catalogue", problems=fault.problems) from fault
+        problems += fault.problems
+    if problems:
+        first = problems[0].message if len(problems) == 1 else f"{len(problems)} things must be mended first."
+        raise Refused(f"Nothing was taken in. {first}", code="faulty_catalogue", problems=tuple(problems))
+    return read
 
 
-def _json_of_csv(text: str) -> str:
+def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, object]]:
     """CSV has the same fields as columns; abilities and printings are JSON inside their cell, empty means null."""
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
-    problems: list[EntryProblem] = []
     entries = []
     try:
         if missing := {"name", "type", "color"} - set(rows.fieldnames or ()):
             message = f"The first line must name the columns; missing: {', '.join(sorted(missing))}."
             raise PoolProblem([EntryProblem(-1, "", "", message)])
         for index, row in enumerate(rows):
-            entries.append({column: _cell(index, row, column, problems) for column in COLUMNS})
+            if None in row:
+                said = "This row has more cells than the first; put a text that holds commas between quotes."
+                problems.append(EntryProblem(index, (row["name"] or "")[:100], "", said))
+            entries.append({column: _cell(row.get(column), column) for column in COLUMNS})
     except csv.Error as fault:
         raise PoolProblem(
             [EntryProblem(-1, "", "", f"This is not CSV: {fault}, near line {rows.line_num}.")]
         ) from fault
-    if problems:
-        raise PoolProblem(problems)
-    return json.dumps(entries)
+    return entries
 
 
-def _cell(index: int, row: dict[str, str], column: str, problems: list[EntryProblem]) -> object:
-    value = unguarded((row.get(column) or "").strip())
+def _cell(written: str | None, column: str) -> object:
+    """What a cell means; one that cannot be read stays as it is, and the engine names it."""
+    value = unguarded((written or "").strip())
     if column in ("name", "type", "color", "condition"):
         return value or None
-    empty = {"abilities": [], "printings": [], "official": False}.get(column)
     if not value:
-        return empty
+        return {"abilities": [], "printings": [], "official": False}.get(column)
     try:
         return json.loads(value.lower() if column == "official" else value)
-    except ValueError:
-        problems.append(EntryProblem(index, row.get("name") or "", column, f"{value[:40]} cannot be read."))
-        return empty
+    except (ValueError, RecursionError):
+        return value
 
 
 def export(*, form: str = "json") -> str:

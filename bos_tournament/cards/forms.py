@@ -79,6 +79,7 @@ class CardForm(forms.ModelForm):
     class Meta:
         model = Card
         fields = ("name", "type", "color", "condition", "strength", "cost", "abilities", "official", "state")
+        labels = {"color": "Colour"}
         help_texts = {"official": "Only an official card may leave open what nobody knows yet."}
         widgets = {"condition": forms.Textarea(attrs={"rows": 2, "cols": 80})}
 

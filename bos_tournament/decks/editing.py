@@ -20,10 +20,10 @@ LINE = re.compile(
 
 
 def add(text: str, card: Card, *, reserve: bool = False, copies: int = 1) -> str:
-    """The list with so many more of a card, on its own line or on a new one under its heading."""
+    """The list with so many more of a playable card, on its own line or on a new one under its heading."""
     if entry := _entry(text, card.name, reserve=reserve):
         return _counted(text, entry, copies)
-    heading = RESERVES if reserve or card.type is None else HEADINGS[card.type]
+    heading = RESERVES if reserve else HEADINGS[card.type]  # type: ignore[index]
     return _inserted(text, heading, f"{copies} {card.name}", reserve=reserve)
 
 

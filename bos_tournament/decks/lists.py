@@ -4,10 +4,11 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from bos_tournament.accounts.models import User
+from bos_tournament.cards import catalogue
 from bos_tournament.decks import editing
 from bos_tournament.decks.models import Deck
 from bos_tournament.errors import Refused
-from engine.bos.cards import Card, Pool
+from engine.bos.cards import Pool
 from engine.bos.decks import DeckReport, check_deck, read_deck, starter_decks, too_long
 from engine.bos.editions import EDITIONS
 
@@ -43,15 +44,19 @@ def copy_starter(slug: str, user: User) -> Deck | None:
     return save_draft(user, None, name=name, text=text) if text else None
 
 
-def add_card(user: User, deck: Deck | None, card: Card, *, copies: int, reserve: bool) -> Deck:
-    """Puts copies of a card into a deck, or into a new one. Changes that come at once wait for each other."""
-    if deck is None:
-        return save_draft(
-            user, None, name=f"Deck with {card.name}"[:60], text=editing.add("", card, copies=copies, reserve=reserve)
-        )
-    with transaction.atomic():
+@transaction.atomic
+def add_card(user: User, deck: Deck | None, name: str, *, copies: int, reserve: bool) -> Deck:
+    """Puts copies of a published card into a deck, or into a new one. Changes that come at once wait for each other.
+
+    Raises Refused for a card that no deck can hold yet.
+    """
+    card = catalogue.pool().find(name)
+    if card is None or not card.playable:
+        raise Refused(f"No deck can hold {name} yet; choose another card.", code="not_playable")
+    if deck is not None:
         deck = Deck.objects.select_for_update().get(pk=deck.pk)
-        return save_draft(user, deck, name=deck.name, text=editing.add(deck.text, card, copies=copies, reserve=reserve))
+    text = editing.add(deck.text if deck else "", card, copies=copies, reserve=reserve)
+    return save_draft(user, deck, name=deck.name if deck else f"Deck with {card.name}", text=text)
 
 
 def copy_deck(deck: Deck, user: User) -> Deck:

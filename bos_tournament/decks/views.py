@@ -75,7 +75,7 @@ def _edit(request: HttpRequest, deck: Deck | None, *, name: str, text: str, keep
 def _edited(sent: Mapping[str, str], asked: dict[str, Any]) -> str:
     """The list after what was tapped: one more, one fewer, or a name put right."""
     text, reserve = asked["list"], asked["into"] == "reserves"
-    if card := catalogue.pool().find(sent.get("add", "")[:100]):
+    if (card := catalogue.pool().find(sent.get("add", "")[:100])) and card.playable:
         return editing.add(text, card, reserve=reserve)
     if name := sent.get("take", "")[:100]:
         return editing.take(text, name, reserve=reserve)
@@ -152,11 +152,11 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     row = card_access.card_to_see(request.user, slug)
     form = AddForm(request.POST if request.method == "POST" else None, owner=request.user)
     if request.method == "POST" and form.is_valid():
-        card, asked = catalogue.engine_card(row), form.cleaned_data
+        asked = form.cleaned_data
         reserve = asked["into"] == "reserves"
         try:
-            deck = lists.add_card(request.user, asked["deck"], card, copies=asked["copies"], reserve=reserve)
-            messages.success(request, f"{card.name} is in {deck.name}.")
+            deck = lists.add_card(request.user, asked["deck"], row.name, copies=asked["copies"], reserve=reserve)
+            messages.success(request, f"{row.name} is in {deck.name}.")
             return redirect("decks:edit", deck.pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))

@@ -1,0 +1,11 @@
+"""The catalogue that the tests of cards read."""
+
+import pytest
+
+from bos_tournament.cards import catalogue
+from engine.bos.cards import sample_pool
+
+
+@pytest.fixture
+def sample_catalogue(db):
+    catalogue.load(sample_pool().write(), publish=True)

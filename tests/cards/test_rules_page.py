@@ -1,0 +1,63 @@
+"""The rulebook as everybody reads it."""
+
+import pytest
+
+from engine.bos.editions import EDITIONS
+from engine.bos.rulebook import rulebook
+
+pytestmark = pytest.mark.django_db
+
+
+def found(client, asked):
+    answer = client.get("/rules/", {"q": asked})
+    return [shown.rule.number for chapter in answer.context["chapters"] for shown in chapter.rules]
+
+
+def test_every_rule_stands_there_once_under_its_own_anchor(client):
+    said = client.get("/rules/").content.decode()
+
+    assert [said.count(f'<li id="{number}">') for number in rulebook()] == [1] * len(rulebook())
+
+
+def test_a_ruling_shows_its_reference_and_a_switch_what_each_edition_says(client):
+    said = client.get("/rules/?q=1.1.11").content.decode()
+
+    assert "Ruling G-11" in said
+    for edition in EDITIONS.values():
+        assert f"{edition.title}: <b>{edition.copies}</b>" in said
+
+
+def test_rules_are_found_by_number_by_ruling_and_by_words(client):
+    by_number = found(client, "8.2")
+    assert by_number
+    assert all(number.startswith("8.2") for number in by_number)
+    assert (
+        found(client, "G-98") == found(client, "g98") == [r.number for r in rulebook().values() if r.ruling == "G-98"]
+    )
+    assert "1.2.2" in found(client, "reserves never WIZARD")
+
+
+def test_a_search_without_an_answer_says_what_to_try(client):
+    assert "No rule says that" in client.get("/rules/?q=dragonfruit").content.decode()
+
+
+def test_a_question_beyond_its_length_is_refused_at_its_field(client):
+    answer = client.get("/rules/", {"q": "x" * 101})
+
+    assert answer.status_code == 422
+    assert "q" in answer.context["form"].errors
+
+
+def test_the_rules_are_a_304_when_nothing_changed(client):
+    tag = client.get("/rules/").headers["ETag"]
+
+    assert client.get("/rules/", headers={"If-None-Match": tag}).status_code == 304
+    assert client.get("/rules/?q=boss", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_on_a_phone_nothing_of_the_rulebook_leaves_the_screen(page_phone, live_server, axe):
+    page_phone.goto("/rules/#8.1.2")
+
+    assert page_phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page_phone.locator("[id='8.1.2']").is_visible()
+    assert axe(page_phone) == []
