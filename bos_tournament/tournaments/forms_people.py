@@ -64,3 +64,12 @@ class LookForm(forms.Form):
 class AmendForm(forms.Form):
     text = forms.CharField(label="The amended list", max_length=20_000, strip=False, widget=forms.Textarea(attrs=LIST))
     reason = forms.CharField(label="Reason", max_length=300, help_text="The owner reads it at once.")
+
+
+class SearchForm(forms.Form):
+    """What a list is narrowed by. Whatever cannot be meant is left out, so that a search never fails."""
+
+    q = forms.CharField(required=False, max_length=80)
+
+    def words(self) -> str:
+        return self.cleaned_data["q"] if self.is_valid() else ""

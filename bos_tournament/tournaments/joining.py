@@ -15,7 +15,9 @@ State = Entrant.State
 
 def tournament_of_code(code: str) -> Tournament:
     """The tournament a join code leads to, upper or lower case; 404 for drafts and codes nobody has."""
-    found = Tournament.objects.filter(join_code=code.strip().upper()).exclude(state=Tournament.State.DRAFT).first()
+    letters = code.strip().upper()
+    public = Tournament.objects.exclude(state=Tournament.State.DRAFT)
+    found = public.filter(join_code=letters).first() if letters.isalnum() else None
     if found is None:
         raise Http404("No tournament has this code.")
     return found

@@ -2,7 +2,6 @@
 
 from django.db.models import F
 
-from bos_tournament.accounts.models import User
 from bos_tournament.tournaments.models import Tournament
 
 
@@ -15,8 +14,3 @@ def touch(tournament: Tournament) -> None:
     """Tells open pages that something changed. Call it once in a deed, under the lock."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     tournament.refresh_from_db(fields=["version"])
-
-
-def etag(tournament: Tournament, viewer: User) -> str:
-    """Names what this viewer sees of the tournament; it changes with every deed."""
-    return f'"{tournament.pk.hex}-{tournament.version}-{viewer.pk or "public"}"'

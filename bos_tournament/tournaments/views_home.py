@@ -7,9 +7,11 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import access, joining, lists, overview
-from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.context import frame, open_seat
 from bos_tournament.tournaments.descriptions import rendered
+from bos_tournament.tournaments.forms_people import SearchForm
 from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.polling import answer
 
 State = Tournament.State
 ON_HOME = 12
@@ -31,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """All tournaments one may know of; `state` and `q` (part of the name or place) narrow them."""
     found = overview.public()
-    wanted, words = request.GET.get("state", ""), request.GET.get("q", "")[:80].strip()
+    wanted, words = request.GET.get("state", ""), SearchForm(request.GET).words()
     if wanted in overview.PUBLIC:
         found = found.filter(state=wanted)
     if words:
@@ -49,17 +51,34 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = access.tournament_to_see(request.user, slug)
-    return render_detail(request, tournament)
+    return show_detail(request, access.tournament_to_see(request.user, slug))
 
 
-def render_detail(
-    request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
-) -> HttpResponse:
-    """The tournament's page, with the sentence of a deed that was refused on it."""
+def show_detail(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tournament's page, which asks again by itself and is answered in full only when something changed."""
+    page, part = "tournaments/detail.html", "tournaments/_detail.html"
+    version = _version(request.user, tournament)
+    return answer(request, page, part, version=version, context=lambda: _detail(request, tournament))
+
+
+def render_detail(request: HttpRequest, tournament: Tournament, *, refusal: str, status: int = 422) -> HttpResponse:
+    """The tournament's page with the sentence of a deed that was refused."""
+    context = {**_detail(request, tournament), "refusal": refusal, "tag": ""}
+    return render(request, "tournaments/detail.html", context, status=status)
+
+
+def _version(user: access.Viewer, tournament: Tournament) -> str:
+    """Grows with every deed, and changes when a window opens or closes or the reader's match does."""
+    now = db_now()
+    windows = (tournament.takes_entries(now), tournament.takes_check_ins(now), tournament.takes_lists(now))
+    seat = open_seat(user, tournament) if tournament.state == State.RUNNING else None
+    return f"{tournament.version} {windows} {seat and seat.pk}"
+
+
+def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, shared = db_now(), frame(request, tournament)
     held, entrant = shared["held"], shared["own_entrant"]
-    context = {
+    return {
         **shared,
         "description": rendered(tournament.description),
         "entry": own_entry(entrant, tournament) if entrant else None,
@@ -71,9 +90,7 @@ def render_detail(
         "is_staff": bool(held),
         "is_organizer": access.ORGANIZER in held,
         "may_read_trail": access.may_read_trail(held, entrant),
-        "refusal": refusal,
     }
-    return render(request, "tournaments/detail.html", context, status=status)
 
 
 def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:

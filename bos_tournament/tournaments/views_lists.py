@@ -77,7 +77,8 @@ def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def published(request: HttpRequest, slug: str) -> HttpResponse:
     """All lists, when the tournament is over and its organizer chose to publish them."""
     tournament = access.lists_to_see(request.user, slug)
-    with_list = tournament.entrants.exclude(deck_version=None).select_related("user", "deck_version")
+    played = tournament.entrants.exclude(place=None)  # who withdrew or only waited keeps theirs private
+    with_list = played.exclude(deck_version=None).select_related("user", "deck_version")
     page = Paginator(with_list.order_by("user__handle"), 30).get_page(request.GET.get("page"))
     return render(request, "tournaments/lists.html", {**frame(request, tournament), "page": page})
 

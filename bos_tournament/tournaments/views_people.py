@@ -13,7 +13,7 @@ from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import CodeForm
 from bos_tournament.tournaments.models import Entrant
-from bos_tournament.tournaments.views_home import render_detail
+from bos_tournament.tournaments.views_home import render_detail, show_detail
 
 
 @require_safe
@@ -37,11 +37,11 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     if request.method != "POST" or not request.user.is_authenticated:
-        return render_detail(request, tournament)
+        return show_detail(request, tournament)
     try:
         entrant = joining.join(request.user, tournament)
     except Refused as refusal:
-        return render_detail(request, tournament, refusal=str(refusal), status=422)
+        return render_detail(request, tournament, refusal=str(refusal))
     if entrant.state == Entrant.State.WAITLISTED:
         messages.warning(request, f"All places are taken. You are number {joining.position(entrant)} on the waitlist.")
     else:
@@ -57,7 +57,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         joining.withdraw(entrant)
     except Refused as refusal:
-        return render_detail(request, tournament, refusal=str(refusal), status=422)
+        return render_detail(request, tournament, refusal=str(refusal))
     messages.success(request, "You have withdrawn. You can join again while registration is open.")
     return redirect(tournament)
 
@@ -70,7 +70,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         checking_in.check_in(entrant)
     except Refused as refusal:
-        return render_detail(request, tournament, refusal=str(refusal), status=422)
+        return render_detail(request, tournament, refusal=str(refusal))
     messages.success(request, "You are checked in.")
     return redirect(tournament)
 

@@ -19,7 +19,7 @@ from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments import guests as walk_ins
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_people import GuestForm, InvitationForm
+from bos_tournament.tournaments.forms_people import GuestForm, InvitationForm, SearchForm
 from bos_tournament.tournaments.forms_planning import AnnouncementForm, show_refusal
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
@@ -205,7 +205,7 @@ def _render_entrants(
 
 
 def _filtered(request: HttpRequest, entrants: QuerySet[Entrant]) -> tuple[QuerySet[Entrant], str, str]:
-    wanted, words = request.GET.get("only", ""), request.GET.get("q", "")[:80].strip()
+    wanted, words = request.GET.get("only", ""), SearchForm(request.GET).words()
     if wanted in FILTERS:
         entrants = entrants.filter(FILTERS[wanted][1])
     if words:

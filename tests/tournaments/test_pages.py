@@ -1,6 +1,7 @@
 """Pages around a tournament: what they say to whom, forms that lose nothing, and how many queries they take."""
 
 from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -259,6 +260,19 @@ def test_the_list_of_tournaments_is_searched_by_name_place_and_state(client):
     assert names(q="nothing", page="99") == []
 
 
+@pytest.mark.parametrize("odd", ["\x00", "x" * 5000, "%", "'; --", "猫", "-1", "²", "9" * 400, "{{ 1 }}"])
+def test_odd_searches_pages_and_codes_are_answered(at_the_desk, odd):
+    desk = StaffFactory()
+    browser, home = at_the_desk(desk), desk.tournament.get_absolute_url()
+
+    for address in ("/tournaments/", f"{home}entrants/", f"{home}players/", f"{home}trail/", f"{home}deck/"):
+        answer = browser.get(address, {"q": odd, "page": odd, "only": odd, "state": odd, "deck": odd})
+        assert answer.status_code == (404 if address.endswith("deck/") else 200), address
+    assert browser.get("/join/", {"code": odd}).status_code == 422
+    assert browser.get(f"/join/{quote(odd, safe='')}/").status_code == 404
+    assert browser.get(f"/staff/{quote(odd, safe='')}/").status_code == 404
+
+
 def test_the_trail_tells_who_did_what_and_holds_no_secret(at_the_desk):
     organizer = StaffFactory(user__handle="Olga", tournament__place="Hall")
     desk, home = at_the_desk(organizer), f"/tournaments/{organizer.tournament.slug}/"
@@ -273,6 +287,24 @@ def test_the_trail_tells_who_did_what_and_holds_no_secret(at_the_desk):
     assert (detail.name, detail.before, detail.after) == ("announcement", "nothing", "Lunch at noon")
     assert organizer.tournament.join_code not in desk.get(f"{home}trail/").content.decode()
     assert desk.get(f"{home}trail/", {"page": "9999999999"}).status_code == 200
+
+
+def test_an_open_page_is_answered_in_full_only_when_something_changed(client, signed_in):
+    tournament = TournamentFactory()
+    first = client.get(tournament.get_absolute_url(), headers={"HX-Request": "true"})
+    asked = {"HX-Request": "true", "If-None-Match": first["ETag"]}
+
+    unchanged = client.get(tournament.get_absolute_url(), headers=asked)
+    joining.join(UserFactory(), tournament)
+    changed = client.get(tournament.get_absolute_url(), headers=asked)
+    Tournament.objects.update(registration_closes_at=timezone.now())
+    closed = client.get(tournament.get_absolute_url(), headers={"HX-Request": "true", "If-None-Match": changed["ETag"]})
+
+    assert [answer.status_code for answer in (first, unchanged, changed, closed)] == [200, 304, 200, 200]
+    assert "<html" not in first.content.decode()
+    assert "1 of 64" in changed.content.decode()
+    assert "Registration is over" in closed.content.decode()
+    assert signed_in(UserFactory()).get(tournament.get_absolute_url(), headers=asked).status_code == 200
 
 
 # --- queries ---
