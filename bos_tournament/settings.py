@@ -268,26 +268,28 @@ REST_FRAMEWORK = {
         "bos_tournament.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PAGINATION_CLASS": "bos_tournament.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["bos_tournament.api.parsing.Json"],
     "DEFAULT_THROTTLE_CLASSES": ["bos_tournament.api.throttling.PerAccount"],
     "DEFAULT_THROTTLE_RATES": {"account": env("API_RATE", default="600/min")},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "bos_tournament.api.errors.answer",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    # Every door answers in JSON alone, so no address needs to say which form it wants.
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "BOS Tournament",
     "DESCRIPTION": "Run BOS tournaments: decks, sealed bids, matches, disputes, standings.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {},
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "bos_tournament.api.schema.finish"],
 }
 
 DEMO = env.bool("BOS_DEMO", default=True)

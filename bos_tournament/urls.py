@@ -10,6 +10,6 @@ urlpatterns = [
     path("", include("bos_tournament.matches.urls")),
     path("", include("bos_tournament.tournaments.urls")),
     path("", include("bos_tournament.judging.urls")),
-    path("api/", include("bos_tournament.api.urls")),
+    path("", include("bos_tournament.api.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -16,7 +16,7 @@ SECOND_FACTOR = "Staff doors ask for a second factor: sign in with one, or use a
 def answer(exception: Exception, context: dict) -> Response | None:
     """400 for what cannot be read, 409 when a deed says no, 403 and 404 at doors, 429 for too many requests."""
     if isinstance(exception, Refused):
-        return Response(said(str(exception), exception.code, problems_of(exception)), status=409)
+        return Response(said(str(exception), exception.code, facts_of(exception)), status=409)
     if isinstance(exception, SecondFactorNeeded):
         return Response(said(SECOND_FACTOR, "second_factor_needed"), status=403)
     if isinstance(exception, Http404):
@@ -41,10 +41,12 @@ def body(exception: exceptions.APIException) -> dict[str, object]:
     return said(str(exception.detail), str(exception.get_codes()))
 
 
-def problems_of(refusal: Refused) -> dict[str, object]:
-    """All problems of a refused list, swap or catalogue, each with its rule or entry."""
+def facts_of(refusal: Refused) -> dict[str, object]:
+    """What a deed said about single fields, and all problems of a refused list, swap or catalogue."""
+    at_fields = refusal.facts.get("fields", {})
+    fields = {name: [{"message": sentence, "code": refusal.code}] for name, sentence in at_fields.items()}
     problems = [plain(problem) for problem in refusal.facts.get("problems", ())]
-    return {"problems": problems} if problems else {}
+    return {**fields, "problems": problems} if problems else fields
 
 
 def plain(problem: object) -> dict[str, object]:

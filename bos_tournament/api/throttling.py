@@ -2,7 +2,6 @@
 
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
 
 
 class PerAccount(SimpleRateThrottle):
@@ -10,5 +9,5 @@ class PerAccount(SimpleRateThrottle):
 
     scope = "account"
 
-    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+    def get_cache_key(self, request: Request, view: object) -> str | None:
         return f"throttle-{request.user.pk}" if request.user.is_authenticated else None

@@ -1,0 +1,164 @@
+"""Decks: one's own drafts, the check for everybody, and what was handed in."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import access, lists, versions
+from bos_tournament.decks.models import Deck
+from engine.bos.decks import MAX_CHARACTERS
+from engine.bos.editions import EDITIONS
+
+NAME = {"max_length": 60, "required": False, "allow_blank": True}
+LIST = {"max_length": MAX_CHARACTERS, "trim_whitespace": False, "help_text": "a line a card: `3 Thornback`"}
+
+
+class DeckShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+class ProblemShape(serializers.Serializer):
+    rule = serializers.CharField()
+    message = serializers.CharField()
+    line = serializers.IntegerField(allow_null=True)
+    cards = serializers.ListField(child=serializers.CharField())
+
+
+class ReportShape(serializers.Serializer):
+    """What the engine says about a list."""
+
+    legal = serializers.BooleanField()
+    problems = ProblemShape(many=True)
+    warnings = ProblemShape(many=True)
+    counts = serializers.DictField(child=serializers.IntegerField())
+    color = serializers.CharField(allow_null=True)
+
+
+class WholeDeckShape(DeckShape):
+    text = serializers.CharField()
+    report = serializers.SerializerMethodField()
+
+    def get_report(self, deck: Deck) -> ReportShape:
+        return ReportShape(lists.report(deck.text, catalogue.pool())).data
+
+
+class VersionShape(serializers.Serializer):
+    """A list as it was handed in; `amended_by` and `reason` where a judge changed it."""
+
+    id = serializers.UUIDField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    color = serializers.CharField()
+    boss = serializers.CharField()
+    text = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    amended_by = serializers.CharField(allow_null=True)
+    reason = serializers.CharField()
+
+
+class ChainShape(serializers.Serializer):
+    """A list with its earlier versions, the newest first."""
+
+    versions = VersionShape(many=True, source="*")
+
+
+class DraftForm(serializers.Serializer):
+    name = serializers.CharField(**NAME)
+    text = serializers.CharField(allow_blank=True, **LIST)
+
+
+class ChangesForm(serializers.Serializer):
+    name = serializers.CharField(**NAME)
+    text = serializers.CharField(allow_blank=True, required=False, **LIST)
+
+
+class CheckForm(serializers.Serializer):
+    text = serializers.CharField(allow_blank=True, **LIST)
+    edition = serializers.ChoiceField(list(EDITIONS), required=False)
+
+
+class Decks(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=DeckShape(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own drafts, the latest first."""
+        asking.query(request, serializers.Serializer)
+        return listed(request, request.user.decks.defer("text").order_by("-changed_at", "pk"), DeckShape)
+
+    @extend_schema(request=DraftForm, responses={201: WholeDeckShape})
+    def post(self, request: Request) -> Response:
+        """Keeps a draft as it is, legal or not."""
+        asked = asking.body(request, DraftForm)
+        deck = lists.save_draft(request.user, None, name=asked.get("name", ""), text=asked["text"])
+        return Response(WholeDeckShape(deck).data, status=201)
+
+
+class OneDeck(APIView):
+    @extend_schema(responses=WholeDeckShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        asking.query(request, serializers.Serializer)
+        return Response(WholeDeckShape(access.deck_of(request.user, pk)).data)
+
+    @extend_schema(request=ChangesForm, responses=WholeDeckShape)
+    def patch(self, request: Request, pk: UUID) -> Response:
+        deck = access.deck_of(request.user, pk)
+        asked = {"name": deck.name, "text": deck.text, **asking.body(request, ChangesForm)}
+        return Response(WholeDeckShape(lists.save_draft(request.user, deck, **asked)).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: UUID) -> Response:
+        """Throws the draft away; what was handed in stays."""
+        lists.delete_deck(access.deck_of(request.user, pk))
+        return Response(status=204)
+
+
+class DeckText(APIView):
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, pk: UUID) -> HttpResponse:
+        """The list alone, as every way of handing in reads it again."""
+        asking.query(request, serializers.Serializer)
+        return HttpResponse(access.deck_of(request.user, pk).text, content_type="text/plain; charset=utf-8")
+
+
+class DeckCopy(APIView):
+    @extend_schema(request=Nothing, responses={201: WholeDeckShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        deck = access.deck_of(request.user, pk)
+        asking.nothing(request)
+        return Response(WholeDeckShape(lists.copy_deck(deck, request.user)).data, status=201)
+
+
+class DeckCheck(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(request=CheckForm, responses=ReportShape)
+    def post(self, request: Request) -> Response:
+        """Everything that is wrong or odd about a list, with the cards published today. Keeps nothing."""
+        asked = asking.body(request, CheckForm)
+        report = lists.report(asked["text"], catalogue.pool(), asked.get("edition", "bos-1"))
+        return Response(ReportShape(report).data)
+
+
+class HandedIn(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=ChainShape(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own lists as they were handed in, each with its history."""
+        asking.query(request, serializers.Serializer)
+        return listed(request, versions.handed_in_by(request.user), ChainShape)

@@ -1,0 +1,101 @@
+"""Whoever asks: profile, what waits for them, their data, their tokens."""
+
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.accounts import access, exporting, profiles, tokens
+from bos_tournament.accounts.models import User
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.tournaments import overview
+
+
+class ProfileShape(serializers.Serializer):
+    """`second_factor` says whether this very request carries one."""
+
+    id = serializers.UUIDField()
+    handle = serializers.CharField()
+    real_name = serializers.CharField()
+    email = serializers.EmailField(allow_null=True)
+    guest = serializers.BooleanField()
+    second_factor = serializers.BooleanField()
+
+
+class ProfileForm(serializers.Serializer):
+    handle = serializers.CharField(max_length=30, required=False)
+    real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+
+
+class StepShape(serializers.Serializer):
+    title = serializers.CharField()
+    text = serializers.CharField()
+    button = serializers.CharField()
+    url = serializers.CharField()
+    state = serializers.ChoiceField(["now", "later"])
+
+
+class TokenShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    second_factor = serializers.BooleanField()
+    made_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True)
+
+
+class Me(APIView):
+    @extend_schema(responses=ProfileShape)
+    def get(self, request: Request) -> Response:
+        asking.query(request, serializers.Serializer)
+        return _profile(request, access.account(request))
+
+    @extend_schema(request=ProfileForm, responses=ProfileShape)
+    def patch(self, request: Request) -> Response:
+        user = access.account(request)
+        asked = {"handle": user.handle, "real_name": user.real_name, **asking.body(request, ProfileForm)}
+        return _profile(request, profiles.rename(user, **asked))
+
+
+class NextSteps(APIView):
+    @extend_schema(responses=StepShape(many=True))
+    def get(self, request: Request) -> Response:
+        """What waits for whoever asks, most pressing first; at most a dozen."""
+        asking.query(request, serializers.Serializer)
+        return Response(StepShape(overview.next_steps(request.user), many=True).data)
+
+
+class OwnData(APIView):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """Everything the site keeps about whoever asks, but for what would open a door."""
+        asking.query(request, serializers.Serializer)
+        return Response(exporting.own_data(access.account(request)))
+
+
+class Tokens(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=TokenShape(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own tokens, without what would let somebody use them. They are made on the account page alone."""
+        asking.query(request, serializers.Serializer)
+        user = access.account_with_password(request)
+        return listed(request, user.api_tokens.order_by("-made_at", "pk"), TokenShape)
+
+
+class OneToken(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: UUID) -> Response:
+        """Ends a token, also the one that asks."""
+        tokens.revoke(access.account(request), pk)
+        return Response(status=204)
+
+
+def _profile(request: Request, user: User) -> Response:
+    user.second_factor = request.user.second_factor
+    return Response(ProfileShape(user).data)

@@ -1,0 +1,61 @@
+"""The schema's finishing: the refusals every door has in common, in the one form, and closed request bodies."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+ERRORS = {
+    "400": "Something in the request cannot be read; `fields` says what and why.",
+    "401": "Nobody is signed in, or the token is not known.",
+    "403": "This is seen by, but not done by, whoever asks; or the second factor or the CSRF token is missing.",
+    "404": "There is no such thing for whoever asks.",
+    "406": "Only JSON is answered.",
+    "409": "The deed was refused; `code` says why in a word that stays, `detail` in a sentence.",
+    "413": "The body is too large.",
+    "415": "The body is not JSON.",
+    "429": "Too many requests in a minute; wait as long as `Retry-After` says.",
+}
+WITH_A_BODY = {"409", "413", "415"}
+FAULT = {
+    "type": "object",
+    "description": "Every refusal: a sentence for people, a word for programs, and the faults by field.",
+    "required": ["detail", "code", "fields"],
+    "additionalProperties": False,
+    "properties": {
+        "detail": {"type": "string"},
+        "code": {"type": "string"},
+        "fields": {"type": "object", "additionalProperties": True},
+    },
+}
+RETRY = {"description": "How many seconds to wait.", "schema": {"type": "integer"}}
+DEEDS = ("post", "put", "patch", "delete")
+
+
+class Nothing(serializers.Serializer):
+    """An empty object: the deed needs no words."""
+
+
+def finish(result: dict[str, Any], **_: object) -> dict[str, Any]:
+    """Called by the generator with the whole schema."""
+    schemas = result["components"].setdefault("schemas", {})
+    schemas["Fault"] = FAULT
+    for methods in result["paths"].values():
+        for method, operation in methods.items():
+            _add_errors(operation, method)
+            _close_body(operation, schemas)
+    return result
+
+
+def _add_errors(operation: dict[str, Any], method: str) -> None:
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}}
+    for status, said in ERRORS.items():
+        if method in DEEDS or status not in WITH_A_BODY:
+            operation["responses"].setdefault(status, {"description": said, "content": content})
+    operation["responses"]["429"]["headers"] = {"Retry-After": RETRY}
+
+
+def _close_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    for kind in operation.get("requestBody", {}).get("content", {}).values():
+        name = kind["schema"].get("$ref", "").rpartition("/")[2]
+        if name in schemas:
+            schemas[name]["additionalProperties"] = False
