@@ -40,4 +40,4 @@ def staying(tournament: Tournament) -> int:
 
 def missing(at: Position) -> list[str]:
     """What the next deed waits for, as sentences."""
-    return missing_in(at.open) if at.open else []
+    return missing_in(at.tournament) if at.tournament.state == Tournament.State.RUNNING else []

@@ -1,5 +1,6 @@
 """A stage of single elimination: its bracket as it stands, who is to meet next, and the places."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,7 +45,10 @@ class Bracket:
     def standing(self) -> dict[str, Standing]:
         """Every match as it stands; who left loses what has no result yet."""
         decided = {name: self._winner(one) for name, one in self.pairings.items() if _is_decided(one)}
-        return bracket_play.advance(self.plan, decided, out=self.out)
+        try:
+            return bracket_play.advance(self.plan, decided, out=self.out)
+        except ValueError:
+            return self._without_contradictions(decided)
 
     @cached_property
     def out(self) -> frozenset[int]:
@@ -87,6 +91,16 @@ class Bracket:
         """Seeds that have nobody to play in the first round."""
         seated = {slot.number for match in self._first() for slot in match.slots if isinstance(slot, plain.Seed)}
         return [seed for seed in self.entrants if seed not in seated]
+
+    def _without_contradictions(self, decided: dict[str, int | None]) -> dict[str, Standing]:
+        """After a late correction somebody may have played on who had lost: such results do not count."""
+        kept: dict[str, int | None] = {}
+        for match in self.plan.matches:
+            if match.id in decided:
+                with suppress(ValueError):
+                    bracket_play.advance(self.plan, kept | {match.id: decided[match.id]}, out=self.out)
+                    kept[match.id] = decided[match.id]
+        return bracket_play.advance(self.plan, kept, out=self.out)
 
     def _first(self) -> list[plain.BracketMatch]:
         return [match for match in self.plan.matches if match.round == 1]

@@ -9,6 +9,7 @@ from bos_tournament.pairing.rounds import least_rounds
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.agenda import Next, next_deed, staying
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.rounds import refuse_unsettled
 from bos_tournament.tournaments.stages import position, seed_of
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -25,6 +26,7 @@ def start_cut(tournament: Tournament) -> Stage:
         return at.stage
     if next_deed(at) != Next.CUT:
         raise Refused("The cut follows the last Swiss round; close that first.", code="swiss_not_over")
+    refuse_unsettled(tournament)
     seeds = going_on(tournament)
     at.stage.finished_at = db_now()
     at.stage.save(update_fields=["finished_at"])

@@ -8,6 +8,7 @@ from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.rounds import refuse_unsettled
 from bos_tournament.tournaments.stages import position
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -21,6 +22,7 @@ def finish(tournament: Tournament) -> Tournament:
     at = position(tournament)
     if next_deed(at) != Next.FINISH:
         raise Refused("The tournament ends after its last round; there is still something to do.", code="not_over")
+    refuse_unsettled(tournament)
     now = db_now()
     tournament.stages.filter(finished_at=None).update(finished_at=now)
     tournament.state, tournament.finished_at = Tournament.State.FINISHED, now

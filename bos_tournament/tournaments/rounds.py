@@ -28,6 +28,7 @@ def draft(tournament: Tournament, *, number: int) -> Round:
     at = position(tournament)
     if next_deed(at) != Next.DRAW or number != at.next_number:
         raise Refused(f"Round {number} cannot be drawn now. Look at the desk for what comes next.", code="not_next")
+    refuse_unsettled(tournament)
     fielding.record_missed(at.stage)
     drawn = drawing.draw(at.stage, number)
     round_ = at.stage.rounds.create(number=number)
@@ -66,6 +67,7 @@ def publish(round_: Round) -> Round:
     tournament, round_ = held(round_)
     if round_.state == Round.State.PUBLISHED:
         return round_
+    refuse_unsettled(tournament)
     if changed := outdated(round_):
         raise Refused(f"{' '.join(changed)} Draw the round again.", code="draft_outdated")
     for pairing in round_.pairings.prefetch_related("sittings__entrant__user", "sittings__entrant__deck_version"):
@@ -105,8 +107,7 @@ def close(round_: Round) -> Round:
     if round_.state == Round.State.DRAFT:
         raise Refused("This round is not published yet.", code="not_published")
     list(Match.objects.select_for_update().filter(pk__in=round_.pairings.values("match")).order_by("pk"))
-    if missing := missing_in(round_):
-        raise Refused(f"Round {round_.number} cannot be closed yet. {' '.join(missing)}", code="results_missing")
+    refuse_unsettled(tournament)
     round_.closed_at = db_now()
     round_.save(update_fields=["closed_at"])
     fielding.record_missed(round_.stage)
@@ -147,6 +148,12 @@ def held(round_: Round) -> tuple[Tournament, Round]:
 def refuse_published(round_: Round) -> None:
     if round_.state != Round.State.DRAFT:
         raise Refused("This round is published. Take it back first, while no game is decided.", code="round_published")
+
+
+def refuse_unsettled(tournament: Tournament) -> None:
+    """Nothing goes on while a table has no result or a dispute waits."""
+    if missing := missing_in(tournament):
+        raise Refused(f"Not yet. {' '.join(missing)}", code="results_missing")
 
 
 def _start(tournament: Tournament, stage: Stage, pairing: Pairing) -> None:

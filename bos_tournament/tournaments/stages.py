@@ -88,11 +88,14 @@ def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     return pairings.annotate(disputed=Exists(waiting))
 
 
-def missing_in(round_: Round) -> list[str]:
-    """What a round lacks before it can be closed, as sentences."""
-    pairings = Pairing.objects.filter(round=round_, match__isnull=False)
-    unreported = pairings.filter(match__finished_at=None).count()
-    disputed = pairings.filter(match__games__disputes__state="waiting").values("pk").distinct().count()
+def missing_in(tournament: Tournament) -> list[str]:
+    """What keeps the tournament from going on, as sentences: tables without a result, disputes without a ruling.
+
+    Asks for all published rounds, since a ruling may have an earlier match played on.
+    """
+    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
+    unreported = matches.filter(finished_at=None).count()
+    disputed = matches.filter(games__disputes__state="waiting").values("pk").distinct().count()
     missing = []
     if unreported:
         missing.append(f"{unreported} {'table has' if unreported == 1 else 'tables have'} no result.")

@@ -123,7 +123,9 @@ def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairin
         .order_by("round__number", "table", "pk")
     )
     for pairing in pairings:
-        rounds[pairing.round.number].append(pairing)
+        # A ruling may have a finished match played on; until it ends again it counts nowhere.
+        if pairing.match is None or pairing.match.finished_at:
+            rounds[pairing.round.number].append(pairing)
     return rounds
 
 

@@ -2,7 +2,19 @@
 
 from django.urls import include, path
 
-from bos_tournament.tournaments import views_home, views_lists, views_people, views_planning, views_staff, views_trail
+from bos_tournament.tournaments import (
+    views_desk,
+    views_entrants,
+    views_home,
+    views_lists,
+    views_people,
+    views_planning,
+    views_public,
+    views_rounds,
+    views_staff,
+    views_tables,
+    views_trail,
+)
 
 app_name = "tournaments"
 
@@ -48,4 +60,46 @@ staff = [
     path("guests/<uuid:pk>/link/end/", views_staff.revoke_link, name="revoke_link"),
 ]
 
-urlpatterns = [*home, path("tournaments/<slug:slug>/", include([*people, *staff]))]
+# /tournaments/<slug>/ for everybody, once it runs
+public = [
+    path("pairings/", views_public.pairings, name="pairings"),
+    path("pairings/<int:number>/", views_public.pairings, name="round"),
+    path("standings/", views_public.standings_, name="standings"),
+    path("standings/event.json", views_public.standings_file, name="standings_file"),
+    path("rounds/<int:number>/event.json", views_public.round_file, name="round_file"),
+    path("bracket/", views_public.bracket, name="bracket"),
+    path("drop/", views_entrants.drop, name="drop"),
+    path("drop/undo/", views_entrants.undo_drop, name="undo_drop"),
+]
+
+# /tournaments/<slug>/desk/
+desk = [
+    path("", views_desk.desk, name="desk"),
+    path("start/", views_rounds.start, name="start"),
+    path("cut/", views_rounds.start_cut, name="cut"),
+    path("finish/", views_rounds.finish, name="finish"),
+    path("rounds/<int:number>/", views_rounds.round_, name="desk_round"),
+    path("rounds/<int:number>/draw/", views_rounds.draw, name="draw"),
+    path("rounds/<int:number>/redraw/", views_rounds.redraw, name="redraw"),
+    path("rounds/<int:number>/exchange/", views_rounds.exchange, name="exchange"),
+    path("rounds/<int:number>/discard/", views_rounds.discard, name="discard"),
+    path("rounds/<int:number>/publish/", views_rounds.publish, name="publish"),
+    path("rounds/<int:number>/unpublish/", views_rounds.unpublish, name="unpublish"),
+    path("rounds/<int:number>/close/", views_rounds.close, name="close"),
+    path("tables/<uuid:pk>/", views_tables.table, name="table"),
+    path("tables/<uuid:pk>/result/", views_tables.result, name="result"),
+    path("tables/<uuid:pk>/take-back/", views_tables.take_back, name="take_back"),
+    path("tables/<uuid:pk>/no-show/", views_tables.no_show, name="no_show"),
+    path("tables/<uuid:pk>/void/", views_tables.void, name="void_bids"),
+    path("tables/<uuid:pk>/bids/", views_tables.paper_bids, name="enter_bids"),
+    path("tables/<uuid:pk>/list/", views_tables.expected_list, name="expected_list"),
+    path("entrants/<uuid:pk>/", views_entrants.entrant, name="desk_entrant"),
+    path("entrants/<uuid:pk>/drop/", views_entrants.drop_by_staff, name="drop_entrant"),
+    path("entrants/<uuid:pk>/bring-back/", views_entrants.bring_back, name="bring_back"),
+    path("entrants/<uuid:pk>/remove/", views_entrants.remove, name="remove_entrant"),
+    path("entrants/<uuid:pk>/disqualify/", views_entrants.disqualify, name="disqualify"),
+    path("entrants/<uuid:pk>/fixed-table/", views_entrants.fix_table, name="fix_table"),
+]
+
+of_tournament = [*people, *staff, *public, path("desk/", include(desk))]
+urlpatterns = [*home, path("tournaments/<slug:slug>/", include(of_tournament))]

@@ -1,0 +1,111 @@
+"""Doors of rounds, tables and the desk. Like all access: each function gives the object or refuses."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from bos_tournament.accounts.models import User
+from bos_tournament.tournaments.access import (
+    HEAD_JUDGE,
+    JUDGES,
+    ORGANIZER,
+    entrant_for_staff,
+    is_entered,
+    staff_of,
+    tournament_to_see,
+)
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
+from bos_tournament.tournaments.stages import rounds_of, with_disputes
+
+OWN_MATCH = "You play at this table, so another member of staff has to do this."
+
+
+def round_to_see(user: User, slug: str, number: int | None = None) -> tuple[Tournament, Round | None]:
+    """A published round, the last one without a number; drafts do not exist here (404)."""
+    tournament = tournament_to_see(user, slug)
+    published = rounds_of(tournament).filter(state=Round.State.PUBLISHED)
+    if number is None:
+        return tournament, published.last()
+    found = published.filter(number=number).first()
+    if found is None:
+        raise Http404("This round is not published.")
+    return tournament, found
+
+
+def round_to_run(user: User, slug: str, number: int) -> Round:
+    """A round, drafts too, for organizers."""
+    tournament = staff_of(user, slug, ORGANIZER)
+    found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
+    if found is None:
+        raise Http404("There is no such round.")
+    return found
+
+
+def round_to_look_at(user: User, slug: str, number: int) -> Round:
+    """A round, drafts too, for any staff."""
+    tournament = staff_of(user, slug)
+    found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
+    if found is None:
+        raise Http404("There is no such round.")
+    return found
+
+
+def table_to_see(user: User, slug: str, pk: UUID) -> Pairing:
+    """A table for any staff, also one they play at."""
+    tournament = staff_of(user, slug)
+    tables = with_disputes(Pairing.objects.filter(round__stage__tournament=tournament, pk=pk))
+    found = tables.select_related("match", "round__stage__tournament").first()
+    if found is None:
+        raise Http404("There is no such table.")
+    return found
+
+
+def table_to_settle(user: User, slug: str, pk: UUID) -> Pairing:
+    """A table whose result staff enter and correct; 403 at their own."""
+    pairing = table_to_see(user, slug, pk)
+    if plays_at(user, pairing):
+        raise PermissionDenied(OWN_MATCH)
+    return pairing
+
+
+def table_to_check(user: User, slug: str, pk: UUID) -> Pairing:
+    """A table whose lists a judge may read; 403 for judges who take part themselves."""
+    tournament = staff_of(user, slug, *JUDGES)
+    if is_entered(user, tournament):
+        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+    return table_to_see(user, slug, pk)
+
+
+def plays_at(user: User, pairing: Pairing) -> bool:
+    return pairing.sittings.filter(entrant__user=user).exists()
+
+
+def entrant_to_move(user: User, slug: str, pk: UUID) -> Entrant:
+    """An entrant whom any staff may drop or bring back; whom the head judge disqualified, only they bring back."""
+    entrant = entrant_for_staff(user, slug, pk)
+    if entrant.state == Entrant.State.DISQUALIFIED:
+        staff_of(user, slug, HEAD_JUDGE)
+    return entrant
+
+
+def entrant_to_remove(user: User, slug: str, pk: UUID) -> Entrant:
+    """An entrant whom staff may take out at once; 403 for oneself and for whom one is playing."""
+    entrant = entrant_for_staff(user, slug, pk)
+    _refuse_own(user, entrant)
+    return entrant
+
+
+def entrant_to_disqualify(user: User, slug: str, pk: UUID) -> Entrant:
+    """An entrant for the head judge; 403 for oneself and for whom one is playing."""
+    entrant = entrant_for_staff(user, slug, pk, HEAD_JUDGE)
+    _refuse_own(user, entrant)
+    return entrant
+
+
+def _refuse_own(user: User, entrant: Entrant) -> None:
+    if entrant.user_id == user.pk:
+        raise PermissionDenied("Nobody does this to themselves; another member of staff has to.")
+    open_tables = Pairing.objects.filter(match__finished_at=None, match__isnull=False, sittings__entrant=entrant)
+    if open_tables.filter(sittings__entrant__user=user).exists():
+        raise PermissionDenied(OWN_MATCH)

@@ -1,0 +1,111 @@
+"""What staff type at the desk: the start, results, no-shows, reasons, pairs set by hand."""
+
+from typing import Any
+
+from django import forms
+
+from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.tournaments.models import Round
+from bos_tournament.tournaments.planning import MOST_ROUNDS
+
+SCORES = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "0-0")
+BY_GAMES = "games"
+
+
+def why_field(label: str, help_text: str) -> forms.CharField:
+    return forms.CharField(label=label, max_length=300, help_text=help_text)
+
+
+class StartForm(forms.Form):
+    token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    rounds = forms.IntegerField(label="Swiss rounds", min_value=1, max_value=MOST_ROUNDS)
+
+
+class ReasonForm(forms.Form):
+    why = why_field("Reason", "The player reads it.")
+
+
+class DropForm(forms.Form):
+    why = forms.CharField(label="Reason", max_length=300, required=False, help_text="The player reads it.")
+
+
+class VoidForm(forms.Form):
+    why = why_field("Reason", "Both players read it and bid again.")
+
+
+class FixedTableForm(forms.Form):
+    table = forms.IntegerField(
+        label="Fixed table", required=False, min_value=1, max_value=4096, help_text="Empty: a table by standing."
+    )
+
+
+class ExchangeForm(forms.Form):
+    """Two people of a draft who change places."""
+
+    one = forms.ChoiceField(label="This player")
+    other = forms.ChoiceField(label="changes places with")
+    why = why_field("Reason", "Everybody can read it at the pairing.")
+
+    def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seated = round_.sittings.select_related("entrant__user").order_by("entrant__user__handle")
+        people = [(str(sitting.entrant_id), str(sitting.entrant.user)) for sitting in seated]
+        self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
+
+
+class NoShowForm(forms.Form):
+    absent = forms.MultipleChoiceField(label="Who did not come?", widget=forms.CheckboxSelectMultiple)
+    and_drop = forms.BooleanField(label="Drop them from the tournament too", required=False)
+    why = why_field("Reason", "For example: not at the table ten minutes after the round began.")
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["absent"].choices = _people(match)
+
+
+class LookForm(forms.Form):
+    seat = forms.ChoiceField(label="Whose list?", widget=forms.RadioSelect)
+    purpose = forms.CharField(label="What for?", max_length=120, help_text="Kept with your name; the owner reads it.")
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seat"].choices = _people(match)
+
+
+class ResultForm(forms.Form):
+    """The result of a whole match: games, and who wins where the games do not say it."""
+
+    score = forms.ChoiceField(label="Games won", widget=forms.RadioSelect)
+    winner = forms.ChoiceField(label="Winner of the match")
+    reason = forms.TypedChoiceField(label="How it ended", choices=Reason, coerce=Reason, initial=Reason.PLAYED)
+    why = why_field("Why the desk enters this", "Kept with the result; both players read it.")
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats: dict[int, Seat] = {seat.number: seat for seat in match.seats.select_related("user")}
+        self.fields["score"].choices = [(score, self._said(score)) for score in SCORES]
+        nobody = [("0", "nobody")]
+        self.fields["winner"].choices = [(BY_GAMES, "whoever won more games"), *_people(match), *nobody]
+
+    def _said(self, score: str) -> str:
+        one, other = self.seats[1].user, self.seats[2].user
+        return f"{one} {score.replace('-', '–')} {other}"
+
+    def result(self) -> dict[str, object]:
+        """The arguments of `settling.settle` besides the table and who enters it."""
+        one, other = map(int, self.cleaned_data["score"].split("-"))
+        return {
+            "wins": {1: one, 2: other},
+            "winner": self._winner(one, other),
+            "reason": self.cleaned_data["reason"],
+            "why": self.cleaned_data["why"],
+        }
+
+    def _winner(self, one: int, other: int) -> Seat | None:
+        if self.cleaned_data["winner"] != BY_GAMES:
+            return self.seats.get(int(self.cleaned_data["winner"]))
+        return None if one == other else self.seats[1 if one > other else 2]
+
+
+def _people(match: Match) -> list[tuple[str, str]]:
+    return [(str(seat.number), str(seat.user)) for seat in match.seats.select_related("user")]

@@ -1,0 +1,179 @@
+"""The room at a glance: every table's state, what waits for somebody, and what one player does next."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+
+from bos_tournament.accounts.models import User
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
+from bos_tournament.tournaments.stages import Position, position
+
+Step = Match.Step
+LATE_TO_SIT = timedelta(minutes=10)  # since the round was published (field rules C3)
+LATE_TO_END = timedelta(minutes=60)
+
+ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag"}
+STEPS = {
+    Step.BOSSES: "bosses",
+    Step.BIDDING: "bidding",
+    Step.CHOICE: "choosing",
+    Step.SWAPPING: "swapping",
+    Step.PLAYING: "playing",
+    Step.REPORTED: "reported",
+    Step.DIFFERING: "reports differ",
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table on the desk's grid: `state` is done, now, late or calls; `said` is the word for it."""
+
+    pairing: Pairing
+    state: str
+    said: str
+    names: tuple[str, ...]
+
+    @property
+    def icon(self) -> str:
+        return ICONS[self.state]
+
+    @property
+    def who(self) -> str:
+        return " – ".join(self.names)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Something that waits for staff: what, where, and the word on its button."""
+
+    title: str
+    text: str
+    url: str
+    button: str
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a player sees of the round: their pairing, whom they meet, whether they may drop or undo it."""
+
+    entrant: Entrant
+    round: Round | None
+    pairing: Pairing | None
+    opponent: str
+    may_drop: bool
+    may_undo: bool
+
+
+def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
+    """The tables of a published round, byes apart. Asks nothing of pairings from `stages.tables_of`."""
+    return [_table(pairing, now) for pairing in pairings if pairing.match]
+
+
+def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
+    """The pairings without a match."""
+    return [pairing for pairing in pairings if pairing.match is None]
+
+
+def waiting(tournament: Tournament, found: Iterable[Table]) -> list[Waiting]:
+    """What waits for a decision, most pressing first. One query."""
+    found = [table for table in found if table.state in ("calls", "late")]
+    disputes = _disputes(tournament)
+    calls = [_differing(tournament, table) for table in found if table.pairing.match.step == Step.DIFFERING]
+    late = [_late(tournament, table) for table in found if table.state == "late"]
+    return [*disputes, *calls, *late]
+
+
+def my_pairing(tournament: Tournament, user: User) -> Pairing | None:
+    """Where the user sits in the last published round, a bye included."""
+    if not user.is_authenticated:
+        return None
+    sitting = (
+        Sitting.objects.filter(round__stage__tournament=tournament, round__state=Round.State.PUBLISHED)
+        .filter(entrant__user=user)
+        .select_related("pairing__match", "round", "entrant")
+        .order_by("-round__number")
+        .first()
+    )
+    return sitting.pairing if sitting else None
+
+
+def own(tournament: Tournament, entrant: Entrant | None) -> Own | None:
+    """What the tournament's page tells somebody who takes part in it while it runs."""
+    if entrant is None or tournament.state != Tournament.State.RUNNING or entrant.place is None:
+        return None
+    at = position(tournament)
+    pairing = my_pairing(tournament, entrant.user)
+    current = pairing if pairing and at.open and pairing.round_id == at.open.pk else None
+    return Own(
+        entrant=entrant,
+        round=at.open,
+        pairing=current,
+        opponent=_opponent(current, entrant),
+        may_drop=entrant.state == Entrant.State.PLAYING,
+        may_undo=_may_undo(entrant, at),
+    )
+
+
+def _may_undo(entrant: Entrant, at: Position) -> bool:
+    return entrant.state == Entrant.State.DROPPED and entrant.dropped_after == at.played_until
+
+
+def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
+    if pairing is None or pairing.match_id is None:
+        return ""
+    other = pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
+    return str(other.entrant.user) if other else ""
+
+
+def _table(pairing: Pairing, now: datetime) -> Table:
+    names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
+    return Table(pairing, *_state(pairing, now), names)
+
+
+def _state(pairing: Pairing, now: datetime) -> tuple[str, str]:
+    match = pairing.match
+    if pairing.disputed:
+        return "calls", "dispute"
+    if match.step == Step.DIFFERING:
+        return "calls", STEPS[Step.DIFFERING]
+    if match.step == Step.FINISHED:
+        return "done", result_of(match)
+    since = now - pairing.round.published_at if pairing.round.published_at else timedelta()
+    if match.step == Step.BOSSES and since > LATE_TO_SIT:
+        return "late", "not seated"
+    if since > LATE_TO_END:
+        return "late", f"late: {STEPS[Step(match.step)]}"
+    return "now", STEPS[Step(match.step)]
+
+
+def result_of(match: Match) -> str:
+    """The games won by each seat, in seat order. Asks nothing when `seats` are prefetched."""
+    return "–".join(str(seat.games_won) for seat in match.seats.all())
+
+
+def _disputes(tournament: Tournament) -> list[Waiting]:
+    found = (
+        Match.objects.filter(pairing__round__stage__tournament=tournament, games__disputes__state="waiting")
+        .order_by("games__disputes__made_at")
+        .values_list("pairing__table", "pairing__round__number", "games__disputes__pk", "games__disputes__claim")
+    )
+    return [
+        Waiting(f"Table {table}: dispute, round {number}", claim, f"/disputes/{pk}/", "Look at the dispute")
+        for table, number, pk, claim in found
+    ]
+
+
+def _differing(tournament: Tournament, table: Table) -> Waiting:
+    said = f"{table.who} report different results."
+    return Waiting(f"Table {table.pairing.table}: reports differ", said, _url(tournament, table), "Settle it")
+
+
+def _late(tournament: Tournament, table: Table) -> Waiting:
+    return Waiting(f"Table {table.pairing.table}: {table.said}", table.who, _url(tournament, table), "Go to the table")
+
+
+def _url(tournament: Tournament, table: Table) -> str:
+    return reverse("tournaments:table", args=[tournament.slug, table.pairing.pk])

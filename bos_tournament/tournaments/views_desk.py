@@ -1,0 +1,76 @@
+"""The desk: the room at a glance, what waits for a decision, and the next step."""
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Max, Q, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments import access, agenda, polling, room
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.stages import position, tables_of
+
+State = Entrant.State
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug)
+    return polling.answer(
+        request,
+        "tournaments/desk.html",
+        "tournaments/_desk.html",
+        version=_version(tournament),
+        context=lambda: _desk(request, tournament),
+    )
+
+
+def render_desk(request: HttpRequest, tournament: Tournament, *, refusal: str, status: int) -> HttpResponse:
+    """The desk with the sentence of a deed that was refused."""
+    tournament.refresh_from_db()
+    context = {**_desk(request, tournament), "refusal": refusal}
+    return render(request, "tournaments/desk.html", context, status=status)
+
+
+def _version(tournament: Tournament) -> str:
+    """Changes with every table, dispute and minute, since tables become late by themselves."""
+    disputes = Count("games__disputes", filter=Q(games__disputes__state="waiting"))
+    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
+    found = matches.aggregate(moves=Sum("version"), latest=Max("finished_at"))
+    waiting = matches.aggregate(disputes=disputes)["disputes"]
+    return f"{tournament.version}.{found['moves']}.{waiting}.{db_now():%H%M}"
+
+
+def _desk(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    at = position(tournament)
+    pairings = list(tables_of(at.round)) if at.round and not at.draft else []
+    tables = room.tables(pairings, db_now())
+    following = agenda.next_deed(at)
+    return {
+        **frame(request, tournament),
+        "at": at,
+        "next": following,
+        "missing": agenda.missing(at),
+        "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),
+        "tables": tables,
+        "byes": room.byes(pairings),
+        "done": sum(table.state == "done" for table in tables),
+        "waiting": room.waiting(tournament, tables) if at.stage else [],
+        "counts": _counts(tournament),
+    }
+
+
+def _counts(tournament: Tournament) -> dict[str, int]:
+    """Who is in, there, and without a list."""
+    before = Q(state__in=(State.REGISTERED, State.PLAYING))
+    return tournament.entrants.aggregate(
+        inside=Count("pk", filter=before),
+        there=Count("pk", filter=before & Q(checked_in_at__isnull=False)),
+        without_list=Count("pk", filter=before & Q(deck_version=None)),
+        waiting=Count("pk", filter=Q(state=State.WAITLISTED)),
+        dropped=Count("pk", filter=Q(state__in=(State.DROPPED, State.REMOVED, State.DISQUALIFIED))),
+    )

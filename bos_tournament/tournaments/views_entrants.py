@@ -1,0 +1,152 @@
+"""Doors about one entrant while the tournament runs: their own drop, and what staff do."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, access_desk, fielding
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm
+from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments.views_home import render_detail
+
+
+@login_required
+@require_POST
+def drop(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody drops by themselves; the match that is on is still played."""
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    said = "You are dropped. You can undo this until the next round is paired."
+    return _own(request, tournament, lambda: fielding.drop(entrant), said)
+
+
+@login_required
+@require_POST
+def undo_drop(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    return _own(request, tournament, lambda: fielding.undo_drop(entrant), "You are in again.")
+
+
+@login_required
+@require_safe
+def entrant(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access.entrant_for_staff(request.user, slug, pk)
+    return _render(request, found)
+
+
+@login_required
+@require_POST
+def drop_by_staff(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access_desk.entrant_to_move(request.user, slug, pk)
+    form = DropForm(request.POST, prefix="drop")
+    return _do(request, found, form, "drop_form", lambda: fielding.drop(found, why=form.cleaned_data["why"]))
+
+
+@login_required
+@require_POST
+def bring_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access_desk.entrant_to_move(request.user, slug, pk)
+    form = forms.Form(request.POST)
+    return _do(request, found, form, "back_form", lambda: fielding.bring_back(found, by=request.user))
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access_desk.entrant_to_remove(request.user, slug, pk)
+    form = ReasonForm(request.POST, prefix="remove")
+    deed = fielding.remove
+    return _do(request, found, form, "remove_form", lambda: deed(found, by=request.user, why=_why(form)))
+
+
+@login_required
+@require_POST
+def disqualify(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access_desk.entrant_to_disqualify(request.user, slug, pk)
+    form = ReasonForm(request.POST, prefix="disqualify")
+    deed = fielding.disqualify
+    return _do(request, found, form, "disqualify_form", lambda: deed(found, by=request.user, why=_why(form)))
+
+
+@login_required
+@require_POST
+def fix_table(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+    form = FixedTableForm(request.POST, prefix="fixed")
+    deed = fielding.fix_table
+    return _do(request, found, form, "fixed_form", lambda: deed(found, table=form.cleaned_data["table"]))
+
+
+def _own(request: HttpRequest, tournament: Tournament, deed: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        deed()
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return render_detail(request, tournament, refusal=str(refusal))
+    messages.success(request, said)
+    return redirect(tournament)
+
+
+def _do(request: HttpRequest, found: Entrant, form: forms.Form, name: str, deed: Callable[[], Entrant]) -> HttpResponse:
+    if form.is_valid():
+        try:
+            changed = deed()
+            messages.success(request, f"{changed.user}: {changed.get_state_display()}.")
+            return redirect("tournaments:desk_entrant", found.tournament.slug, found.pk)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return _render(request, found, {name: form}, status=422)
+
+
+def _why(form: forms.Form) -> str:
+    return form.cleaned_data["why"]
+
+
+def _render(
+    request: HttpRequest, found: Entrant, given: dict[str, object] | None = None, *, status: int = 200
+) -> HttpResponse:
+    tournament = Tournament.objects.get(pk=found.tournament_id)
+    found = tournament.entrants.select_related("user").get(pk=found.pk)
+    context = {
+        **frame(request, tournament),
+        "entrant": found,
+        "sittings": _sittings(found),
+        **_may(request, tournament, found),
+        "drop_form": DropForm(prefix="drop"),
+        "back_form": forms.Form(),
+        "remove_form": ReasonForm(prefix="remove"),
+        "disqualify_form": ReasonForm(prefix="disqualify"),
+        "fixed_form": FixedTableForm(prefix="fixed", initial={"table": found.fixed_table}),
+    }
+    return render(request, "tournaments/entrant.html", {**context, **(given or {})}, status=status)
+
+
+def _sittings(found: Entrant) -> object:
+    sittings = found.sittings.filter(round__state=Round.State.PUBLISHED).select_related("pairing__match", "round")
+    return sittings.prefetch_related("pairing__sittings__entrant__user").order_by("round__number")
+
+
+def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[str, bool]:
+    """Which deeds are offered; the deeds themselves refuse again."""
+    held = access.roles(request.user, tournament)
+    running, open_ = tournament.state == Tournament.State.RUNNING, tournament.state == Tournament.State.OPEN
+    myself = found.user_id == request.user.pk
+    state, states = found.state, Entrant.State
+    by_head_judge = state != states.DISQUALIFIED or access.HEAD_JUDGE in held
+    here = state in (states.PLAYING, states.DROPPED) if running else open_ and state in Entrant.TAKING_PART
+    return {
+        "may_drop": running and state == states.PLAYING,
+        "may_bring_back": running and state in fielding.GONE and by_head_judge,
+        "may_remove": here and not myself,
+        "may_disqualify": running and here and not myself and access.HEAD_JUDGE in held,
+        "may_fix_table": access.ORGANIZER in held and not tournament.is_over and found.place is not None,
+    }

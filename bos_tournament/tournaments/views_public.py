@@ -1,0 +1,174 @@
+"""What everybody may follow without an account: pairings, standings, the bracket, and files to check them by hand."""
+
+from uuid import UUID
+
+from django.db.models import Sum
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments import access, access_desk, brackets, finishing, polling, room, standings
+from bos_tournament.tournaments.bracket_picture import picture
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.stages import position, progress, rounds_of, tables_of
+
+LABELS = {"omw": "OMW", "gw": "GW", "ogw": "OGW"}
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """A round by table, or with ?by=name by name; all on one page, so that the browser's search finds everybody."""
+    tournament, round_ = access_desk.round_to_see(request.user, slug, number)
+    version = f"{tournament.version}.{_moves(round_)}"
+    return polling.answer(
+        request,
+        "tournaments/pairings.html",
+        "tournaments/_pairings.html",
+        version=version,
+        context=lambda: _pairings(request, tournament, round_),
+    )
+
+
+@require_safe
+def standings_(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings after the last closed round, each rank with its reason; ?figures=exact shows fractions."""
+    tournament = access.tournament_to_see(request.user, slug)
+    return polling.answer(
+        request,
+        "tournaments/standings.html",
+        "tournaments/_standings.html",
+        version=standings.version(tournament),
+        context=lambda: _standings(request, tournament),
+    )
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+    if stage is None:
+        raise Http404("This tournament has no bracket yet.")
+    matches = Match.objects.filter(pairing__round__stage=stage)
+    return polling.answer(
+        request,
+        "tournaments/bracket.html",
+        "tournaments/_bracket.html",
+        version=f"{tournament.version}.{matches.aggregate(all=Sum('version'))['all']}",
+        context=lambda: _bracket(request, tournament, stage),
+    )
+
+
+@require_safe
+def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The closed Swiss rounds as a file from which anybody can compute the standings."""
+    tournament = access.tournament_to_see(request.user, slug)
+    return _file(f"{slug}.json", standings.file_of(tournament))
+
+
+@require_safe
+def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The event as it stood when this Swiss round was drawn: with the seed, anybody can draw it again."""
+    tournament, round_ = access_desk.round_to_see(request.user, slug, number)
+    if round_ is None or round_.stage.format != Stage.Format.SWISS:
+        raise Http404("Only Swiss rounds are drawn from the standings.")
+    return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
+
+
+def _file(name: str, content: dict[str, object]) -> HttpResponse:
+    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _moves(round_: Round | None) -> int:
+    """Grows whenever a match of the round does."""
+    return Match.objects.filter(pairing__round=round_).aggregate(all=Sum("version"))["all"] or 0 if round_ else 0
+
+
+def _pairings(request: HttpRequest, tournament: Tournament, round_: Round | None) -> dict[str, object]:
+    found = list(tables_of(round_)) if round_ else []
+    by_name = request.GET.get("by") == "name"
+    done, every = progress(round_) if round_ else (0, 0)
+    return {
+        **frame(request, tournament),
+        "round": round_,
+        "numbers": rounds_of(tournament).filter(state=Round.State.PUBLISHED).values_list("number", flat=True),
+        "rows": _by_name(found, request.user.pk) if by_name else _by_table(found, request.user.pk),
+        "byes": [] if by_name else [_row(pairing, request.user.pk) for pairing in room.byes(found)],
+        "mine": next((row for row in _by_table(found, request.user.pk) if row["me"]), None),
+        "by_name": by_name,
+        "done": done,
+        "all": every,
+        "is_swiss": bool(round_) and round_.stage.format == Stage.Format.SWISS,
+    }
+
+
+def _by_table(found: list[Pairing], me: UUID | None) -> list[dict[str, object]]:
+    return [_row(pairing, me) for pairing in found if pairing.match]
+
+
+def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
+    people = [sitting.entrant.user for sitting in pairing.sittings.all()]
+    match = pairing.match
+    over = match is not None and match.step == Match.Step.FINISHED
+    return {
+        "pairing": pairing,
+        "people": people,
+        "me": me in [person.pk for person in people],
+        "result": room.result_of(match) if over else "",
+        "reason": match.get_reason_display() if over and match.reason != "played" else "",
+    }
+
+
+def _by_name(found: list[Pairing], me: UUID | None) -> list[dict[str, object]]:
+    """Every person once, in alphabetical order, with their table and whom they meet."""
+    rows = []
+    for pairing in found:
+        people = [sitting.entrant.user for sitting in pairing.sittings.all()]
+        for person in people:
+            others = [other for other in people if other != person]
+            rows.append({"pairing": pairing, "name": str(person), "others": others, "me": person.pk == me})
+    return sorted(rows, key=lambda row: str(row["name"]).casefold())
+
+
+def _standings(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
+    exact = request.GET.get("figures") == "exact"
+    swiss = tournament.stages.filter(format=Stage.Format.SWISS).exists()
+    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+    shown = standings.lines(tournament) if swiss else ()
+    return {
+        **frame(request, tournament),
+        "at": position(tournament),
+        "is_swiss": swiss,
+        "rows": [_rank(line, entrants, exact=exact, me=request.user.pk) for line in shown],
+        "columns": LABELS.values(),
+        "exact": exact,
+        "places": brackets.Bracket(stage).places() if stage else [],
+        "champions": finishing.champions(tournament),
+    }
+
+
+def _rank(line: standings.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None) -> dict[str, object]:
+    handles = {pk: str(entrants[pk].user) for pk in (line.above,) if pk}
+    figures = [(LABELS[key], fraction if exact else shown, fraction) for key, shown, fraction in line.figures]
+    return {
+        "line": line,
+        "entrant": entrants[line.entrant],
+        "record": "–".join(map(str, line.record)),
+        "figures": figures,
+        "reason": standings.shown_reason(line, handles),
+        "me": entrants[line.entrant].user_id == me,
+    }
+
+
+def _bracket(request: HttpRequest, tournament: Tournament, stage: Stage) -> dict[str, object]:
+    found = brackets.Bracket(stage)
+    return {
+        **frame(request, tournament),
+        "picture": picture(found),
+        "byes": [found.entrants[seed] for seed in found.byes()],
+        "champion": found.champion,
+        "places": found.places(),
+    }

@@ -1,0 +1,185 @@
+"""A table for staff: its result at any step, no-shows, void bids, bids on paper, the exact lists expected now."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from bos_tournament.decks.versions import look
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import bidding, expected, showing
+from bos_tournament.matches.forms import PaperBidsForm
+from bos_tournament.matches.models import Game, Match
+from bos_tournament.tournaments import access, access_desk, fielding, room, settling
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_desk import LookForm, NoShowForm, ResultForm, VoidForm
+from bos_tournament.tournaments.models import Pairing
+from bos_tournament.tournaments.stages import tables_of
+
+
+@login_required
+@require_safe
+def table(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    pairing = access_desk.table_to_see(request.user, slug, pk)
+    return _render(request, pairing)
+
+
+@login_required
+@require_POST
+def result(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """First shows what the result would change when one stands already; `sure` enters it."""
+    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    form = ResultForm(request.POST, match=_match(pairing))
+    if not form.is_valid():
+        return _render(request, pairing, {"result_form": form}, status=422)
+    asked = {**form.result(), "by": request.user}
+    try:
+        if pairing.match.finished_at and "sure" not in request.POST:
+            foreseen = settling.foresee(pairing, **asked)
+            return _render(request, pairing, {"result_form": form, "foreseen": foreseen})
+        told = settling.settle(pairing, **asked)
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _render(request, pairing, {"result_form": form}, status=422)
+    messages.success(request, " ".join(told))
+    return redirect("tournaments:table", slug, pk)
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    form = VoidForm(request.POST, prefix="back")
+    deed = settling.take_back
+    return _answer(request, pairing, form, "back_form", lambda: deed(pairing, by=request.user, why=_why(form)))
+
+
+@login_required
+@require_POST
+def no_show(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    form = NoShowForm(request.POST, match=_match(pairing), prefix="absent")
+
+    def mark() -> list[str]:
+        said = form.cleaned_data
+        absent = [int(number) for number in said["absent"]]
+        return fielding.no_show(pairing, absent=absent, by=request.user, why=said["why"], and_drop=said["and_drop"])
+
+    return _answer(request, pairing, form, "no_show_form", mark)
+
+
+@login_required
+@require_POST
+def void(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """The bids of this game are void and both bid again; nobody learns what was in them."""
+    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    form = VoidForm(request.POST, prefix="void")
+
+    def end() -> list[str]:
+        bidding.void_attempt(_match(pairing), by=request.user, reason=_why(form))
+        return ["The bids are void; both players bid again."]
+
+    return _answer(request, pairing, form, "void_form", end)
+
+
+@login_required
+@require_POST
+def paper_bids(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Both amounts together, after they were shown at the table."""
+    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    form = PaperBidsForm(request.POST, match=_match(pairing), prefix="bids")
+
+    def enter() -> list[str]:
+        bidding.enter_paper_bids(pairing.match, by=request.user, amounts=form.amounts)
+        return ["Both bids are entered."]
+
+    return _answer(request, pairing, form, "bids_form", enter)
+
+
+@login_required
+@require_POST
+def expected_list(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """The exact list a seat plays right now, swaps included; the look is on record before anything is shown."""
+    pairing = access_desk.table_to_check(request.user, slug, pk)
+    form = LookForm(request.POST, match=_match(pairing), prefix="look")
+    if not form.is_valid():
+        return _render(request, pairing, {"look_form": form}, status=422)
+    seat = pairing.match.seats.select_related("user", "deck_version").get(number=form.cleaned_data["seat"])
+    if seat.deck_version is None:
+        form.add_error(None, f"{seat.user} has no list in this match.")
+        return _render(request, pairing, {"look_form": form}, status=422)
+    look(seat.deck_version, request.user, purpose=form.cleaned_data["purpose"])
+    game = pairing.match.games.order_by("number").last()
+    shown = {"name": str(seat.user), "game": game.number, "text": expected.expected_list(game, seat)}
+    return _render(request, pairing, {"list": shown})
+
+
+def _answer(
+    request: HttpRequest, pairing: Pairing, form: forms.Form, name: str, deed: Callable[[], list[str]]
+) -> HttpResponse:
+    """Does the deed and shows the table again, or shows it with what was typed and why it was refused."""
+    slug = pairing.round.stage.tournament.slug
+    if form.is_valid():
+        try:
+            told = deed()
+            messages.success(request, " ".join(told))
+            return redirect("tournaments:table", slug, pairing.pk)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return _render(request, pairing, {name: form}, status=422)
+
+
+def _why(form: forms.Form) -> str:
+    return form.cleaned_data["why"]
+
+
+def _match(pairing: Pairing) -> Match:
+    if pairing.match is None:
+        raise Refused("Nothing is played at this pairing.", code="no_match")
+    return pairing.match
+
+
+def _render(
+    request: HttpRequest, pairing: Pairing, given: dict[str, object] | None = None, *, status: int = 200
+) -> HttpResponse:
+    tournament = pairing.round.stage.tournament
+    pairing = tables_of(pairing.round).get(pk=pairing.pk)
+    context = {**frame(request, tournament), "pairing": pairing, "round": pairing.round}
+    if pairing.match:
+        context |= _facts(request, pairing) | _forms(pairing.match)
+    return render(request, "tournaments/table.html", {**context, **(given or {})}, status=status)
+
+
+def _facts(request: HttpRequest, pairing: Pairing) -> dict[str, object]:
+    """What staff see: what everybody sees, and the disputes. Never whether a bid is in."""
+    match, tournament = pairing.match, pairing.round.stage.tournament
+    games = Game.objects.filter(match=match, disputes__isnull=False).order_by("number")
+    held = access.roles(request.user, tournament)
+    entered = access.is_entered(request.user, tournament)
+    return {
+        "table": room.tables([pairing], db_now())[0],
+        "shown": showing.shown(match, None),
+        "disputes": games.values_list("number", "disputes__pk", "disputes__state", "disputes__claim"),
+        "may_settle": not access_desk.plays_at(request.user, pairing),
+        "may_look": bool(held & access.JUDGES) and not entered,
+        "may_void": match.step == Match.Step.BIDDING or (match.bids_on_paper and match.step == Match.Step.CHOICE),
+        "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
+        "may_take_back": match.entered_whole and pairing.round.closed_at is None,
+    }
+
+
+def _forms(match: Match) -> dict[str, forms.Form]:
+    return {
+        "result_form": ResultForm(match=match),
+        "back_form": VoidForm(prefix="back"),
+        "no_show_form": NoShowForm(match=match, prefix="absent"),
+        "void_form": VoidForm(prefix="void"),
+        "bids_form": PaperBidsForm(match=match, prefix="bids"),
+        "look_form": LookForm(match=match, prefix="look"),
+    }
