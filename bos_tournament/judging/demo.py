@@ -7,6 +7,7 @@ from django.db import transaction
 from bos_tournament.accounts import demo as people
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import catalogue
+from bos_tournament.decks.lists import copy_starter
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.history.models import Job
@@ -75,9 +76,11 @@ def _staff_sign_ins(
 
 
 def _player_sign_ins(duel: Match) -> list[people.SignIn]:
-    """Two who sit at one table, where the bids are asked for: sign in as both, in two browsers."""
+    """Two who sit at one table, where the bids are asked for: sign in as both, in two browsers. Each keeps a deck."""
     seats = tables.seats_of(duel)
     page = duel.get_absolute_url()
+    for seat, starter in zip(seats, ("first-sparks", "open-meadow"), strict=True):
+        copy_starter(starter, seat.user)
     return [
         people.let_in(seat.user, f"player {number}", page=page, second_factor=False)
         for number, seat in enumerate(seats, start=1)
