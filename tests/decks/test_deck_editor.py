@@ -1,0 +1,95 @@
+"""The deck editor on a phone, in a real browser: typing, mending, tapping, a file, saving."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bos_tournament.cards import catalogue
+from engine.bos.cards import sample_pool
+from engine.bos.decks import read_deck, starter_decks
+from tests.factories import UserFactory
+
+
+@pytest.fixture
+def annas_phone(page_phone, live_server, signed_in):
+    catalogue.load(sample_pool().write(), publish=True)
+    cookie = signed_in(UserFactory(handle="Anna")).cookies["sessionid"]
+    page_phone.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+    return page_phone
+
+
+def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe):
+    page = annas_phone
+    page.goto("/decks/new/")
+    written, follows = page.get_by_label("List", exact=True), page.locator("#follows")
+
+    # the bosses are offered first; each tap comes into the list, also quick ones
+    page.get_by_role("button", name="One Mother of Hives more").click()
+    expect(written).to_have_value("Boss\n1 Mother of Hives\n")
+
+    # while she types, the problems follow, and the cards of her colour
+    written.press("ControlOrMeta+End")
+    written.press_sequentially("Wizards\nMeadow Wardn\n")
+    mend = follows.get_by_role("button", name="Meadow Warden in line 4")
+    expect(mend).to_be_visible()
+    more = page.get_by_role("button", name="One Root Giant more")
+    expect(more).to_be_visible()
+
+    for _ in range(4):
+        more.click(no_wait_after=True)
+    expect(page.locator("#in-root-giant")).to_have_text("4")
+    expect(follows).to_contain_text("at most 3 copies")
+    page.get_by_role("button", name="One Root Giant fewer").click()
+    expect(page.locator("#in-root-giant")).to_have_text("3")
+
+    mend.click()
+    expect(written).to_have_value(re.compile(r"^Meadow Warden$", re.MULTILINE))
+    expect(follows).not_to_contain_text("Wardn")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert axe(page) == []
+
+    page.get_by_role("button", name="Save the deck").click()
+    expect(page.get_by_text("Untitled deck is saved.")).to_be_visible()
+    expect(written).to_have_value(re.compile("3 Root Giant"))
+
+
+def test_a_searched_card_goes_into_the_reserves(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+
+    page.get_by_label("Find a card").press_sequentially("moon lil")
+    page.get_by_label("the reserves").check()
+    page.get_by_role("button", name="One Moon Lily more").click()
+
+    expect(page.get_by_label("List", exact=True)).to_have_value("Reserves\n1 Moon Lily\n")
+    expect(page.locator("#follows")).to_contain_text("Reserves")
+
+
+def test_a_chosen_file_is_read_into_the_list_and_checked(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    list_ = next(iter(starter_decks().values()))
+
+    page.get_by_label(re.compile("file with the list")).set_input_files(
+        {"name": "list.txt", "mimeType": "text/plain", "buffer": list_.encode()}
+    )
+
+    expect(page.locator("#follows")).to_contain_text("Legal")
+    assert read_deck(page.get_by_label("List", exact=True).input_value()) == read_deck(list_)
+
+
+def test_enter_in_the_search_checks_and_never_saves(annas_phone):
+    page = annas_phone
+    page.goto("/decks/new/")
+
+    page.get_by_label("List", exact=True).fill("Moon Lily")
+    page.get_by_label("Find a card").fill("giant")
+    page.get_by_label("Find a card").press("Enter")
+
+    expect(page.get_by_role("button", name="One Root Giant more")).to_be_visible()
+    expect(page.get_by_label("List", exact=True)).to_have_value("Moon Lily")
+    assert page.url.endswith("/decks/new/")
+    page.goto("/decks/")
+    expect(page.get_by_text("No deck yet")).to_be_visible()
