@@ -41,7 +41,7 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     live.save()
     if live.state == State.BOTH_IN:
         jobs.enqueue(OPEN_BIDS, live.pk)
-    return receipt(live, bid)
+    return receipt(bid)
 
 
 @sensitive_variables("amount")
@@ -56,12 +56,12 @@ def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
     return Bid.objects.create(attempt=live, seat=seat, **sealed._asdict())
 
 
-def receipt(attempt: BidAttempt, bid: Bid) -> dict[str, object]:
+def receipt(bid: Bid) -> dict[str, object]:
     """What its bidder may show to anybody: no amount and no time."""
     return {
-        "commitment": bytes(bid.commitment).hex(),
-        "match": str(attempt.match_id),
-        "attempt": attempt.number,
+        "commitment": bytes(bid.commitment or b"").hex(),
+        "match": str(bid.attempt.match_id),
+        "attempt": bid.attempt.number,
         "seat": str(bid.seat_id),
         "level": bid.level,
         "key_id": bid.key_id,

@@ -19,7 +19,7 @@ def name_chooser(seat: Seat) -> None:
     if game.chooser_id:
         raise Refused("It is already settled who chooses; look again.", code="chooser_settled")
     last = game.attempts.filter(state=BidAttempt.State.NAMED).latest("number")
-    bids = {bid.seat_id: bid.amount for bid in last.bids.all()}
+    bids = {bid.seat_id: bid.amount for bid in last.bids.all() if bid.amount is not None}
     other = steps.others(seat)[0]
     outcome = rules.name_chooser(bids, other.pk)
     game.chooser = other

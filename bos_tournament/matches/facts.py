@@ -33,7 +33,9 @@ class Facts:
         """Amounts by seat number, by attempt, of opened attempts alone."""
         bids: dict[object, dict[int, int]] = {}
         for bid in Bid.objects.filter(attempt__match=self.match, attempt__state__in=OPENED):
-            bids.setdefault(bid.attempt_id, {})[self.number(bid.seat_id)] = bid.amount
+            number = self.number(bid.seat_id)
+            if number is not None and bid.amount is not None:
+                bids.setdefault(bid.attempt_id, {})[number] = bid.amount
         return bids
 
     @cached_property
@@ -41,9 +43,8 @@ class Facts:
         """The viewer's bid while it is sealed."""
         if self.viewer is None or self.match.step != Step.BIDDING:
             return None
-        return Bid.objects.filter(
-            attempt__match=self.match, attempt__state__in=BidAttempt.LIVE, seat=self.viewer
-        ).first()
+        live = Bid.objects.filter(attempt__match=self.match, attempt__state__in=BidAttempt.LIVE, seat=self.viewer)
+        return live.select_related("attempt").first()
 
     @cached_property
     def reports(self) -> dict[object, Report]:
@@ -74,21 +75,21 @@ class Facts:
         return tried[-2] if len(tried) > 1 else None
 
     @property
-    def me(self) -> Seat | None:
-        """The viewer's seat as it is now."""
-        return next((seat for seat in self.seats if self.viewer and seat.pk == self.viewer.pk), None)
+    def me(self) -> Seat:
+        """The viewer's seat as it is now; not to be asked for the public."""
+        return next(seat for seat in self.seats if seat == self.viewer)
 
     @property
     def other(self) -> Seat:
-        return next(seat for seat in self.seats if seat != self.me)
+        return next(seat for seat in self.seats if seat != self.viewer)
 
     @property
     def own_report(self) -> Report | None:
-        return self.reports.get(self.me.pk) if self.me else None
+        return self.reports.get(self.me.pk) if self.viewer else None
 
     @property
     def their_report(self) -> Report | None:
-        return self.reports.get(self.other.pk) if self.me else None
+        return self.reports.get(self.other.pk) if self.viewer else None
 
     @property
     def swap_locked(self) -> bool:

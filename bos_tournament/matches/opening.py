@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import DatabaseError, transaction
 from django.views.decorators.debug import sensitive_variables
 
+from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Match
@@ -41,19 +42,18 @@ def _open_bids(attempt: BidAttempt) -> dict[int, int]:
     bids = list(attempt.bids.select_related("seat").order_by("seat__number"))
     if {bid.seat_id for bid in bids} != set(attempt.match.seats.values_list("pk", flat=True)):
         raise sealing.BrokenSeal("The sealed bids are not those of the two players.")
+    amounts = {}
     for bid in bids:
-        sealed = sealing.Sealed(bytes(bid.commitment), bytes(bid.box), bid.key_id)
-        bid.amount, bid.nonce = sealing.unseal(place_of(attempt, bid), sealed)
+        place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
+        sealed = sealing.Sealed(bytes(bid.commitment or b""), bytes(bid.box or b""), bid.key_id)
+        amounts[bid.seat.number], bid.nonce = sealing.unseal(place, sealed)
+        bid.amount = amounts[bid.seat.number]
     try:
         with transaction.atomic():
             Bid.objects.bulk_update(bids, ["amount", "nonce"])
     except DatabaseError as fault:
         raise NotOpened(type(fault).__name__) from None
-    return {bid.seat.number: bid.amount for bid in bids}
-
-
-def place_of(attempt: BidAttempt, bid: Bid) -> sealing.Place:
-    return sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
+    return amounts
 
 
 def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> None:
@@ -62,7 +62,7 @@ def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> Non
     attempt.opened_at = db_now()
     if not outcome.tied:
         attempt.state = State.REVEALED
-        game.chooser = match.seats.get(number=outcome.chooser)
+        game.chooser = next(seat for seat in match.seats.all() if seat.number == outcome.chooser)
         game.ether = {str(number): ether for number, ether in outcome.ether.items()}
         game.save()
     elif game.attempts.filter(state=State.TIED).count() + 1 < EDITIONS[match.edition].ties_before_naming:
@@ -76,7 +76,7 @@ def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> Non
         match.step = Match.Step.CHOICE
 
 
-def void(match: Match, attempt: BidAttempt, *, why: str, by: object = None) -> None:
+def void(match: Match, attempt: BidAttempt, *, why: str, by: User | None = None) -> None:
     """The attempt counts for nothing, its boxes stay sealed, and the next one opens."""
     attempt.state, attempt.void_reason, attempt.voided_by = State.VOID, why, by
     attempt.save()

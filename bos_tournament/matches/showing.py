@@ -38,7 +38,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "games": [_game(facts, game) for game in facts.games],
         "result": _result(facts),
         "corrections": _corrections(match),
-        "you": _you(facts) if facts.me else None,
+        "you": _you(facts) if viewer else None,
     }
 
 
@@ -59,7 +59,7 @@ def _seat(facts: Facts, seat: Seat) -> Shown:
     return {
         "number": seat.number,
         "name": str(seat.user),
-        "you": seat == facts.me,
+        "you": seat == facts.viewer,
         "games_won": seat.games_won,
         "boss": version.boss if version else "",
         "color": version.color if version else "",
@@ -126,7 +126,7 @@ def _you(facts: Facts) -> Shown:
         "opponent": str(facts.other.user),
         "game": facts.game.number,
         "attempt": facts.attempt.number if facts.attempt else None,
-        "receipt": receipt(facts.attempt, facts.own_bid) if facts.own_bid else None,
+        "receipt": receipt(facts.own_bid) if facts.own_bid else None,
         "report": _report(facts, facts.own_report),
         "answer": _report(facts, facts.their_report),
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],

@@ -1,5 +1,7 @@
 """What happens now in a match, what comes next and who is waited for, in sentences for each reader."""
 
+from collections.abc import Callable
+
 from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 
@@ -15,7 +17,7 @@ def tell(facts: Facts) -> Told:
             "Look up the table in the pairings.",
             [],
         )
-    told = _TO_PLAYERS if facts.me else _TO_PUBLIC
+    told = _TO_PLAYERS if facts.viewer else _TO_PUBLIC
     return told[Step(facts.match.step)](facts)
 
 
@@ -144,26 +146,27 @@ def _playing(facts: Facts) -> Told:
 def _begins(facts: Facts) -> str:
     """Who goes first in this game, and who has ether."""
     game = facts.game
-    who = "You go first" if facts.me and game.first_id == facts.me.pk else f"{facts.name(game.first_id)} goes first"
+    who = "You go first" if facts.viewer and game.first_id == facts.me.pk else f"{facts.name(game.first_id)} goes first"
     rich = [(seat, game.ether.get(str(seat.number), 0)) for seat in facts.seats]
     given = [f"{_has(facts, seat)} {_ether(ether)}" for seat, ether in rich if ether]
     return f"{who}; {given[0]}." if given else f"{who}; nobody has ether."
 
 
 def _has(facts: Facts, seat: Seat) -> str:
-    return "you have" if facts.me and seat.pk == facts.me.pk else f"{seat.user} has"
+    return "you have" if facts.viewer and seat.pk == facts.me.pk else f"{seat.user} has"
 
 
 def _reported(facts: Facts) -> Told:
     other = str(facts.other.user)
-    if facts.own_report:
-        now = f"You reported that {report_said(facts, facts.own_report)}."
+    if mine := facts.own_report:
+        now = f"You reported that {report_said(facts, mine)}."
         return now, f"It counts as soon as {other} agrees.", [other]
-    return f"{other} reports that {report_said(facts, facts.their_report)}.", "It counts as soon as you agree.", ["you"]
+    theirs = facts.reports[facts.other.pk]
+    return f"{other} reports that {report_said(facts, theirs)}.", "It counts as soon as you agree.", ["you"]
 
 
 def _differing(facts: Facts) -> Told:
-    mine, theirs = facts.own_report, facts.their_report
+    mine, theirs = facts.reports[facts.me.pk], facts.reports[facts.other.pk]
     now = f"The reports differ. You: {report_said(facts, mine)}. {facts.other.user}: {report_said(facts, theirs)}."
     return now, "One of you agrees with the other, or the desk decides.", ["you", str(facts.other.user), "the desk"]
 
@@ -187,7 +190,7 @@ _TO_PLAYERS = {
 # To everybody else
 
 
-def _public(now: str, next_: str) -> object:
+def _public(now: str, next_: str) -> Callable[[Facts], Told]:
     def told(facts: Facts) -> Told:
         return now.format(game=facts.game.number), next_, [str(seat.user) for seat in facts.seats]
 

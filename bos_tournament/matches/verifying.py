@@ -23,15 +23,15 @@ class Recomputed(NamedTuple):
 
 def recompute(attempt: BidAttempt) -> list[Recomputed]:
     """The sealed bids of an opened attempt in seat order; empty before it is opened and for bids on paper."""
-    opened = attempt.bids.filter(amount__isnull=False, level=Bid.Level.SEALED).select_related("seat__user")
-    return [_recompute(attempt, bid) for bid in opened.order_by("seat__number")]
+    sealed = attempt.bids.filter(level=Bid.Level.SEALED).select_related("seat__user").order_by("seat__number")
+    return [_recompute(attempt, bid, bid.amount) for bid in sealed if bid.amount is not None]
 
 
-def _recompute(attempt: BidAttempt, bid: Bid) -> Recomputed:
+def _recompute(attempt: BidAttempt, bid: Bid, amount: int) -> Recomputed:
     place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
-    nonce, committed = bytes(bid.nonce), bytes(bid.commitment)
-    again = sealing.commitment(place, bid.amount, nonce)
-    return Recomputed(str(bid.seat.user), str(bid.seat_id), bid.amount, nonce.hex(), committed.hex(), again.hex())
+    nonce, committed = bytes(bid.nonce or b""), bytes(bid.commitment or b"")
+    again = sealing.commitment(place, amount, nonce)
+    return Recomputed(str(bid.seat.user), str(bid.seat_id), amount, nonce.hex(), committed.hex(), again.hex())
 
 
 def program(attempt: BidAttempt) -> str:

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from bos_tournament.matches import starting, swapping
 from bos_tournament.matches.models import Match
-from tests.factories import UserFactory
+from bos_tournament.tournaments.models import Pairing, Round, Stage
+from tests.factories import TournamentFactory, UserFactory
 from tests.matches.playing import enter, fresh, match_at, open_waiting_bids, person, play_game, seats
 
 Step = Match.Step
@@ -234,3 +235,18 @@ def test_the_list_of_matches_in_the_admin_costs_the_same_for_1_and_30(rf):
     for _ in range(29):
         match_at(Step.BOSSES)
     assert cost() == one
+
+
+def test_a_match_of_a_tournament_says_its_round_and_table_and_leads_back(client):
+    match = match_at(Step.BIDDING)
+    cup = TournamentFactory(name="Autumn Cup")
+    stage = Stage.objects.create(tournament=cup, number=1, format="swiss", rounds_planned=5)
+    third = Round.objects.create(stage=stage, number=3, state="published")
+    Pairing.objects.create(round=third, match=match, table=7)
+
+    page = client.get(url(match)).text
+
+    assert "Autumn Cup" in page
+    assert "Round 3" in page
+    assert "Table 7" in page
+    assert f'href="/tournaments/{cup.slug}/standings/"' in page
