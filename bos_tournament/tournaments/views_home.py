@@ -9,9 +9,11 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import access, joining, lists, overview
 from bos_tournament.tournaments.context import frame, open_seat
 from bos_tournament.tournaments.descriptions import rendered
+from bos_tournament.tournaments.fielding import may_undo_drop
 from bos_tournament.tournaments.forms_people import SearchForm
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.polling import answer
+from bos_tournament.tournaments.stages import position
 
 State = Tournament.State
 ON_HOME = 12
@@ -96,10 +98,12 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:
     """What the page says to somebody who is or was entered."""
     report = lists.report_of(entrant, tournament)
+    dropped = tournament.state == State.RUNNING and entrant.state == Entrant.State.DROPPED
     return {
         "entrant": entrant,
         "takes_part": entrant.state in Entrant.TAKING_PART,
         "position": joining.position(entrant) if entrant.state == Entrant.State.WAITLISTED else None,
         "may_submit": lists.may_submit(tournament, entrant),
         "problems": report.problems if report else (),
+        "may_undo_drop": dropped and may_undo_drop(entrant, position(tournament)),
     }

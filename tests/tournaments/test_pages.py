@@ -182,6 +182,21 @@ def test_ben_checks_in_by_one_button(signed_in):
     assert f'action="{home}check-in/"' not in after
 
 
+def test_who_plays_drops_and_comes_back_from_the_tournaments_page(signed_in):
+    anna = EntrantFactory(state="playing", tournament__state="running")
+    stage = anna.tournament.stages.create(number=1, format="swiss", rounds_planned=3)
+    stage.rounds.create(number=1, state="published", published_at=timezone.now())
+    browser, home = signed_in(anna.user), anna.tournament.get_absolute_url()
+
+    playing = browser.get(home).content.decode()
+    dropped = browser.post(f"{home}drop/", follow=True).content.decode()
+    back = browser.post(f"{home}drop/undo/", follow=True).content.decode()
+
+    assert "Drop from the tournament" in playing
+    assert "Play on after all" in dropped
+    assert "Drop from the tournament" in back
+
+
 def test_the_desk_finds_a_guest_and_checks_them_in(at_the_desk):
     desk = StaffFactory(role="scorekeeper", tournament__check_in_opens_at=timezone.now() + HOUR)
     gus, _ = guests.add_guest(desk.tournament, handle="Gus", real_name="Gustav Stein", by=desk.user)
