@@ -21,16 +21,20 @@ from bos_tournament.tournaments.stages import rounds_of, with_disputes
 OWN_MATCH = "You play at this table, so another member of staff has to do this."
 
 
-def round_to_see(user: User, slug: str, number: int | None = None) -> tuple[Tournament, Round | None]:
-    """A published round, the last one without a number; drafts do not exist here (404)."""
+def rounds_to_see(user: User, slug: str) -> tuple[Tournament, list[Round]]:
+    """The published rounds in order; drafts do not exist here."""
     tournament = tournament_to_see(user, slug)
-    published = rounds_of(tournament).filter(state=Round.State.PUBLISHED)
+    return tournament, list(rounds_of(tournament).filter(state=Round.State.PUBLISHED))
+
+
+def one_of(rounds: list[Round], number: int | None) -> Round | None:
+    """The round with this number (404 without it), or the last one, if any, when no number is given."""
     if number is None:
-        return tournament, published.last()
-    found = published.filter(number=number).first()
+        return rounds[-1] if rounds else None
+    found = next((one for one in rounds if one.number == number), None)
     if found is None:
         raise Http404("This round is not published.")
-    return tournament, found
+    return found
 
 
 def round_to_run(user: User, slug: str, number: int) -> Round:

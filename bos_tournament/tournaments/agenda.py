@@ -2,11 +2,11 @@
 
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
-from bos_tournament.tournaments.stages import Next, Position, missing_in
+from bos_tournament.tournaments.stages import Next, Position
 
 
 def next_deed(at: Position) -> Next:
-    """What the organizer does next; whether it is possible yet, `missing` tells."""
+    """What the organizer does next; `stages.pulse` tells whether it is possible yet."""
     if at.tournament.state == Tournament.State.OPEN:
         return Next.START
     if at.tournament.state != Tournament.State.RUNNING or at.stage is None:
@@ -36,8 +36,3 @@ def cut_is_due(at: Position) -> bool:
 def staying(tournament: Tournament) -> int:
     """How many still play."""
     return tournament.entrants.filter(state=Entrant.State.PLAYING).exclude(deck_version=None).count()
-
-
-def missing(at: Position) -> list[str]:
-    """What the next deed waits for, as sentences."""
-    return missing_in(at.tournament) if at.tournament.state == Tournament.State.RUNNING else []

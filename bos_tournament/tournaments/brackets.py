@@ -8,7 +8,7 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing import bracket as plain
 from bos_tournament.pairing import bracket_play
-from bos_tournament.pairing.bracket_play import Standing, Status
+from bos_tournament.pairing.bracket_play import Standing
 from bos_tournament.tournaments.models import Entrant, Pairing, Stage
 
 
@@ -17,6 +17,7 @@ class Bracket:
     """The bracket of a stage with the results so far. Seeds count from 1. Asks four queries, once."""
 
     stage: Stage
+    closed_only: bool = False  # only results of closed rounds count
 
     @cached_property
     def entrants(self) -> dict[int, Entrant]:
@@ -38,6 +39,8 @@ class Bracket:
     def pairings(self) -> dict[str, Pairing]:
         """Published pairings by the bracket's match."""
         rows = Pairing.objects.filter(round__stage=self.stage, round__state="published").exclude(bracket_id="")
+        if self.closed_only:
+            rows = rows.filter(round__closed_at__isnull=False)
         rows = rows.select_related("match", "round").prefetch_related("sittings", "match__seats")
         return {pairing.bracket_id: pairing for pairing in rows}
 
@@ -113,11 +116,6 @@ class Bracket:
         return next((self.seeds[one.entrant_id] for one in sittings if one.number == number), None)
 
 
-def champion_of(stage: Stage) -> Entrant | None:
-    """Who won the stage; None while it is undecided, or if nobody did."""
-    return Bracket(stage).champion
-
-
 def _is_decided(pairing: Pairing) -> bool:
     return pairing.match is None or pairing.match.step == Match.Step.FINISHED
 
@@ -125,8 +123,3 @@ def _is_decided(pairing: Pairing) -> bool:
 def _name(at: int, rounds: int) -> str:
     left = rounds - at
     return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
-
-
-def is_over(standing: Standing) -> bool:
-    """Needs no table: decided by a bye or because somebody left."""
-    return standing.decided and standing.status in (Status.WALKOVER, Status.PLAYED)

@@ -4,10 +4,8 @@ from django.db import transaction
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.agenda import Next, next_deed
-from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import refuse_unsettled
 from bos_tournament.tournaments.stages import position
 from bos_tournament.tournaments.versions import locked, touch
@@ -29,15 +27,3 @@ def finish(tournament: Tournament) -> Tournament:
     tournament.save(update_fields=["state", "finished_at"])
     touch(tournament)
     return tournament
-
-
-def champions(tournament: Tournament) -> list[Entrant]:
-    """Who won: one person, or several who share the first rank of Swiss rounds. Empty before the end."""
-    if tournament.state != Tournament.State.FINISHED:
-        return []
-    stage = tournament.stages.order_by("-number").first()
-    if stage is not None and stage.format == Stage.Format.SINGLE:
-        champion = Bracket(stage).champion
-        return [champion] if champion else []
-    entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
-    return standings.best(standings.lines(tournament), entrants)

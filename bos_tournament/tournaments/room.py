@@ -77,13 +77,13 @@ def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
     return [pairing for pairing in pairings if pairing.match is None]
 
 
-def waiting(tournament: Tournament, found: Iterable[Table]) -> list[Waiting]:
-    """What waits for a decision, most pressing first. One query."""
+def waiting(tournament: Tournament, found: Iterable[Table], *, disputes: bool) -> list[Waiting]:
+    """What waits for a decision, most pressing first. One query when there are disputes."""
     found = [table for table in found if table.state in ("calls", "late")]
-    disputes = _disputes(tournament)
+    disputed = _disputes(tournament) if disputes else []
     calls = [_differing(tournament, table) for table in found if table.pairing.match.step == Step.DIFFERING]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*disputes, *calls, *late]
+    return [*disputed, *calls, *late]
 
 
 def my_pairing(tournament: Tournament, user: User) -> Pairing | None:

@@ -9,7 +9,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
-from bos_tournament.tournaments.stages import missing_in, position, tables_of
+from bos_tournament.tournaments.stages import position, pulse, tables_of
 from bos_tournament.tournaments.versions import locked, touch
 
 ONE_SIDED = (Pairing.Unplayed.LATE, Pairing.Unplayed.ABSENT)
@@ -152,7 +152,7 @@ def refuse_published(round_: Round) -> None:
 
 def refuse_unsettled(tournament: Tournament) -> None:
     """Nothing goes on while a table has no result or a dispute waits."""
-    if missing := missing_in(tournament):
+    if missing := pulse(tournament).missing:
         raise Refused(f"Not yet. {' '.join(missing)}", code="results_missing")
 
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage, Tournament
 
 
 class Next(StrEnum):
@@ -53,6 +53,26 @@ class Position:
         return self.next_number - 1
 
 
+@dataclass(frozen=True)
+class Pulse:
+    """What moves at the tables: `moves` grows with every deed on a match."""
+
+    moves: int
+    unreported: int
+    disputed: int
+
+    @property
+    def missing(self) -> list[str]:
+        """What keeps the tournament from going on, as sentences."""
+        unreported, disputed = self.unreported, self.disputed
+        missing = []
+        if unreported:
+            missing.append(f"{unreported} {'table has' if unreported == 1 else 'tables have'} no result.")
+        if disputed:
+            missing.append(f"{disputed} {'table has' if disputed == 1 else 'tables have'} a dispute that waits.")
+        return missing
+
+
 def position(tournament: Tournament) -> Position:
     """Asks two queries."""
     stage = tournament.stages.order_by("-number").first()
@@ -77,7 +97,7 @@ def tables_of(round_: Round) -> QuerySet[Pairing]:
     return (
         with_disputes(Pairing.objects.filter(round=round_))
         .select_related("match", "round")
-        .prefetch_related("sittings__entrant__user", "match__seats")
+        .prefetch_related(Prefetch("sittings", Sitting.objects.select_related("entrant__user")), "match__seats")
         .order_by("table", "pk")
     )
 
@@ -88,25 +108,13 @@ def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     return pairings.annotate(disputed=Exists(waiting))
 
 
-def missing_in(tournament: Tournament) -> list[str]:
-    """What keeps the tournament from going on, as sentences: tables without a result, disputes without a ruling.
-
-    Asks for all published rounds, since a ruling may have an earlier match played on.
-    """
-    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
-    unreported = matches.filter(finished_at=None).count()
-    disputed = matches.filter(games__disputes__state="waiting").values("pk").distinct().count()
-    missing = []
-    if unreported:
-        missing.append(f"{unreported} {'table has' if unreported == 1 else 'tables have'} no result.")
-    if disputed:
-        missing.append(f"{disputed} {'dispute waits' if disputed == 1 else 'disputes wait'} for a judge.")
-    return missing
-
-
-def progress(round_: Round) -> tuple[int, int]:
-    """How many tables have a result, and how many there are."""
-    found = Pairing.objects.filter(round=round_, match__isnull=False).aggregate(
-        done=Count("pk", filter=Q(match__finished_at__isnull=False)), all=Count("pk")
+def pulse(tournament: Tournament) -> Pulse:
+    """All published rounds count, since a ruling may have an earlier match played on. One query."""
+    disputed = Match.objects.filter(pk=OuterRef("pk"), games__disputes__state="waiting")
+    matches = Match.objects.filter(pairing__round__stage__tournament=tournament).annotate(disputed=Exists(disputed))
+    found = matches.aggregate(
+        moves=Sum("version"),
+        unreported=Count("pk", filter=Q(finished_at=None)),
+        disputes=Count("pk", filter=Q(disputed=True)),
     )
-    return found["done"], found["all"]
+    return Pulse(found["moves"] or 0, found["unreported"], found["disputes"])

@@ -1,14 +1,9 @@
 """Standings of the Swiss rounds: the tournament as a plain event, ranked by the pairing package."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
 from uuid import UUID
 
-from django.db.models import Sum
-
 from bos_tournament.matches import results
-from bos_tournament.matches.models import Match, Reason
+from bos_tournament.matches.models import Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
 from bos_tournament.pairing.event_file import event_json
@@ -18,19 +13,6 @@ State = Entrant.State
 LEFT = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
 AT_FAULT = frozenset({Reason.ABSENT, Reason.NO_SHOW, Reason.FORFEIT, Reason.DISQUALIFIED})
 AS_IF_THREE_DRAWN = (0, 0, 3)  # a match drawn without a game counts like three drawn games (field rules C1)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One rank as everybody sees it; `figures` to four places, `exact` as fractions, `reason` with names to come."""
-
-    entrant: UUID
-    rank: int
-    points: int
-    record: tuple[int, int, int]
-    figures: tuple[tuple[str, str, str], ...]  # key, four places, exact
-    reason: str
-    above: UUID | None
 
 
 def player_id(entrant: Entrant) -> str:
@@ -44,12 +26,15 @@ def field(tournament: Tournament) -> list[Entrant]:
     return list(playing.select_related("user").order_by("place"))
 
 
-def event_of(tournament: Tournament, *, before: int | None = None) -> plain.Event:
+def event_of(
+    tournament: Tournament, entrants: list[Entrant] | None = None, *, before: int | None = None
+) -> plain.Event:
     """The closed Swiss rounds as an event; `before` a round, as the event stood when that round was drawn.
 
-    Who has no list yet is absent from the next round. Asks four queries whatever the size.
+    Who has no list yet is absent from the next round. Asks four queries whatever the size, three with `entrants`
+    from `field`.
     """
-    entrants = field(tournament)
+    entrants = field(tournament) if entrants is None else entrants
     names = {entrant.pk: player_id(entrant) for entrant in entrants}
     rounds = _rounds(tournament, before)
     played = {number: [_pairing(one, names) for one in tables] for number, tables in rounds.items()}
@@ -63,50 +48,17 @@ def event_of(tournament: Tournament, *, before: int | None = None) -> plain.Even
 
 def file_of(tournament: Tournament, *, before: int | None = None) -> dict[str, object]:
     """The event file with which anybody recomputes standings, or the drawing of the round after `before`'s rounds."""
-    event = event_of(tournament, before=before)
-    names = {player_id(entrant): entrant.user.handle for entrant in field(tournament)}
+    entrants = field(tournament)
+    event = event_of(tournament, entrants, before=before)
+    names = {player_id(entrant): entrant.user.handle for entrant in entrants}
     written = event_json(event)
     written["players"] = [{**player, "name": names[player["id"]]} for player in written["players"]]
     return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **written}
 
 
-def ranks(tournament: Tournament) -> tuple[ranking.Rank, ...]:
+def ranks(tournament: Tournament, entrants: list[Entrant] | None = None) -> tuple[ranking.Rank, ...]:
     """The ranks after the last closed round."""
-    return ranking.standings(event_of(tournament))
-
-
-def lines(tournament: Tournament) -> tuple[Line, ...]:
-    """The ranks ready to be shown, computed once per version in each process."""
-    return _lines(tournament.pk, version(tournament))
-
-
-def version(tournament: Tournament) -> str:
-    """Changes when a round closes, somebody leaves or a counted result is corrected. One query."""
-    counted = Match.objects.filter(
-        pairing__round__stage__tournament=tournament, pairing__round__closed_at__isnull=False
-    )
-    return f"{tournament.version}.{counted.aggregate(all=Sum('version'))['all'] or 0}"
-
-
-@lru_cache(maxsize=32)
-def _lines(pk: UUID, version: str) -> tuple[Line, ...]:
-    tournament = Tournament.objects.get(pk=pk)
-    by_id = {player_id(entrant): entrant.pk for entrant in field(tournament)}
-    return tuple(_line(rank, by_id) for rank in ranks(tournament))
-
-
-def _line(rank: ranking.Rank, by_id: dict[str, UUID]) -> Line:
-    above = rank.above
-    exact = rank.exact
-    return Line(
-        entrant=by_id[rank.id],
-        rank=rank.rank,
-        points=rank.points,
-        record=rank.record,
-        figures=tuple((name, shown, str(exact[name])) for name, shown in rank.figures.items()),
-        reason=rank.reason.replace(f"as {above.id};", "as {above};") if above else rank.reason,
-        above=by_id[above.id] if above else None,
-    )
+    return ranking.standings(event_of(tournament, entrants))
 
 
 def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
@@ -115,7 +67,7 @@ def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairin
     )
     if before is not None:
         closed = closed.filter(number__lt=before)
-    rounds: dict[int, list[Pairing]] = {number: [] for number in closed.values_list("number", flat=True)}
+    rounds: dict[int, list[Pairing]] = {}
     pairings = (
         Pairing.objects.filter(round__in=closed)
         .select_related("match", "round")
@@ -123,9 +75,10 @@ def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairin
         .order_by("round__number", "table", "pk")
     )
     for pairing in pairings:
+        tables = rounds.setdefault(pairing.round.number, [])
         # A ruling may have a finished match played on; until it ends again it counts nowhere.
         if pairing.match is None or pairing.match.finished_at:
-            rounds[pairing.round.number].append(pairing)
+            tables.append(pairing)
     return rounds
 
 
@@ -176,15 +129,3 @@ def _games(score: results.Score, needed: int) -> tuple[int, int, int]:
     if won <= lost:
         won, lost = needed, min(lost, needed - 1)
     return (won, lost, 0) if score.winner == 1 else (lost, won, 0)
-
-
-def shown_reason(line: Line, handles: dict[UUID, str]) -> str:
-    """Why somebody stands on this rank, with names."""
-    return line.reason.replace("{above}", handles.get(line.above, "")) if line.above else line.reason
-
-
-def best(lines: Iterable[Line], entrants: dict[UUID, Entrant]) -> list[Entrant]:
-    """Those on the first rank among who was not taken out of the tournament."""
-    out = (State.REMOVED, State.DISQUALIFIED)
-    staying = [line for line in lines if entrants[line.entrant].state not in out]
-    return [entrants[line.entrant] for line in staying if line.rank == staying[0].rank]

@@ -1,17 +1,16 @@
 """The desk: the room at a glance, what waits for a decision, and the next step."""
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bos_tournament.history.moments import db_now
-from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import access, agenda, polling, room
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant, Tournament
-from bos_tournament.tournaments.stages import position, tables_of
+from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
 
 State = Entrant.State
 
@@ -20,46 +19,39 @@ State = Entrant.State
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug)
+    now = pulse(tournament)
     return polling.answer(
         request,
         "tournaments/desk.html",
         "tournaments/_desk.html",
-        version=_version(tournament),
-        context=lambda: _desk(request, tournament),
+        version=f"{tournament.version}.{now}.{timezone.now():%H%M}",  # tables become late by themselves
+        context=lambda: _desk(request, tournament, now),
     )
 
 
 def render_desk(request: HttpRequest, tournament: Tournament, *, refusal: str, status: int) -> HttpResponse:
     """The desk with the sentence of a deed that was refused."""
     tournament.refresh_from_db()
-    context = {**_desk(request, tournament), "refusal": refusal}
+    context = {**_desk(request, tournament, pulse(tournament)), "refusal": refusal}
     return render(request, "tournaments/desk.html", context, status=status)
 
 
-def _version(tournament: Tournament) -> str:
-    """Changes with every table, dispute and minute, since tables become late by themselves."""
-    disputes = Count("games__disputes", filter=Q(games__disputes__state="waiting"))
-    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
-    found = matches.aggregate(moves=Sum("version"), latest=Max("finished_at"))
-    waiting = matches.aggregate(disputes=disputes)["disputes"]
-    return f"{tournament.version}.{found['moves']}.{waiting}.{db_now():%H%M}"
-
-
-def _desk(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str, object]:
     at = position(tournament)
     pairings = list(tables_of(at.round)) if at.round and not at.draft else []
-    tables = room.tables(pairings, db_now())
+    tables = room.tables(pairings, timezone.now())
     following = agenda.next_deed(at)
+    shared = frame(request, tournament)
     return {
-        **frame(request, tournament),
+        **shared,
         "at": at,
         "next": following,
-        "missing": agenda.missing(at),
-        "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),
+        "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
+        "is_organizer": access.ORGANIZER in shared["held"],
         "tables": tables,
         "byes": room.byes(pairings),
         "done": sum(table.state == "done" for table in tables),
-        "waiting": room.waiting(tournament, tables) if at.stage else [],
+        "waiting": room.waiting(tournament, tables, disputes=bool(now.disputed)),
         "counts": _counts(tournament),
     }
 

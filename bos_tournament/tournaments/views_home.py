@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, joining, lists, overview
+from bos_tournament.tournaments import access, joining, lists, overview, room
 from bos_tournament.tournaments.context import frame, open_seat
 from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.fielding import may_undo_drop
@@ -84,6 +84,7 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         **shared,
         "description": rendered(tournament.description),
         "entry": own_entry(entrant, tournament) if entrant else None,
+        "own_play": room.own(tournament, entrant),
         "inside": tournament.entrants.exclude(place=None).count(),
         "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),
         "takes_entries": tournament.takes_entries(now),

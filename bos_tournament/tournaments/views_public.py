@@ -7,11 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments import access, access_desk, brackets, finishing, polling, room, standings
+from bos_tournament.tournaments import access, access_desk, board, brackets, polling, room, standings
 from bos_tournament.tournaments.bracket_picture import picture
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
-from bos_tournament.tournaments.stages import position, progress, rounds_of, tables_of
+from bos_tournament.tournaments.stages import tables_of
 
 LABELS = {"omw": "OMW", "gw": "GW", "ogw": "OGW"}
 
@@ -19,14 +19,15 @@ LABELS = {"omw": "OMW", "gw": "GW", "ogw": "OGW"}
 @require_safe
 def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """A round by table, or with ?by=name by name; all on one page, so that the browser's search finds everybody."""
-    tournament, round_ = access_desk.round_to_see(request.user, slug, number)
+    tournament, rounds = access_desk.rounds_to_see(request.user, slug)
+    round_ = access_desk.one_of(rounds, number)
     version = f"{tournament.version}.{_moves(round_)}"
     return polling.answer(
         request,
         "tournaments/pairings.html",
         "tournaments/_pairings.html",
         version=version,
-        context=lambda: _pairings(request, tournament, round_),
+        context=lambda: _pairings(request, tournament, rounds, round_),
     )
 
 
@@ -34,27 +35,28 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 def standings_(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings after the last closed round, each rank with its reason; ?figures=exact shows fractions."""
     tournament = access.tournament_to_see(request.user, slug)
+    edition = board.edition(tournament)
     return polling.answer(
         request,
         "tournaments/standings.html",
         "tournaments/_standings.html",
-        version=standings.version(tournament),
-        context=lambda: _standings(request, tournament),
+        version=edition.version,
+        context=lambda: _standings(request, tournament, edition),
     )
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+    moves = Sum("rounds__pairings__match__version")
+    stage = tournament.stages.filter(format=Stage.Format.SINGLE).annotate(moves=moves).first()
     if stage is None:
         raise Http404("This tournament has no bracket yet.")
-    matches = Match.objects.filter(pairing__round__stage=stage)
     return polling.answer(
         request,
         "tournaments/bracket.html",
         "tournaments/_bracket.html",
-        version=f"{tournament.version}.{matches.aggregate(all=Sum('version'))['all']}",
+        version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
     )
 
@@ -69,7 +71,8 @@ def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The event as it stood when this Swiss round was drawn: with the seed, anybody can draw it again."""
-    tournament, round_ = access_desk.round_to_see(request.user, slug, number)
+    tournament, rounds = access_desk.rounds_to_see(request.user, slug)
+    round_ = access_desk.one_of(rounds, number)
     if round_ is None or round_.stage.format != Stage.Format.SWISS:
         raise Http404("Only Swiss rounds are drawn from the standings.")
     return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
@@ -86,20 +89,22 @@ def _moves(round_: Round | None) -> int:
     return Match.objects.filter(pairing__round=round_).aggregate(all=Sum("version"))["all"] or 0 if round_ else 0
 
 
-def _pairings(request: HttpRequest, tournament: Tournament, round_: Round | None) -> dict[str, object]:
+def _pairings(
+    request: HttpRequest, tournament: Tournament, rounds: list[Round], round_: Round | None
+) -> dict[str, object]:
     found = list(tables_of(round_)) if round_ else []
     by_name = request.GET.get("by") == "name"
-    done, every = progress(round_) if round_ else (0, 0)
+    tables = _by_table(found, request.user.pk)
     return {
         **frame(request, tournament),
         "round": round_,
-        "numbers": rounds_of(tournament).filter(state=Round.State.PUBLISHED).values_list("number", flat=True),
-        "rows": _by_name(found, request.user.pk) if by_name else _by_table(found, request.user.pk),
+        "numbers": [one.number for one in rounds],
+        "rows": _by_name(found, request.user.pk) if by_name else tables,
         "byes": [] if by_name else [_row(pairing, request.user.pk) for pairing in room.byes(found)],
-        "mine": next((row for row in _by_table(found, request.user.pk) if row["me"]), None),
+        "mine": next((row for row in tables if row["me"]), None),
         "by_name": by_name,
-        "done": done,
-        "all": every,
+        "done": sum(row["over"] for row in tables),
+        "all": len(tables),
         "is_swiss": bool(round_) and round_.stage.format == Stage.Format.SWISS,
     }
 
@@ -116,6 +121,7 @@ def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
         "pairing": pairing,
         "people": people,
         "me": me in [person.pk for person in people],
+        "over": over,
         "result": room.result_of(match) if over else "",
         "reason": match.get_reason_display() if over and match.reason != "played" else "",
     }
@@ -132,34 +138,31 @@ def _by_name(found: list[Pairing], me: UUID | None) -> list[dict[str, object]]:
     return sorted(rows, key=lambda row: str(row["name"]).casefold())
 
 
-def _standings(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
+def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edition) -> dict[str, object]:
+    field = standings.field(tournament)
+    entrants = {entrant.pk: entrant for entrant in field}
+    found = board.board(tournament, field, edition.version)
     exact = request.GET.get("figures") == "exact"
-    swiss = tournament.stages.filter(format=Stage.Format.SWISS).exists()
-    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
-    shown = standings.lines(tournament) if swiss else ()
     return {
         **frame(request, tournament),
-        "at": position(tournament),
-        "is_swiss": swiss,
-        "rows": [_rank(line, entrants, exact=exact, me=request.user.pk) for line in shown],
+        "closed": edition.closed,
+        "rows": [_rank(line, entrants, exact=exact, me=request.user.pk) for line in found.lines],
         "columns": LABELS.values(),
         "exact": exact,
-        "places": brackets.Bracket(stage).places() if stage else [],
-        "champions": finishing.champions(tournament),
+        "places": [(place, entrants[pk]) for place, pk in found.places],
+        "champions": board.champions(tournament, found, entrants),
     }
 
 
-def _rank(line: standings.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None) -> dict[str, object]:
-    handles = {pk: str(entrants[pk].user) for pk in (line.above,) if pk}
-    figures = [(LABELS[key], fraction if exact else shown, fraction) for key, shown, fraction in line.figures]
+def _rank(line: board.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None) -> dict[str, object]:
+    entrant = entrants[line.entrant]
     return {
         "line": line,
-        "entrant": entrants[line.entrant],
+        "entrant": entrant,
         "record": "–".join(map(str, line.record)),
-        "figures": figures,
-        "reason": standings.shown_reason(line, handles),
-        "me": entrants[line.entrant].user_id == me,
+        "figures": [(LABELS[key], fraction if exact else shown, fraction) for key, shown, fraction in line.figures],
+        "reason": board.reason(line, entrants),
+        "me": entrant.user_id == me,
     }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bos_tournament.pairing.event_file import read_event
 from bos_tournament.pairing.standings import standings as plain_standings
-from bos_tournament.tournaments import cut, fielding, finishing, guests, rounds, standings
+from bos_tournament.tournaments import board, cut, fielding, finishing, guests, rounds, standings
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
 from bos_tournament.tournaments.stages import position
@@ -16,6 +16,11 @@ from tests.factories import DeckVersionFactory, UserFactory
 from tests.tournaments.running import entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
+
+
+def shown_of(cup):
+    cup.refresh_from_db()
+    return board.board(cup, standings.field(cup), board.edition(cup).version)
 
 
 def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(tmp_path):
@@ -47,7 +52,7 @@ def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(
     )
     ours = [
         {"id": f"P{Entrant.objects.get(pk=line.entrant).place}", "rank": line.rank, "points": line.points}
-        for line in standings.lines(cup)
+        for line in shown_of(cup).lines
     ]
     assert [{key: rank[key] for key in ("id", "rank", "points")} for rank in json.loads(said.stdout)] == ours
 
@@ -62,7 +67,8 @@ def test_eight_players_three_rounds_a_drop_a_bye_a_walk_in_a_cut_and_a_champion(
 
     cup.refresh_from_db()
     assert cup.state == Tournament.State.FINISHED
-    assert [str(champion.user) for champion in finishing.champions(cup)] == ["Anna"]
+    everybody = {one.pk: one for one in standings.field(cup)}
+    assert [str(one.user) for one in board.champions(cup, shown_of(cup), everybody)] == ["Anna"]
 
 
 def test_the_exported_file_is_the_event_the_site_ranks():

@@ -1,0 +1,110 @@
+"""What everybody reads after each closed round: ranks with figures and reasons, bracket places, champions."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Max, Sum
+
+from bos_tournament.pairing.standings import Rank
+from bos_tournament.tournaments import standings
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Entrant, Round, Stage, Tournament
+
+KEPT = 32  # boards per process
+TAKEN_OUT = (Entrant.State.REMOVED, Entrant.State.DISQUALIFIED)
+_boards: OrderedDict[tuple[UUID, str], "Board"] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Line:
+    """One rank as everybody sees it; in `reason`, `{above}` stands for the name of who is one rank higher."""
+
+    entrant: UUID
+    rank: int
+    points: int
+    record: tuple[int, int, int]
+    figures: tuple[tuple[str, str, str], ...]  # key, four places, exact
+    reason: str
+    above: UUID | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Standings of the closed Swiss rounds, and places of the bracket's closed rounds."""
+
+    lines: tuple[Line, ...]
+    places: tuple[tuple[int, UUID], ...]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Which board it is: changes when a round closes, somebody leaves or a counted result is corrected."""
+
+    version: str
+    closed: int  # the last closed round
+
+
+def edition(tournament: Tournament) -> Edition:
+    """One query."""
+    closed = Round.objects.filter(stage__tournament=tournament, closed_at__isnull=False)
+    found = closed.aggregate(moves=Sum("pairings__match__version"), last=Max("number"))
+    return Edition(f"{tournament.version}.{found['moves'] or 0}", found["last"] or 0)
+
+
+def board(tournament: Tournament, entrants: list[Entrant], version: str) -> Board:
+    """The board of this version, computed once in each process; `entrants` are those of `standings.field`."""
+    key = (tournament.pk, version)
+    if key not in _boards:
+        _boards[key] = _computed(tournament, entrants)
+        while len(_boards) > KEPT:
+            _boards.popitem(last=False)
+    return _boards[key]
+
+
+def champions(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[Entrant]:
+    """Who won: one person, or several who share the first rank of Swiss rounds. Empty before the end.
+
+    Whoever was taken out of the tournament wins nothing.
+    """
+    if tournament.state != Tournament.State.FINISHED:
+        return []
+    if found.places:
+        return [entrants[pk] for place, pk in found.places if place == 1]
+    staying = [line for line in found.lines if entrants[line.entrant].state not in TAKEN_OUT]
+    return [entrants[line.entrant] for line in staying if line.rank == staying[0].rank]
+
+
+def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
+    """Why somebody stands on this rank, with names."""
+    return line.reason.replace("{above}", str(entrants[line.above].user)) if line.above else line.reason
+
+
+def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
+    by_id = {standings.player_id(entrant): entrant.pk for entrant in entrants}
+    swiss = tournament.format != Tournament.Format.SINGLE
+    ranks = standings.ranks(tournament, entrants) if swiss else ()
+    return Board(lines=tuple(_line(rank, by_id) for rank in ranks), places=_places(tournament))
+
+
+def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
+    if tournament.format == Tournament.Format.SWISS:
+        return ()
+    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+    if stage is None:
+        return ()
+    return tuple((place, entrant.pk) for place, entrant in Bracket(stage, closed_only=True).places())
+
+
+def _line(rank: Rank, by_id: Mapping[str, UUID]) -> Line:
+    above, exact = rank.above, rank.exact
+    return Line(
+        entrant=by_id[rank.id],
+        rank=rank.rank,
+        points=rank.points,
+        record=rank.record,
+        figures=tuple((name, shown, str(exact[name])) for name, shown in rank.figures.items()),
+        reason=rank.reason.replace(f"as {above.id};", "as {above};") if above else rank.reason,
+        above=by_id[above.id] if above else None,
+    )
