@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from bos_tournament.cards.models import Card, CatalogueVersion, PinnedPool, Printing
+from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
 from bos_tournament.errors import Refused
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
 from engine.bos.cards import Card as EngineCard
@@ -91,8 +91,7 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     known = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
     slugs = set(Card.objects.values_list("slug", flat=True))
     rows = [_filled(known.get(card.key) or Card(), card, slugs, publish) for card in incoming]
-    Card.objects.bulk_create([row for row in rows if row.key not in known], batch_size=500)
-    Card.objects.bulk_update(known.values(), WRITTEN, batch_size=500)
+    Card.objects.bulk_create(rows, 500, update_conflicts=True, unique_fields=["id"], update_fields=WRITTEN)
     Printing.objects.filter(card__in=known.values()).delete()
     Printing.objects.bulk_create(_printings(rows, incoming), batch_size=500)
     return len(rows) - len(known), len(known)
@@ -145,10 +144,9 @@ def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:
 
 def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
     """A few signs grow when they are written without accents; the identity must still fit its column."""
-    longest = Card._meta.get_field("key").max_length
     said = "This name is too long once its special characters are spelled out; shorten it."
     wide = enumerate(read.cards)
-    return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > longest)
+    return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > KEY_CHARACTERS)
 
 
 def form_of(text: str) -> str:

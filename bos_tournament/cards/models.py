@@ -14,6 +14,8 @@ from django.utils.text import slugify
 from bos_tournament.history.trail import tracked
 from engine.bos.cards import key
 
+KEY_CHARACTERS = 100
+
 
 def versioned() -> list[pgtrigger.Trigger]:
     """The database itself renews the version before a row changes, so no way of writing can forget it.
@@ -56,7 +58,9 @@ class Card(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)
-    key = models.CharField(max_length=100, unique=True, editable=False, help_text="engine.bos.cards.key(name)")
+    key = models.CharField(
+        max_length=KEY_CHARACTERS, unique=True, editable=False, help_text="engine.bos.cards.key(name)"
+    )
     slug = models.SlugField(max_length=120, unique=True, editable=False)
     words = models.TextField(editable=False, help_text="name and texts, folded like the key, for searching")
     type = models.CharField(max_length=10, choices=Type, null=True, blank=True)

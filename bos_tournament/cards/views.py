@@ -40,7 +40,8 @@ def gallery(request: HttpRequest) -> HttpResponse:
 @condition(etag_func=_of_the_catalogue)
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
-    facts = {"unknown": catalogue.engine_card(card).unknown, "rules": rules.touched_by(card)}
+    unknown = [what.replace("color", "colour") for what in catalogue.engine_card(card).unknown]
+    facts = {"unknown": unknown, "rules": rules.touched_by(card)}
     return render(request, "cards/detail.html", {"card": card, **facts})
 
 

@@ -9,7 +9,7 @@ from engine.bos.decks import DeckReport, Entry, read_deck
 from engine.bos.editions import EDITIONS, Edition
 
 OFFERED = 40
-TITLES = {**editing.HEADINGS, None: "Not found"}
+TITLES: list[tuple[CardType | None, str]] = [*editing.HEADINGS.items(), (None, "Not found")]
 
 
 class Line(NamedTuple):
@@ -69,12 +69,12 @@ def sections(text: str, pool: Pool, slugs: dict[str, str], report: DeckReport) -
     """The list by type, then what was not found, then the reserves; empty ones are left out."""
     deck = read_deck(text)
     wrong = {key(name): problem.rule for problem in reversed(report.problems) for name in problem.cards[:1]}
-    by_type: dict[CardType | None, list[Line]] = {kind: [] for kind in TITLES}
+    by_type: dict[CardType | None, list[Line]] = {kind: [] for kind, _ in TITLES}
     for entry in deck.main:
         card = pool.find(entry.name)
         by_type[card.type if card else None].append(_line(entry, card, slugs, wrong))
     reserves = [_line(entry, pool.find(entry.name), slugs, wrong) for entry in deck.reserves]
-    shown = [(TITLES[kind], lines) for kind, lines in by_type.items()] + [(editing.RESERVES, reserves)]
+    shown = [(title, by_type[kind]) for kind, title in TITLES] + [(editing.RESERVES, reserves)]
     return [Section(title, sum(line.copies for line in lines), lines) for title, lines in shown if lines]
 
 
