@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Report, Seat, Swap
 
@@ -52,6 +53,12 @@ class Facts:
         if self.viewer is None or self.match.step not in (Step.REPORTED, Step.DIFFERING):
             return {}
         return {report.seat_id: report for report in self.game.reports.filter(withdrawn_at=None)}
+
+    @cached_property
+    def disputes(self) -> list[Any]:
+        """Contested games, which only the two players and staff know of. What a dispute is, judging knows."""
+        games = list(self.match.games.prefetch_related("disputes__game"))
+        return [dispute for game in games for dispute in game.disputes.all()]
 
     @cached_property
     def own_swaps(self) -> list[Swap]:

@@ -129,6 +129,7 @@ def _you(facts: Facts) -> Shown:
         "receipt": receipt(facts.own_bid) if facts.own_bid else None,
         "report": _report(facts, facts.own_report),
         "answer": _report(facts, facts.their_report),
+        "disputes": [{"game": d.game.number, "state": d.state, "url": d.get_absolute_url()} for d in facts.disputes],
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
         "may_greet": at == Step.BOSSES and not me.greeted,
         "may_bid": unsealed,
@@ -139,6 +140,7 @@ def _you(facts: Facts) -> Shown:
         "may_report": at == Step.PLAYING or (at == Step.REPORTED and facts.own_report is None),
         "may_agree": at in (Step.REPORTED, Step.DIFFERING) and facts.their_report is not None,
         "may_withdraw": at == Step.REPORTED and facts.own_report is not None,
+        "may_dispute": at is not None and any(game.first_id for game in facts.games),
     }
 
 
