@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib.auth.views import redirect_to_login
@@ -86,10 +86,7 @@ def greet(request: HttpRequest, seat: Seat) -> HttpResponse:
 def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
     def seal(said: Said) -> None:
         asked = {"bid": str(seat.pk), "amount": said["amount"], "attempt": said["attempt"]}
-        repeats.once(request.user, said["key"], asked, lambda: (201, sealed(said)))
-
-    def sealed(said: Said) -> dict[str, object]:
-        return bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"])
+        _once(request, said, asked, lambda: bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"]))
 
     return _answer(request, seat, BidForm(request.POST), seal)
 
@@ -120,16 +117,13 @@ def swap(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 @played
 def report(request: HttpRequest, seat: Seat) -> HttpResponse:
-    def made(said: Said) -> tuple[int, dict[str, object]]:
+    def made(said: Said) -> None:
         winner = seat.match.seats.filter(number=said["winner"]).first() if said["winner"] != "drawn" else None
-        reporting.report(seat, winner=winner, reason=said["reason"], game=said["game"])
-        return 201, {}
-
-    def report_once(said: Said) -> None:
         asked = {"report": str(seat.pk), "winner": said["winner"], "reason": said["reason"], "game": said["game"]}
-        repeats.once(request.user, said["key"], asked, lambda: made(said))
+        deed = partial(reporting.report, seat, winner=winner, reason=said["reason"], game=said["game"])
+        _once(request, said, asked, deed)
 
-    return _answer(request, seat, ReportForm(request.POST, match=seat.match), report_once)
+    return _answer(request, seat, ReportForm(request.POST, match=seat.match), made)
 
 
 @played
@@ -140,6 +134,19 @@ def agree(request: HttpRequest, seat: Seat) -> HttpResponse:
 @played
 def withdraw(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _answer(request, seat, forms.Form(request.POST), lambda said: reporting.withdraw_report(seat))
+
+
+@sensitive_variables()
+def _once(
+    request: HttpRequest, said: Said, asked: dict[str, object], deed: Callable[[], dict[str, object] | None]
+) -> None:
+    """Does the deed of a form once, however often the form is sent. Brought back with something else, it is refused."""
+    try:
+        repeats.once(request.user, said["key"], asked, lambda: (201, deed() or {}))
+    except Refused as refusal:
+        if refusal.code != "key_reused":
+            raise
+        raise Refused("This form was sent already, saying something else; look again.", code="key_reused") from None
 
 
 @sensitive_variables()
@@ -200,6 +207,9 @@ def _forms(match: Match, seat: Seat, you: Said, sent: forms.Form | None) -> Said
     if you["may_report"]:
         ready["report_form"] = ReportForm(match=match, initial={"game": you["game"]})
     ready = {name: sent if type(sent) is type(form) else form for name, form in ready.items()}
+    if isinstance(sent, BidForm | ReportForm):
+        sent.data = sent.data.copy()
+        sent.data["key"] = str(uuid4())
     if you["may_swap"]:
         ready["piles"] = _piles(match, seat, sent)
     return ready

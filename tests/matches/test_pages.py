@@ -250,3 +250,20 @@ def test_a_match_of_a_tournament_says_its_round_and_table_and_leads_back(client)
     assert "Round 3" in page
     assert "Table 7" in page
     assert f'href="/tournaments/{cup.slug}/standings/"' in page
+
+
+def test_a_form_that_comes_back_with_something_else_is_refused_and_can_then_be_sent(client):
+    match = match_at(Step.PLAYING)
+    anna = seats(match)[0]
+    said = {"reason": "played", "game": 1, "key": uuid4()}
+    assert post(client, anna, "report", winner="1", **said).status_code == 302
+    assert post(client, anna, "report", winner="1", **said).status_code == 302
+    assert post(client, anna, "withdraw").status_code == 302
+
+    answer = post(client, anna, "report", winner="2", **said)
+
+    assert answer.status_code == 422
+    assert "sent already" in answer.text
+    again = answer.context["report_form"]
+    assert again["winner"].value() == "2"
+    assert post(client, anna, "report", winner="2", reason="played", key=again["key"].value()).status_code == 302
