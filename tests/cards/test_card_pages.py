@@ -1,12 +1,14 @@
 """The catalogue as visitors see it: searching, one card, drafts for admins only, unchanged pages as 304."""
 
 import json
+import re
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue, rules, searching
 from bos_tournament.cards.models import Card
@@ -194,3 +196,22 @@ def test_the_pool_follows_a_change_at_once():
     Card.objects.filter(name="Root Giant").update(strength=9)
 
     assert catalogue.pool().find("Root Giant").strength == 9
+
+
+def test_cleo_searches_on_her_phone_and_the_gallery_follows(page_phone, axe):
+    page_phone.goto("/cards/")
+    found = page_phone.locator("#found")
+
+    page_phone.get_by_label("Name").press_sequentially("moon lil")
+    expect(found.get_by_role("heading", name="1 card")).to_be_visible()
+    expect(page_phone).to_have_url(re.compile("name=moon"))
+
+    page_phone.get_by_text("Colour, type and numbers").click()
+    page_phone.get_by_label("Colour").select_option("red")
+    expect(found).to_contain_text("No card fits")
+    page_phone.get_by_label("Strength from").fill("9")
+    page_phone.get_by_label("Strength to").fill("2")
+    expect(found).to_contain_text("exchange the two")
+
+    assert page_phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert axe(page_phone) == []
