@@ -51,7 +51,7 @@ def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reaso
     seats = list(match.seats.select_related("user"))
     now = score(match)
     told = [
-        f"{seat.user} has {wins[seat.number]} won games instead of {seat.games_won}."
+        f"{seat.user} has won {wins[seat.number]} instead of {seat.games_won} games."
         for seat in seats
         if wins[seat.number] != seat.games_won
     ]

@@ -49,8 +49,8 @@ def test_a_correction_keeps_the_old_value_and_says_what_it_changes(judge):
     told = enter(match, judge, wins=(1, 2), winner=2, why="The slip was read wrongly.")
 
     assert told == [
-        f"{anna.user} has 1 won games instead of 2.",
-        f"{ben.user} has 2 won games instead of 0.",
+        f"{anna.user} has won 1 instead of 2 games.",
+        f"{ben.user} has won 2 instead of 0 games.",
         f"The winner is {ben.user} instead of {anna.user}.",
     ]
     correction = Correction.objects.get()
@@ -67,7 +67,7 @@ def test_what_would_change_can_be_asked_before(judge):
     told = results.changes(match, wins={1: 2, 2: 0}, winner=anna, reason=Reason.FORFEIT)
 
     assert told == [
-        f"{anna.user} has 2 won games instead of 0.",
+        f"{anna.user} has won 2 instead of 0 games.",
         "The match ends.",
         f"{anna.user} wins it.",
         "The reason is: forfeit.",

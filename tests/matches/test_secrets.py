@@ -183,3 +183,19 @@ def admin_page(rf):
 
 def test_bids_are_not_in_the_admin():
     assert not {Bid, BidAttempt} & admin.site._registry.keys()
+
+
+@pytest.mark.django_db
+def test_a_first_bid_leaves_nothing_in_the_trail_and_no_moment_anywhere():
+    match = match_at(Step.BIDDING)
+
+    def trail():
+        return [row for row in everything_stored() if "event:" in row.split(" ")[0] or row.startswith("pghistory")]
+
+    before = trail()
+    _, answer = bid_by_page(seats(match)[0], CANARY)
+
+    assert answer.status_code == 302
+    assert trail() == before
+    assert any("matches_matchevent" in row for row in before)
+    assert not [field for field in Bid._meta.get_fields() if "Date" in type(field).__name__]
