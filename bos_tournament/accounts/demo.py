@@ -46,7 +46,9 @@ def make_staff(name: str, handle: str, *, admin: bool = False) -> User:
 
 
 def let_in(user: User, role: str, *, page: str, second_factor: bool) -> SignIn:
-    """Gives an account a random password and, if it is to have one, a second factor."""
+    """Gives an account a random password and, if it is to have one, a second factor. ValueError for a guest."""
+    if user.email is None:
+        raise ValueError("A guest has no password.")
     password = secrets.token_urlsafe(15)
     hasher = PBKDF2PasswordHasher()
     # Stretching protects passwords that can be guessed. This one cannot, and signing in stretches it anyway.

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import cycle
-
-from django.db.models import QuerySet
+from zoneinfo import ZoneInfo
 
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
@@ -25,7 +24,7 @@ from bos_tournament.tournaments import (
     staff,
     starting,
 )
-from bos_tournament.tournaments.models import Pairing, Round, Staff, Tournament
+from bos_tournament.tournaments.models import Round, Staff, Tournament
 from bos_tournament.tournaments.planning import Plan
 from engine.bos.decks import starter_decks
 
@@ -36,6 +35,7 @@ HANDLES = (
     *("Øresund", "Kaplumbağa", "Mb", "Vim.Hoarder", "Chipmunk_7", "Second Breakfast"),
 )
 GUEST = "Walk-in Wren"
+ZONE = "Europe/Copenhagen"
 # Lots follow from a tournament's seed, so each demo is drawn alike.
 SEED = "b05b05b05b05b05b05b05b05b05b05b0"
 PLAIN = ("First Sparks", "Open Meadow", "Clear Ice")
@@ -74,11 +74,11 @@ def running(crew: Crew, players: Sequence[User]) -> Running:
     plan = Plan(
         name="Harbour Open",
         place="Library hall, Old Quay 3",
-        time_zone="Europe/Copenhagen",
+        time_zone=ZONE,
         description="Five rounds of Swiss. **Bring a pen**: written games settle disputes.\n\nTea is at table 12.",
         capacity=32,
-        starts_at=db_now() - timedelta(hours=3),
-        check_in_opens_at=db_now() - timedelta(hours=4),
+        starts_at=_this_hour() - timedelta(hours=3),
+        check_in_opens_at=_this_hour() - timedelta(hours=4),
         swiss_rounds=5,
     )
     tournament = _started(crew, plan, players)
@@ -89,7 +89,7 @@ def running(crew: Crew, players: Sequence[User]) -> Running:
     planning.announce(tournament, text="Round 3 is on. The bakery at the corner closes at five.")
     third = rounds.publish(rounds.draft(tournament, number=3))
     disputed = _match_of_bosses(third, "Furnace Tyrant", "Mother of Hives")
-    duel, *others = (one.match for one in _tables(third) if one.match != disputed)
+    duel, *others = (match for _, match in _tables(third) if match != disputed)
     tables.greet(duel)
     for match, bring in zip(others, _steps_of_a_round(), strict=True):
         bring(match)
@@ -102,9 +102,10 @@ def finished(crew: Crew, players: Sequence[User]) -> Tournament:
     plan = Plan(
         name="Spring Cup",
         online=True,
+        time_zone=ZONE,
         description="A small cup, played at a distance over one evening.",
         capacity=8,
-        starts_at=db_now() - timedelta(days=7),
+        starts_at=_evening(-7),
         format=Tournament.Format.SWISS_CUT,
         swiss_rounds=3,
         cut=4,
@@ -124,11 +125,11 @@ def coming(crew: Crew, players: Sequence[User]) -> Tournament:
     plan = Plan(
         name="Lantern Night",
         place="Tea house at the lock",
-        time_zone="Europe/Copenhagen",
-        description="Casual evening, sealed bids, three rounds.\n\n- doors open at six\n- lists are due at the start",
+        time_zone=ZONE,
+        description="Three casual rounds with sealed bids.\n\n- check-in opens at six\n- lists are due at the start",
         capacity=len(players) - 1,
-        starts_at=db_now() + timedelta(days=9),
-        check_in_opens_at=db_now() + timedelta(days=9, hours=-1),
+        starts_at=_evening(9),
+        check_in_opens_at=_evening(9) - timedelta(hours=1),
     )
     tournament = _opened(crew, plan)
     with_list, without = players[:-4], players[-4:]
@@ -139,6 +140,15 @@ def coming(crew: Crew, players: Sequence[User]) -> Tournament:
     for user in without[-2:]:
         joining.join(user, tournament)
     return tournament
+
+
+def _this_hour() -> datetime:
+    return db_now().replace(minute=0, second=0, microsecond=0)
+
+
+def _evening(days: int) -> datetime:
+    """Seven in the evening, so many days from now."""
+    return _this_hour().astimezone(ZoneInfo(ZONE)).replace(hour=19) + timedelta(days=days)
 
 
 def _opened(crew: Crew, plan: Plan) -> Tournament:
@@ -170,23 +180,23 @@ def _started(crew: Crew, plan: Plan, players: Sequence[User]) -> Tournament:
 def _play_round(crew: Crew, tournament: Tournament, number: int, *, shown: int) -> None:
     """Draws, plays and closes a round: at the first tables game by game, elsewhere as slips brought to the desk."""
     round_ = rounds.publish(rounds.draft(tournament, number=number))
-    for pairing in _tables(round_):
-        best = _stronger(pairing.match, number)
-        if pairing.table <= shown:
-            tables.finished(pairing.match, (best, 3 - best, best) if number % 2 else (best, best))
+    for table, match in _tables(round_):
+        best = _stronger(match, number)
+        if table <= shown:
+            tables.finished(match, (best, 3 - best, best) if number % 2 else (best, best))
         else:
-            _hand_in_slip(crew, pairing, best, lost=pairing.table % 2)
+            _hand_in_slip(crew, table, match, best)
     rounds.close(round_)
 
 
-def _hand_in_slip(crew: Crew, pairing: Pairing, best: int, *, lost: int) -> None:
+def _hand_in_slip(crew: Crew, table: int, match: Match, best: int) -> None:
     results.enter_result(
-        pairing.match,
+        match,
         by=crew.scorekeeper,
-        wins={best: 2, 3 - best: lost},
-        winner=pairing.match.seats.get(number=best),
+        wins={best: 2, 3 - best: table % 2},
+        winner=match.seats.get(number=best),
         reason=Reason.PLAYED,
-        why=f"Result slip of table {pairing.table}.",
+        why=f"Result slip of table {table}.",
     )
 
 
@@ -197,15 +207,17 @@ def _stronger(match: Match, number: int) -> int:
     return 3 - expected if (one + two + number) % 5 == 0 else expected
 
 
-def _tables(round_: Round) -> QuerySet[Pairing]:
-    return round_.pairings.exclude(match=None).select_related("match").order_by("table")
+def _tables(round_: Round) -> list[tuple[int, Match]]:
+    """The tables of a round in order, each with its match; no byes."""
+    pairings = round_.pairings.select_related("match").order_by("table")
+    return [(one.table, one.match) for one in pairings if one.table and one.match]
 
 
 def _match_of_bosses(round_: Round, *bosses: str) -> Match:
     """The first table where these bosses sit in this order, as in the written games of the demo."""
-    for pairing in _tables(round_):
-        if tuple(pairing.match.seats.values_list("deck_version__boss", flat=True)) == bosses:
-            return pairing.match
+    for _, match in _tables(round_):
+        if tuple(match.seats.values_list("deck_version__boss", flat=True)) == bosses:
+            return match
     raise LookupError(f"No table of {round_} has {' against '.join(bosses)}.")
 
 
