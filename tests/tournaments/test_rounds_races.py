@@ -1,0 +1,113 @@
+"""Two people at once, on the real database: one outcome, and nobody sees an error page."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments import fielding, rounds, starting
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
+from tests.factories import StaffFactory
+from tests.tournaments.running import NAMES, enter, entrant, opened, play, publish, ready, running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*deeds):
+    """Does all of them at the same moment; gives what each answered, or its refusal."""
+    together = Barrier(len(deeds))
+
+    def race(deed):
+        together.wait(timeout=10)
+        try:
+            return deed()
+        except Refused as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(deeds)) as pool:
+        return list(pool.map(race, deeds))
+
+
+def test_two_organizers_draw_one_round_and_both_see_it(at_the_desk):
+    cup = running(NAMES[:8])
+    browsers = [at_the_desk(StaffFactory(tournament=cup)) for _ in range(2)]
+    url = reverse("tournaments:draw", args=[cup.slug, 1])
+
+    answers = at_once(*(lambda browser=browser: browser.post(url) for browser in browsers))
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Round.objects.filter(stage__tournament=cup).count() == 1
+    assert Pairing.objects.count() == 4
+
+
+def test_two_organizers_publish_one_round_and_each_table_has_one_match(at_the_desk):
+    cup = running(NAMES[:8])
+    rounds.draft(cup, number=1)
+    browsers = [at_the_desk(StaffFactory(tournament=cup)) for _ in range(2)]
+    url = reverse("tournaments:publish", args=[cup.slug, 1])
+
+    answers = at_once(*(lambda browser=browser: browser.post(url) for browser in browsers))
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Match.objects.count() == 4
+
+
+def test_two_organizers_start_once(at_the_desk):
+    cup = opened(NAMES[:4])
+    token = starting.preview_start(cup).token
+    browsers = [at_the_desk(StaffFactory(tournament=cup)) for _ in range(2)]
+    url = reverse("tournaments:start", args=[cup.slug])
+
+    answers = at_once(*(lambda one=one: one.post(url, {"token": token, "rounds": 2}) for one in browsers))
+
+    assert sorted(answer.status_code for answer in answers) in ([302, 302], [302, 422])
+    assert Tournament.objects.get(pk=cup.pk).stages.count() == 1
+
+
+@pytest.mark.parametrize("_", range(3))
+def test_ben_drops_while_the_round_is_published(_):
+    cup = running(NAMES[:4])
+    draft = rounds.draft(cup, number=1)
+    ben = entrant(cup, "Ben")
+
+    published, dropped = at_once(lambda: rounds.publish(draft), lambda: fielding.drop(ben))
+
+    assert isinstance(dropped, Entrant)
+    if isinstance(published, Refused):
+        assert published.code == "draft_outdated"
+        assert dropped.dropped_after == 0
+        assert not Match.objects.exists()
+    else:
+        assert dropped.dropped_after == 1
+        assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("_", range(3))
+def test_the_last_result_comes_while_the_round_is_closed(_):
+    cup = running(NAMES[:4])
+    round_ = publish(cup)
+    last = round_.pairings.get(table=2)
+    enter(round_.pairings.get(table=1))
+
+    _, closed = at_once(lambda: enter(last), lambda: rounds.close(round_))
+
+    last.match.refresh_from_db()
+    assert last.match.finished_at is not None
+    assert closed.code == "results_missing" if isinstance(closed, Refused) else closed.closed_at is not None
+
+
+def test_two_organizers_close_once_and_count_late_comers_once():
+    cup = running(NAMES[:4], planned=2)
+    round_ = publish(cup)
+    play(round_)
+    ready(cup, "Mia", place=5, state=Entrant.State.PLAYING)
+
+    at_once(lambda: rounds.close(round_), lambda: rounds.close(round_))
+
+    assert Pairing.objects.filter(round=round_, unplayed=Pairing.Unplayed.LATE).count() == 1
