@@ -29,8 +29,8 @@ from bos_tournament.tournaments.planning import Plan
 from engine.bos.decks import starter_decks
 
 HANDLES = (
-    *("Ember Fox", "Лисица", "雪見", "The Slowest Wizard in Harbour", "Quill", "Σοφός Βάτραχος"),
-    *("نجمة", "Tide-Turner", "하늘고래", "Äpfelchen", "Ó Broc", "d'Épices"),
+    *("Ember Fox", "Лисица", "雪見", "The Slowest Wizard in Harbour", "Quill", "하늘고래"),
+    *("نجمة", "Tide-Turner", "Σοφός Βάτραχος", "Äpfelchen", "Ó Broc", "d'Épices"),
     *("Żubr 42", "ვარსკვლავი", "Աստղ", "ירח", "墨竹先生", "Nine of Rings"),
     *("Øresund", "Kaplumbağa", "Mb", "Vim.Hoarder", "Chipmunk_7", "Second Breakfast"),
 )
