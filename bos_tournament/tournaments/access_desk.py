@@ -6,10 +6,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from bos_tournament.accounts.models import User
+from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.access import (
     HEAD_JUDGE,
     JUDGES,
     ORGANIZER,
+    Viewer,
     entrant_for_staff,
     is_entered,
     staff_of,
@@ -21,7 +23,7 @@ from bos_tournament.tournaments.stages import rounds_of, with_disputes
 OWN_MATCH = "You play at this table, so another member of staff has to do this."
 
 
-def rounds_to_see(user: User, slug: str) -> tuple[Tournament, list[Round]]:
+def rounds_to_see(user: Viewer, slug: str) -> tuple[Tournament, list[Round]]:
     """The published rounds in order; drafts do not exist here."""
     tournament = tournament_to_see(user, slug)
     return tournament, list(rounds_of(tournament).filter(state=Round.State.PUBLISHED))
@@ -37,7 +39,7 @@ def one_of(rounds: list[Round], number: int | None) -> Round | None:
     return found
 
 
-def round_to_run(user: User, slug: str, number: int) -> Round:
+def round_to_run(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for organizers."""
     tournament = staff_of(user, slug, ORGANIZER)
     found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
@@ -46,7 +48,7 @@ def round_to_run(user: User, slug: str, number: int) -> Round:
     return found
 
 
-def round_to_look_at(user: User, slug: str, number: int) -> Round:
+def round_to_look_at(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for any staff."""
     tournament = staff_of(user, slug)
     found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
@@ -55,7 +57,7 @@ def round_to_look_at(user: User, slug: str, number: int) -> Round:
     return found
 
 
-def table_to_see(user: User, slug: str, pk: UUID) -> Pairing:
+def table_to_see(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table for any staff, also one they play at."""
     tournament = staff_of(user, slug)
     tables = with_disputes(Pairing.objects.filter(round__stage__tournament=tournament, pk=pk))
@@ -65,7 +67,7 @@ def table_to_see(user: User, slug: str, pk: UUID) -> Pairing:
     return found
 
 
-def table_to_settle(user: User, slug: str, pk: UUID) -> Pairing:
+def table_to_settle(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose result staff enter and correct; 403 at their own."""
     pairing = table_to_see(user, slug, pk)
     if plays_at(user, pairing):
@@ -73,7 +75,7 @@ def table_to_settle(user: User, slug: str, pk: UUID) -> Pairing:
     return pairing
 
 
-def table_to_check(user: User, slug: str, pk: UUID) -> Pairing:
+def table_to_check(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose lists a judge may read; 403 for judges who take part themselves."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
@@ -81,11 +83,25 @@ def table_to_check(user: User, slug: str, pk: UUID) -> Pairing:
     return table_to_see(user, slug, pk)
 
 
-def plays_at(user: User, pairing: Pairing) -> bool:
-    return pairing.sittings.filter(entrant__user=user).exists()
+def match_at(pairing: Pairing) -> Match:
+    """The match of a table; 404 for a bye, where nothing is played."""
+    if pairing.match is None:
+        raise Http404("Nothing is played at this pairing.")
+    return pairing.match
 
 
-def entrant_to_move(user: User, slug: str, pk: UUID) -> Entrant:
+def member(user: Viewer) -> User:
+    """The signed-in person who does a deed; 403 for nobody."""
+    if not user.is_authenticated:
+        raise PermissionDenied("Sign in first.")
+    return user
+
+
+def plays_at(user: Viewer, pairing: Pairing) -> bool:
+    return pairing.sittings.filter(entrant__user=user.pk).exists()
+
+
+def entrant_to_move(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whom any staff may drop or bring back; whom the head judge disqualified, only they bring back."""
     entrant = entrant_for_staff(user, slug, pk)
     if entrant.state == Entrant.State.DISQUALIFIED:
@@ -93,23 +109,23 @@ def entrant_to_move(user: User, slug: str, pk: UUID) -> Entrant:
     return entrant
 
 
-def entrant_to_remove(user: User, slug: str, pk: UUID) -> Entrant:
+def entrant_to_remove(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whom staff may take out at once; 403 for oneself and for whom one is playing."""
     entrant = entrant_for_staff(user, slug, pk)
     _refuse_own(user, entrant)
     return entrant
 
 
-def entrant_to_disqualify(user: User, slug: str, pk: UUID) -> Entrant:
+def entrant_to_disqualify(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant for the head judge; 403 for oneself and for whom one is playing."""
     entrant = entrant_for_staff(user, slug, pk, HEAD_JUDGE)
     _refuse_own(user, entrant)
     return entrant
 
 
-def _refuse_own(user: User, entrant: Entrant) -> None:
+def _refuse_own(user: Viewer, entrant: Entrant) -> None:
     if entrant.user_id == user.pk:
         raise PermissionDenied("Nobody does this to themselves; another member of staff has to.")
     open_tables = Pairing.objects.filter(match__finished_at=None, match__isnull=False, sittings__entrant=entrant)
-    if open_tables.filter(sittings__entrant__user=user).exists():
+    if open_tables.filter(sittings__entrant__user=user.pk).exists():
         raise PermissionDenied(OWN_MATCH)

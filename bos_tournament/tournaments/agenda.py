@@ -22,6 +22,8 @@ def next_deed(at: Position) -> Next:
 
 def is_complete(at: Position) -> bool:
     """Are all rounds of the last stage played, or can no further one be?"""
+    if at.stage is None:
+        return False
     if at.stage.format == Stage.Format.SINGLE:
         return Bracket(at.stage).is_decided
     return at.closed >= at.stage.rounds_planned or staying(at.tournament) < 2
@@ -29,8 +31,9 @@ def is_complete(at: Position) -> bool:
 
 def cut_is_due(at: Position) -> bool:
     """Does a bracket follow the Swiss rounds?"""
-    wants = at.tournament.format == Tournament.Format.SWISS_CUT and at.stage.format == Stage.Format.SWISS
-    return wants and staying(at.tournament) >= 2
+    if at.stage is None or at.stage.format != Stage.Format.SWISS:
+        return False
+    return at.tournament.format == Tournament.Format.SWISS_CUT and staying(at.tournament) >= 2
 
 
 def staying(tournament: Tournament) -> int:

@@ -112,17 +112,26 @@ def _box(bracket: Bracket, standing: Standing, row: float) -> Box:
 def _slot(bracket: Bracket, standing: Standing, at: int) -> Slot:
     seed, source = standing.seeds[at], standing.match.slots[at]
     if seed is None:
-        waits = isinstance(source, WinnerOf) and not bracket.standing[source.match].decided
-        return Slot(None, f"Winner of {source.match}" if waits else "nobody", won=False, lost=False, games="")
+        before = bracket.standing[source.match] if isinstance(source, WinnerOf) else None
+        name = _to_come(bracket, before) if before and not before.decided else "nobody"
+        return Slot(None, name, won=False, lost=False, games="")
     decided = standing.decided and standing.status == Status.PLAYED
     won = decided and standing.winner == seed
     name = str(bracket.entrants[seed].user)
     return Slot(seed, name, won=won, lost=decided and not won, games=_games(bracket, standing, seed))
 
 
+def _to_come(bracket: Bracket, source: Standing) -> str:
+    """Who may come from a match that is not decided."""
+    known = [str(bracket.entrants[seed].user) for seed in source.seeds if seed]
+    return " or ".join(known) if len(known) == 2 else f"winner of {source.match.id}"
+
+
 def _games(bracket: Bracket, standing: Standing, seed: int) -> str:
     pairing = bracket.pairings.get(standing.match.id)
     if pairing is None or pairing.match is None:
+        return ""
+    if pairing.match.finished_at is None and not any(seat.games_won for seat in pairing.match.seats.all()):
         return ""
     number = next((one.number for one in pairing.sittings.all() if bracket.seeds[one.entrant_id] == seed), None)
     return next((str(seat.games_won) for seat in pairing.match.seats.all() if seat.number == number), "")

@@ -24,7 +24,7 @@ def start_cut(tournament: Tournament) -> Stage:
     at = position(tournament)
     if tournament.format == Tournament.Format.SWISS_CUT and at.stage and at.stage.format == Stage.Format.SINGLE:
         return at.stage
-    if next_deed(at) != Next.CUT:
+    if at.stage is None or next_deed(at) != Next.CUT:
         raise Refused("The cut follows the last Swiss round; close that first.", code="swiss_not_over")
     refuse_unsettled(tournament)
     seeds = going_on(tournament)

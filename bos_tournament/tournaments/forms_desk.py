@@ -10,6 +10,7 @@ from bos_tournament.tournaments.planning import MOST_ROUNDS
 
 SCORES = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "0-0")
 BY_GAMES = "games"
+TOLD = "Told at the desk."
 
 
 def why_field(label: str, help_text: str) -> forms.CharField:
@@ -84,6 +85,8 @@ class ResultForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seats: dict[int, Seat] = {seat.number: seat for seat in match.seats.select_related("user")}
         self.fields["score"].choices = [(score, self._said(score)) for score in SCORES]
+        if match.finished_at is None:
+            self.fields["why"].initial = TOLD
         nobody = [("0", "nobody")]
         self.fields["winner"].choices = [(BY_GAMES, "whoever won more games"), *_people(match), *nobody]
 
@@ -91,19 +94,16 @@ class ResultForm(forms.Form):
         one, other = self.seats[1].user, self.seats[2].user
         return f"{one} {score.replace('-', '–')} {other}"
 
-    def result(self) -> dict[str, object]:
-        """The arguments of `settling.settle` besides the table and who enters it."""
+    def won_games(self) -> dict[int, int]:
+        """Games won by seat number."""
         one, other = map(int, self.cleaned_data["score"].split("-"))
-        return {
-            "wins": {1: one, 2: other},
-            "winner": self._winner(one, other),
-            "reason": self.cleaned_data["reason"],
-            "why": self.cleaned_data["why"],
-        }
+        return {1: one, 2: other}
 
-    def _winner(self, one: int, other: int) -> Seat | None:
+    def winning_seat(self) -> Seat | None:
+        """Who wins the match: as chosen, or whoever won more games."""
         if self.cleaned_data["winner"] != BY_GAMES:
             return self.seats.get(int(self.cleaned_data["winner"]))
+        one, other = self.won_games().values()
         return None if one == other else self.seats[1 if one > other else 2]
 
 

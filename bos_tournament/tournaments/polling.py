@@ -15,16 +15,20 @@ def answer(request: HttpRequest, page: str, part: str, *, version: str, context:
 
     `version` changes whenever what is shown does. The template gets `tag`, which the part sends back when it asks.
     """
-    tag = _tag(request, version, as_part=bool(request.htmx))
+    tag = _tag(request, version, as_part=_asks_for_part(request))
     response = get_conditional_response(request, etag=tag)
     if response is None:
         shown = {**context(), "tag": _tag(request, version, as_part=True)[1:-1]}
-        response = render(request, part if request.htmx else page, shown)
+        response = render(request, part if _asks_for_part(request) else page, shown)
     response["ETag"] = tag
     if not request.user.is_authenticated:
         response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     return response
+
+
+def _asks_for_part(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
 
 
 def _tag(request: HttpRequest, version: str, *, as_part: bool) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
-from bos_tournament.tournaments.stages import Position, position
+from bos_tournament.tournaments.stages import position
 
 Step = Match.Step
 LATE_TO_SIT = timedelta(minutes=10)  # since the round was published (field rules C3)
@@ -35,6 +35,7 @@ class Table:
     state: str
     said: str
     names: tuple[str, ...]
+    differing: bool
 
     @property
     def icon(self) -> str:
@@ -57,19 +58,17 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Own:
-    """What a player sees of the round: their pairing, whom they meet, whether they may drop or undo it."""
+    """What a player sees of the round that is on: their pairing, and whom they meet."""
 
     entrant: Entrant
     round: Round | None
     pairing: Pairing | None
     opponent: str
-    may_drop: bool
-    may_undo: bool
 
 
 def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
     """The tables of a published round, byes apart. Asks nothing of pairings from `stages.tables_of`."""
-    return [_table(pairing, now) for pairing in pairings if pairing.match]
+    return [_table(pairing, pairing.match, now) for pairing in pairings if pairing.match]
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
@@ -81,7 +80,7 @@ def waiting(tournament: Tournament, found: Iterable[Table], *, disputes: bool) -
     """What waits for a decision, most pressing first. One query when there are disputes."""
     found = [table for table in found if table.state in ("calls", "late")]
     disputed = _disputes(tournament) if disputes else []
-    calls = [_differing(tournament, table) for table in found if table.pairing.match.step == Step.DIFFERING]
+    calls = [_differing(tournament, table) for table in found if table.differing]
     late = [_late(tournament, table) for table in found if table.state == "late"]
     return [*disputed, *calls, *late]
 
@@ -112,13 +111,7 @@ def own(tournament: Tournament, entrant: Entrant | None) -> Own | None:
         round=at.open,
         pairing=current,
         opponent=_opponent(current, entrant),
-        may_drop=entrant.state == Entrant.State.PLAYING,
-        may_undo=_may_undo(entrant, at),
     )
-
-
-def _may_undo(entrant: Entrant, at: Position) -> bool:
-    return entrant.state == Entrant.State.DROPPED and entrant.dropped_after == at.played_until
 
 
 def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
@@ -128,14 +121,14 @@ def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
     return str(other.entrant.user) if other else ""
 
 
-def _table(pairing: Pairing, now: datetime) -> Table:
+def _table(pairing: Pairing, match: Match, now: datetime) -> Table:
     names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
-    return Table(pairing, *_state(pairing, now), names)
+    state, said = _state(pairing, match, now)
+    return Table(pairing, state, said, names, differing=match.step == Step.DIFFERING)
 
 
-def _state(pairing: Pairing, now: datetime) -> tuple[str, str]:
-    match = pairing.match
-    if pairing.disputed:
+def _state(pairing: Pairing, match: Match, now: datetime) -> tuple[str, str]:
+    if getattr(pairing, "disputed", False):
         return "calls", "dispute"
     if match.step == Step.DIFFERING:
         return "calls", STEPS[Step.DIFFERING]

@@ -1,5 +1,7 @@
 """Rounds: drawn as a draft that staff look at, published to everybody, played, closed."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 
 from bos_tournament.errors import Refused
@@ -26,7 +28,7 @@ def draft(tournament: Tournament, *, number: int) -> Round:
     if there:
         return there
     at = position(tournament)
-    if next_deed(at) != Next.DRAW or number != at.next_number:
+    if at.stage is None or next_deed(at) != Next.DRAW or number != at.next_number:
         raise Refused(f"Round {number} cannot be drawn now. Look at the desk for what comes next.", code="not_next")
     refuse_unsettled(tournament)
     fielding.record_missed(at.stage)
@@ -178,7 +180,7 @@ def _as_drawn(pairings: list[Pairing]) -> set[tuple]:
     return {_key([sitting.entrant for sitting in one.sittings.all()], one.table) for one in pairings}
 
 
-def _key(entrants: object, table: int | None) -> tuple:
+def _key(entrants: Iterable[Entrant], table: int | None) -> tuple:
     return table, frozenset(entrant.pk for entrant in entrants)
 
 

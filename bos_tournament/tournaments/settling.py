@@ -39,10 +39,12 @@ def settle(
     return told
 
 
-def foresee(pairing: Pairing, **result: object) -> list[str]:
+def foresee(
+    pairing: Pairing, *, by: User, wins: Mapping[int, int], winner: Seat | None, reason: Reason, why: str
+) -> list[str]:
     """What `settle` would change; does it and takes it back."""
     with transaction.atomic():
-        told = settle(pairing, **result)
+        told = settle(pairing, by=by, wins=wins, winner=winner, reason=reason, why=why)
         transaction.set_rollback(True)
     return told
 

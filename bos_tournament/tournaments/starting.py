@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
+from uuid import UUID
 
 from django.db import transaction
 
@@ -89,7 +90,7 @@ def start(tournament: Tournament, *, token: str, rounds: int) -> Tournament:
     return tournament
 
 
-def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[object, str]:
+def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[UUID, str]:
     """Why somebody cannot start, by entrant."""
     illegal = lists.illegal(entrants, tournament)
     faults = {}

@@ -1,6 +1,6 @@
 """Where the pages of tournaments are."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from bos_tournament.tournaments import (
     views_desk,
@@ -101,5 +101,5 @@ desk = [
     path("entrants/<uuid:pk>/fixed-table/", views_entrants.fix_table, name="fix_table"),
 ]
 
-of_tournament = [*people, *staff, *public, path("desk/", include(desk))]
+of_tournament: list[URLPattern | URLResolver] = [*people, *staff, *public, path("desk/", include(desk))]
 urlpatterns = [*home, path("tournaments/<slug:slug>/", include(of_tournament))]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import access, access_desk, fielding
+from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
@@ -56,7 +57,7 @@ def drop_by_staff(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def bring_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     found = access_desk.entrant_to_move(request.user, slug, pk)
     form = forms.Form(request.POST)
-    return _do(request, found, form, "back_form", lambda: fielding.bring_back(found, by=request.user))
+    return _do(request, found, form, "back_form", lambda: fielding.bring_back(found, by=member(request.user)))
 
 
 @login_required
@@ -65,7 +66,7 @@ def remove(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     found = access_desk.entrant_to_remove(request.user, slug, pk)
     form = ReasonForm(request.POST, prefix="remove")
     deed = fielding.remove
-    return _do(request, found, form, "remove_form", lambda: deed(found, by=request.user, why=_why(form)))
+    return _do(request, found, form, "remove_form", lambda: deed(found, by=member(request.user), why=_why(form)))
 
 
 @login_required
@@ -74,7 +75,7 @@ def disqualify(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     found = access_desk.entrant_to_disqualify(request.user, slug, pk)
     form = ReasonForm(request.POST, prefix="disqualify")
     deed = fielding.disqualify
-    return _do(request, found, form, "disqualify_form", lambda: deed(found, by=request.user, why=_why(form)))
+    return _do(request, found, form, "disqualify_form", lambda: deed(found, by=member(request.user), why=_why(form)))
 
 
 @login_required
@@ -97,14 +98,15 @@ def _own(request: HttpRequest, tournament: Tournament, deed: Callable[[], object
 
 
 def _do(request: HttpRequest, found: Entrant, form: forms.Form, name: str, deed: Callable[[], Entrant]) -> HttpResponse:
+    refusal = ""
     if form.is_valid():
         try:
             changed = deed()
             messages.success(request, f"{changed.user}: {changed.get_state_display()}.")
             return redirect("tournaments:desk_entrant", found.tournament.slug, found.pk)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-    return _render(request, found, {name: form}, status=422)
+        except Refused as refused:
+            refusal = str(refused)
+    return _render(request, found, {name: form, "refusal": refusal}, status=422)
 
 
 def _why(form: forms.Form) -> str:

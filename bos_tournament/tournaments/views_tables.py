@@ -17,6 +17,7 @@ from bos_tournament.matches import bidding, expected, showing
 from bos_tournament.matches.forms import PaperBidsForm
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import access, access_desk, fielding, room, settling
+from bos_tournament.tournaments.access_desk import match_at, member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import LookForm, NoShowForm, ResultForm, VoidForm
 from bos_tournament.tournaments.models import Pairing
@@ -35,18 +36,26 @@ def table(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def result(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """First shows what the result would change when one stands already; `sure` enters it."""
     pairing = access_desk.table_to_settle(request.user, slug, pk)
-    form = ResultForm(request.POST, match=_match(pairing))
+    form = ResultForm(request.POST, match=match_at(pairing))
     if not form.is_valid():
         return _render(request, pairing, {"result_form": form}, status=422)
-    asked = {**form.result(), "by": request.user}
+    foresees = match_at(pairing).finished_at is not None and "sure" not in request.POST
+    deed = settling.foresee if foresees else settling.settle
+    said = form.cleaned_data
     try:
-        if pairing.match.finished_at and "sure" not in request.POST:
-            foreseen = settling.foresee(pairing, **asked)
-            return _render(request, pairing, {"result_form": form, "foreseen": foreseen})
-        told = settling.settle(pairing, **asked)
+        told = deed(
+            pairing,
+            by=member(request.user),
+            wins=form.won_games(),
+            winner=form.winning_seat(),
+            reason=said["reason"],
+            why=said["why"],
+        )
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _render(request, pairing, {"result_form": form}, status=422)
+    if foresees:
+        return _render(request, pairing, {"result_form": form, "foreseen": told})
     messages.success(request, " ".join(told))
     return redirect("tournaments:table", slug, pk)
 
@@ -57,19 +66,21 @@ def take_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     pairing = access_desk.table_to_settle(request.user, slug, pk)
     form = VoidForm(request.POST, prefix="back")
     deed = settling.take_back
-    return _answer(request, pairing, form, "back_form", lambda: deed(pairing, by=request.user, why=_why(form)))
+    return _answer(request, pairing, form, "back_form", lambda: deed(pairing, by=member(request.user), why=_why(form)))
 
 
 @login_required
 @require_POST
 def no_show(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     pairing = access_desk.table_to_settle(request.user, slug, pk)
-    form = NoShowForm(request.POST, match=_match(pairing), prefix="absent")
+    form = NoShowForm(request.POST, match=match_at(pairing), prefix="absent")
 
     def mark() -> list[str]:
         said = form.cleaned_data
         absent = [int(number) for number in said["absent"]]
-        return fielding.no_show(pairing, absent=absent, by=request.user, why=said["why"], and_drop=said["and_drop"])
+        return fielding.no_show(
+            pairing, absent=absent, by=member(request.user), why=said["why"], and_drop=said["and_drop"]
+        )
 
     return _answer(request, pairing, form, "no_show_form", mark)
 
@@ -82,7 +93,7 @@ def void(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     form = VoidForm(request.POST, prefix="void")
 
     def end() -> list[str]:
-        bidding.void_attempt(_match(pairing), by=request.user, reason=_why(form))
+        bidding.void_attempt(match_at(pairing), by=member(request.user), reason=_why(form))
         return ["The bids are void; both players bid again."]
 
     return _answer(request, pairing, form, "void_form", end)
@@ -93,10 +104,10 @@ def void(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def paper_bids(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """Both amounts together, after they were shown at the table."""
     pairing = access_desk.table_to_settle(request.user, slug, pk)
-    form = PaperBidsForm(request.POST, match=_match(pairing), prefix="bids")
+    form = PaperBidsForm(request.POST, match=match_at(pairing), prefix="bids")
 
     def enter() -> list[str]:
-        bidding.enter_paper_bids(pairing.match, by=request.user, amounts=form.amounts)
+        bidding.enter_paper_bids(match_at(pairing), by=member(request.user), amounts=form.amounts)
         return ["Both bids are entered."]
 
     return _answer(request, pairing, form, "bids_form", enter)
@@ -107,15 +118,16 @@ def paper_bids(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def expected_list(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """The exact list a seat plays right now, swaps included; the look is on record before anything is shown."""
     pairing = access_desk.table_to_check(request.user, slug, pk)
-    form = LookForm(request.POST, match=_match(pairing), prefix="look")
+    form = LookForm(request.POST, match=match_at(pairing), prefix="look")
     if not form.is_valid():
         return _render(request, pairing, {"look_form": form}, status=422)
-    seat = pairing.match.seats.select_related("user", "deck_version").get(number=form.cleaned_data["seat"])
+    match = match_at(pairing)
+    seat = match.seats.select_related("user", "deck_version").get(number=form.cleaned_data["seat"])
     if seat.deck_version is None:
         form.add_error(None, f"{seat.user} has no list in this match.")
         return _render(request, pairing, {"look_form": form}, status=422)
-    look(seat.deck_version, request.user, purpose=form.cleaned_data["purpose"])
-    game = pairing.match.games.order_by("number").last()
+    look(seat.deck_version, member(request.user), purpose=form.cleaned_data["purpose"])
+    game = match.games.latest("number")
     shown = {"name": str(seat.user), "game": game.number, "text": expected.expected_list(game, seat)}
     return _render(request, pairing, {"list": shown})
 
@@ -124,25 +136,19 @@ def _answer(
     request: HttpRequest, pairing: Pairing, form: forms.Form, name: str, deed: Callable[[], list[str]]
 ) -> HttpResponse:
     """Does the deed and shows the table again, or shows it with what was typed and why it was refused."""
-    slug = pairing.round.stage.tournament.slug
+    slug, refusal = pairing.round.stage.tournament.slug, ""
     if form.is_valid():
         try:
             told = deed()
             messages.success(request, " ".join(told))
             return redirect("tournaments:table", slug, pairing.pk)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-    return _render(request, pairing, {name: form}, status=422)
+        except Refused as refused:
+            refusal = str(refused)
+    return _render(request, pairing, {name: form, "refusal": refusal}, status=422)
 
 
 def _why(form: forms.Form) -> str:
     return form.cleaned_data["why"]
-
-
-def _match(pairing: Pairing) -> Match:
-    if pairing.match is None:
-        raise Refused("Nothing is played at this pairing.", code="no_match")
-    return pairing.match
 
 
 def _render(
@@ -152,13 +158,13 @@ def _render(
     pairing = tables_of(pairing.round).get(pk=pairing.pk)
     context = {**frame(request, tournament), "pairing": pairing, "round": pairing.round}
     if pairing.match:
-        context |= _facts(request, pairing) | _forms(pairing.match)
+        context |= _facts(request, pairing, pairing.match) | _forms(pairing.match)
     return render(request, "tournaments/table.html", {**context, **(given or {})}, status=status)
 
 
-def _facts(request: HttpRequest, pairing: Pairing) -> dict[str, object]:
+def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, object]:
     """What staff see: what everybody sees, and the disputes. Never whether a bid is in."""
-    match, tournament = pairing.match, pairing.round.stage.tournament
+    tournament = pairing.round.stage.tournament
     games = Game.objects.filter(match=match, disputes__isnull=False).order_by("number")
     held = access.roles(request.user, tournament)
     entered = access.is_entered(request.user, tournament)
