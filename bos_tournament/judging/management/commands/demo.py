@@ -1,6 +1,7 @@
 """Fills an empty site with a demo: `manage.py demo`. It belongs to judging, which knows every app it needs."""
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from bos_tournament.accounts.demo import sign_ins_file, write_sign_ins
 from bos_tournament.errors import Refused
@@ -12,7 +13,9 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options) -> None:
         try:
-            write_sign_ins(demo.make())
+            # Without its sign-ins the demo would be of no use, so it is not kept then.
+            with transaction.atomic():
+                write_sign_ins(demo.make())
         except Refused as refusal:
             raise CommandError(str(refusal)) from None
         self.stdout.write(f"The demo is ready; who can sign in stands in {sign_ins_file()}.")

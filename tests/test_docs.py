@@ -1,0 +1,139 @@
+"""What README and docs/ promise is there: links, commands, addresses, buttons, examples."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.core.management import get_commands
+from django.urls import Resolver404, resolve
+
+from bos_tournament.launch import home
+from engine.bos.cards import Pool, sample_pool
+from engine.bos.decks import starter_decks
+from engine.bos.editions import DEFAULT_EDITION
+from engine.verdict import judge_text
+
+ROOT = Path(home.CHECKOUT)
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+README = TEXTS[ROOT / "README.md"]
+
+LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
+FENCED = re.compile(r"^ *```\w*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`\n]+)`")
+ADDRESS = re.compile(r"/[\w<>/.-]*")
+LOCAL = re.compile(r"http://127\.0\.0\.1:8000(/[\w/]*)?")
+PROGRAM = re.compile(r"python3? -m (engine|bos_tournament\.pairing) ([a-z-]+)")
+MANAGE = re.compile(r"manage\.py ([a-z_]+)")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+PICTURE_BYTES = 300_000
+
+names = {"ids": lambda page: page.name}
+
+
+def shown(pattern):
+    """Everything in code, in blocks or in a line, that this pattern finds."""
+    code = [piece for text in TEXTS.values() for kind in (FENCED, INLINE) for piece in kind.findall(text)]
+    return sorted({found for piece in code for found in pattern.findall(piece)})
+
+
+def answers(address):
+    """Whether the site has a page there; an address that ends early stands for those that begin so."""
+    filled = address.replace("<attempt>", "1").replace("<match>", str(uuid4()))
+    filled = re.sub(r"<\w+>", "x", filled)
+    for tried in (filled, f"{filled}x/"):
+        try:
+            resolve(tried)
+            return True
+        except Resolver404:
+            continue
+    return False
+
+
+@pytest.mark.parametrize("page", PAGES, **names)
+def test_every_link_of_a_page_leads_somewhere(page):
+    broken = [link for link in LINK.findall(TEXTS[page]) if not (page.parent / link).exists()]
+
+    assert broken == []
+
+
+def test_every_page_of_docs_is_named_in_the_readme():
+    linked = {Path(link).name for link in LINK.findall(README)}
+
+    assert {page.name for page in PAGES} - {"README.md"} <= linked
+
+
+def test_the_picture_is_small():
+    pictures = list((ROOT / "docs" / "pictures").glob("*.png"))
+
+    assert [picture.name for picture in pictures] == ["desk-and-match.png"]
+    assert all(picture.stat().st_size <= PICTURE_BYTES for picture in pictures)
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_the_two_commands_can_be_called(command):
+    assert f"./{command}\n" in README
+    assert (ROOT / command).stat().st_mode & 0o111
+
+
+def test_every_management_command_that_is_shown_exists():
+    called = shown(MANAGE)
+
+    assert {"code", "backup", "restore"} <= set(called)
+    assert set(called) <= set(get_commands())
+
+
+@pytest.mark.parametrize(("program", "command"), shown(PROGRAM))
+def test_every_program_that_is_shown_knows_its_command(program, command):
+    told = subprocess.run([sys.executable, "-m", program, command, "--help"], cwd=ROOT, capture_output=True, text=True)
+
+    assert told.returncode == 0, told.stderr
+
+
+def test_every_address_that_is_shown_is_a_page():
+    inline = {piece for text in TEXTS.values() for piece in INLINE.findall(FENCED.sub("", text))}
+    addresses = {piece for piece in inline if ADDRESS.fullmatch(piece)}
+    addresses |= {path or "/" for path in LOCAL.findall(README)}
+
+    assert {"/join/", "/account/", "/rules/", "/verify/<match>/<attempt>/"} <= addresses
+    assert [address for address in sorted(addresses) if not answers(address)] == []
+
+
+def test_every_button_of_the_first_tournament_is_on_a_page():
+    evening = README.partition("## A first tournament")[2].partition("\n## ")[0]
+    steps = "\n".join(re.findall(r"^\d\. .*?(?=^\d\. |\Z)", evening, re.MULTILINE | re.DOTALL))
+    sources = [*(ROOT / "templates").rglob("*.html"), ROOT / "bos_tournament/tournaments/context.py"]
+    pages = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    labels = [label.removesuffix("s") for label in BOLD.findall(steps) if not label.endswith(")")]
+
+    assert len(labels) > 12
+    # A number in a label is filled in by the page.
+    assert [label for label in labels if not re.search(re.sub(r"\d+", r"\\{\\{[^}]+\\}\\}", label), pages)] == []
+
+
+def test_the_written_game_of_the_docs_is_what_they_say():
+    page = TEXTS[ROOT / "docs" / "notation.md"]
+    game = re.search(r"```bln\n(.*?)```", page, re.DOTALL)[1]
+    decks = starter_decks()
+
+    found = judge_text(game, {"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+
+    assert (found["finding"], found["winner"]) == ("legal", "P2")
+
+
+def test_the_docs_explain_every_finding():
+    page = TEXTS[ROOT / "docs" / "notation.md"]
+
+    for finding in ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable"):
+        assert f"| {finding} |" in page
+
+
+def test_the_catalogue_of_the_docs_can_be_read():
+    page = TEXTS[ROOT / "docs" / "cards.md"]
+
+    pool = Pool.read(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
+
+    assert [card.name for card in pool.cards] == ["Cinder Imp"]
