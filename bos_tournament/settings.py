@@ -288,8 +288,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {},
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "bos_tournament.api.schema.finish"],
+    "POSTPROCESSING_HOOKS": ["bos_tournament.api.schema.finish"],
 }
 
 DEMO = env.bool("BOS_DEMO", default=True)
@@ -300,4 +299,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="WARNING")},
+    # Addresses that were refused can hold a personal link; only faults of the site itself are worth a line.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -8,7 +8,7 @@ from bos_tournament.errors import Refused
 
 def account(request: HttpRequest) -> User:
     """The signed-in person, whose own pages these are; views ask after @login_required."""
-    return User.objects.get(pk=request.user.pk)
+    return User.objects.get(pk=str(request.user.pk))
 
 
 def guest(request: HttpRequest) -> User:

@@ -1,5 +1,6 @@
 """The door to the admin: staff with a second factor, signed in where everybody signs in."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
@@ -30,7 +31,7 @@ class AdminSite(admin.AdminSite):
     index_title = "What the site keeps"
 
     def register(self, model_or_iterable, admin_class=None, **options) -> None:
-        models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
+        models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else [*model_or_iterable]
         shown = [model for model in models if model._meta.label_lower not in KEPT_OUT]
         super().register(shown, admin_class, **options)
 
@@ -47,5 +48,5 @@ class AdminSite(admin.AdminSite):
         back = request.GET.get("next", reverse("admin:index"))
         return redirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
 
-    def password_change(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: dict | None = None) -> Any:
         return redirect("account_change_password")

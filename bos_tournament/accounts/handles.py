@@ -20,7 +20,8 @@ def free_handle(text: str, *, but: UUID | None = None) -> str:
         raise Refused(fault.messages[0], code="handle_malformed") from None
     if handle.lower().startswith(FORMER.lower()):
         raise Refused("Handles of this form belong to erased accounts; choose another.", code="handle_reserved")
-    if User.objects.filter(handle__iexact=handle).exclude(pk=but).exists():
+    others = User.objects.filter(handle__iexact=handle)
+    if (others.exclude(pk=but) if but else others).exists():
         raise taken()
     return handle
 

@@ -1,5 +1,7 @@
 """Sessions in the database that know whose they are (SESSION_ENGINE)."""
 
+from typing import cast
+
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 
@@ -14,7 +16,7 @@ class SessionStore(DatabaseSessions):
         return Session
 
     def create_model_instance(self, data):
-        session = super().create_model_instance(data)
+        session = cast(Session, super().create_model_instance(data))
         session.user_id = data.get(SESSION_KEY)
         return session
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import models
 from django.db.models import OuterRef, Subquery
-from pghistory.models import Event
 
 from bos_tournament.accounts.models import User
 
+Event = Any  # pghistory makes one model for each tracked one; their fields are known only when the site runs.
 DEEDS = {"insert": "made", "update": "changed", "delete": "deleted"}
 
 
@@ -28,7 +28,7 @@ class Change:
     fields: tuple[tuple[str, object, object], ...]  # (field, from, to)
 
 
-def changes(*event_models: type[Event], limit: int = 100, **filters: Any) -> list[Change]:
+def changes(*event_models: Event, limit: int = 100, **filters: Any) -> list[Change]:
     """The newest `limit` changes of these models, newest first.
 
     `filters` are lookups on the events (`tournament=…`, `pgh_obj_id__in=…`) and hold for each of the models. The
@@ -40,7 +40,7 @@ def changes(*event_models: type[Event], limit: int = 100, **filters: Any) -> lis
     return [told(event, who) for event in latest]
 
 
-def newest(model: type[Event], limit: int, filters: dict[str, Any]) -> Iterable[Event]:
+def newest(model: Event, limit: int, filters: dict[str, Any]) -> Iterable[Event]:
     """The events, each with the values its row had before as `before`: a JSON object."""
     earlier = model._default_manager.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
     values = models.functions.JSONObject(**{name: name for name in kept_fields(model)})
@@ -50,13 +50,13 @@ def newest(model: type[Event], limit: int, filters: dict[str, Any]) -> Iterable[
     return events.annotate(before=before, after=now).order_by("-pgh_id")[:limit]
 
 
-def kept_fields(model: type[Event]) -> list[str]:
+def kept_fields(model: Event) -> list[str]:
     """The fields of the tracked row, by column, without what the trail itself keeps."""
     return [field.attname for field in model._meta.concrete_fields if not field.name.startswith("pgh_")]
 
 
 def handles_of(events: Iterable[Event]) -> dict[str, str]:
-    ids = {user_id(event) for event in events} - {None}
+    ids = [known for event in events if (known := user_id(event))]
     return {str(user.pk): user.handle for user in User.objects.filter(pk__in=ids)}
 
 
