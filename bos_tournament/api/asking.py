@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.views.decorators.debug import sensitive_variables
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
@@ -22,6 +23,7 @@ TYPES: tuple[tuple[type[serializers.Field], type, str], ...] = (
 )
 
 
+@sensitive_variables()
 def body(request: Request, form: Form) -> dict[str, Any]:
     """The values of the request's JSON object. Raises ValidationError with every fault at its field."""
     given = request.data
@@ -55,6 +57,7 @@ def key_of(request: Request) -> UUID | None:
         raise ValidationError({KEY: [ErrorDetail("Send a UUID, a new one for each deed.", code="invalid")]}) from None
 
 
+@sensitive_variables()
 def _checked(asked: serializers.Serializer, faults: dict[str, list[ErrorDetail]]) -> dict[str, Any]:
     if not asked.is_valid() or faults:
         raise ValidationError({**asked.errors, **faults})

@@ -38,7 +38,7 @@ class ProblemShape(serializers.Serializer):
     cards = serializers.ListField(child=serializers.CharField())
 
 
-class ReportShape(serializers.Serializer):
+class DeckReportShape(serializers.Serializer):
     """What the engine says about a list."""
 
     legal = serializers.BooleanField()
@@ -52,8 +52,8 @@ class WholeDeckShape(DeckShape):
     text = serializers.CharField()
     report = serializers.SerializerMethodField()
 
-    def get_report(self, deck: Deck) -> ReportShape:
-        return ReportShape(lists.report(deck.text, catalogue.pool())).data
+    def get_report(self, deck: Deck) -> DeckReportShape:
+        return DeckReportShape(lists.report(deck.text, catalogue.pool())).data
 
 
 class VersionShape(serializers.Serializer):
@@ -81,7 +81,7 @@ class DraftForm(serializers.Serializer):
     text = serializers.CharField(allow_blank=True, **LIST)
 
 
-class ChangesForm(serializers.Serializer):
+class DeckChangesForm(serializers.Serializer):
     name = serializers.CharField(**NAME)
     text = serializers.CharField(allow_blank=True, required=False, **LIST)
 
@@ -114,10 +114,10 @@ class OneDeck(APIView):
         asking.query(request, serializers.Serializer)
         return Response(WholeDeckShape(access.deck_of(request.user, pk)).data)
 
-    @extend_schema(request=ChangesForm, responses=WholeDeckShape)
+    @extend_schema(request=DeckChangesForm, responses=WholeDeckShape)
     def patch(self, request: Request, pk: UUID) -> Response:
         deck = access.deck_of(request.user, pk)
-        asked = {"name": deck.name, "text": deck.text, **asking.body(request, ChangesForm)}
+        asked = {"name": deck.name, "text": deck.text, **asking.body(request, DeckChangesForm)}
         return Response(WholeDeckShape(lists.save_draft(request.user, deck, **asked)).data)
 
     @extend_schema(responses={204: None})
@@ -146,12 +146,12 @@ class DeckCopy(APIView):
 class DeckCheck(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(request=CheckForm, responses=ReportShape)
+    @extend_schema(request=CheckForm, responses=DeckReportShape)
     def post(self, request: Request) -> Response:
         """Everything that is wrong or odd about a list, with the cards published today. Keeps nothing."""
         asked = asking.body(request, CheckForm)
         report = lists.report(asked["text"], catalogue.pool(), asked.get("edition", "bos-1"))
-        return Response(ReportShape(report).data)
+        return Response(DeckReportShape(report).data)
 
 
 class HandedIn(APIView):

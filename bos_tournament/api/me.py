@@ -32,7 +32,7 @@ class ProfileForm(serializers.Serializer):
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
-class StepShape(serializers.Serializer):
+class NextStepShape(serializers.Serializer):
     title = serializers.CharField()
     text = serializers.CharField()
     button = serializers.CharField()
@@ -62,11 +62,11 @@ class Me(APIView):
 
 
 class NextSteps(APIView):
-    @extend_schema(responses=StepShape(many=True))
+    @extend_schema(responses=NextStepShape(many=True))
     def get(self, request: Request) -> Response:
         """What waits for whoever asks, most pressing first; at most a dozen."""
         asking.query(request, serializers.Serializer)
-        return Response(StepShape(overview.next_steps(request.user), many=True).data)
+        return Response(NextStepShape(overview.next_steps(request.user), many=True).data)
 
 
 class OwnData(APIView):

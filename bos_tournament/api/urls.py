@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from bos_tournament.api import cards, decks, me
+from bos_tournament.api import cards, decks, disputes, entrants, matches, me, rounds, staff, tables, tournaments
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
 
@@ -46,7 +46,98 @@ about_me = [
     path("me/tokens/<uuid:pk>/", door(me.OneToken)),
 ]
 
-v1 = [*about_cards, *about_decks, *about_me, path("<path:rest>", door(Nowhere))]
+about_tournaments = [
+    path("join/", door(entrants.JoinByCode)),
+    path("staff/accept/", door(staff.Accept)),
+    path("tournaments/", door(tournaments.Tournaments)),
+]
+# /api/v1/tournaments/<slug>/
+of_tournament = [
+    path("", door(tournaments.OneTournament)),
+    path("open/", door(tournaments.Open)),
+    path("announce/", door(tournaments.Announce)),
+    path("cancel/", door(tournaments.Cancel)),
+    path("start/", door(tournaments.Start)),
+    path("cut/", door(tournaments.Cut)),
+    path("finish/", door(tournaments.Finish)),
+    path("event.json", door(tournaments.EventFile)),
+    path("join/", door(entrants.Join)),
+    path("withdraw/", door(entrants.Withdraw)),
+    path("check-in/", door(entrants.CheckIn)),
+    path("drop/", door(entrants.Drop)),
+    path("drop/undo/", door(entrants.UndoDrop)),
+    path("list/", door(entrants.OwnList)),
+    path("staff/", door(staff.StaffOfTournament)),
+    path("staff/<int:pk>/", door(staff.OneRole)),
+    path("staff/invitations/", door(staff.Invitations)),
+    path("staff/invitations/<uuid:pk>/", door(staff.OneInvitation)),
+    path("rounds/", door(rounds.Rounds)),
+    path("rounds/<int:number>/", door(rounds.OneRound)),
+    path("rounds/<int:number>/redraw/", door(rounds.Redraw)),
+    path("rounds/<int:number>/exchange/", door(rounds.Exchange)),
+    path("rounds/<int:number>/publish/", door(rounds.Publish)),
+    path("rounds/<int:number>/unpublish/", door(rounds.Unpublish)),
+    path("rounds/<int:number>/close/", door(rounds.Close)),
+    path("rounds/<int:number>/pairings/", door(rounds.Pairings)),
+    path("rounds/<int:number>/draft/", door(rounds.DraftPairings)),
+    path("pairings/", door(rounds.LastPairings)),
+    path("standings/", door(rounds.Standings)),
+    path("bracket/", door(rounds.BracketMatches)),
+    path("guests/", door(entrants.Guests)),
+    path("desk/entrants/", door(entrants.DeskEntrants)),
+    path("entrants/", door(entrants.Entrants)),
+    path("entrants/<uuid:pk>/check-in/", door(entrants.Mark)),
+    path("entrants/<uuid:pk>/link/", door(entrants.Link)),
+    path("entrants/<uuid:pk>/drop/", door(entrants.DropByStaff)),
+    path("entrants/<uuid:pk>/return/", door(entrants.BringBack)),
+    path("entrants/<uuid:pk>/remove/", door(entrants.Remove)),
+    path("entrants/<uuid:pk>/disqualify/", door(entrants.Disqualify)),
+    path("entrants/<uuid:pk>/fixed-table/", door(entrants.FixedTable)),
+    path("entrants/<uuid:pk>/list/", door(entrants.ListOnRecord)),
+    path("entrants/<uuid:pk>/list/amend/", door(entrants.AmendedList)),
+]
+# /api/v1/matches/<uuid>/
+of_match = [
+    path("", door(matches.OneMatch)),
+    path("greet/", door(matches.Greet)),
+    path("bids/", door(matches.Bids)),
+    path("paper-bids/", door(matches.PaperBids)),
+    path("name-chooser/", door(matches.NameChooser)),
+    path("choose/", door(matches.Choose)),
+    path("swap/", door(matches.Swaps)),
+    path("reports/", door(matches.Reports)),
+    path("agree/", door(matches.Agree)),
+    path("withdraw/", door(matches.WithdrawReport)),
+    path("disputes/", door(disputes.Disputes)),
+    path("desk/result/", door(tables.Result)),
+    path("desk/result/foresee/", door(tables.Foreseen)),
+    path("desk/take-back/", door(tables.TakeBack)),
+    path("desk/no-show/", door(tables.NoShow)),
+    path("desk/void-bids/", door(tables.VoidBids)),
+    path("desk/bids/", door(tables.DeskBids)),
+    path("desk/games/<int:number>/", door(tables.Decide)),
+    path("desk/list/", door(tables.ExpectedList)),
+]
+about_disputes = [
+    path("verify/<uuid:match_pk>/<int:number>/", door(matches.Verify)),
+    path("disputes/<uuid:pk>/", door(disputes.OneDispute)),
+    path("disputes/<uuid:pk>/records/", door(disputes.Records)),
+    path("disputes/<uuid:pk>/ruling/", door(disputes.Rulings)),
+    path("disputes/<uuid:pk>/withdraw/", door(disputes.WithdrawDispute)),
+    path("records/<uuid:pk>/", door(disputes.OneRecord)),
+    path("records/<uuid:pk>/text/", door(disputes.RecordText)),
+]
+
+v1 = [
+    *about_cards,
+    *about_decks,
+    *about_me,
+    *about_tournaments,
+    path("tournaments/<slug:slug>/", include(of_tournament)),
+    path("matches/<uuid:pk>/", include(of_match)),
+    *about_disputes,
+    path("<path:rest>", door(Nowhere)),
+]
 app_name = "api"
 urlpatterns = [
     path("api/v1/", include(v1)),

@@ -1,0 +1,194 @@
+"""Disputes: filed on a game, with written records that the engine judges, ruled on by judges."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
+from bos_tournament.api.schema import Nothing
+from bos_tournament.judging import access, disputing, ruling, showing
+from bos_tournament.judging.access import Standing
+from bos_tournament.judging.models import Dispute, Record, Ruling
+from engine.log import MAX_BYTES, MAX_NUMBER
+
+RECORD = {"max_length": MAX_BYTES, "trim_whitespace": False, "help_text": "the written game, one action a line"}
+
+
+class FindingShape(serializers.Serializer):
+    """What the engine says about a record; it never changes a result."""
+
+    finding = serializers.CharField()
+    line = serializers.IntegerField(allow_null=True)
+    rule = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+    data = serializers.JSONField(help_text="all that was found, as `python -m engine judge --json` says it")
+
+
+class RecordShape(serializers.Serializer):
+    """`finding` is null until a worker has judged the record."""
+
+    id = serializers.UUIDField()
+    writer = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    finding = FindingShape(allow_null=True)
+
+
+class LineShape(serializers.Serializer):
+    number = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_blank=True)
+    mark = serializers.CharField(allow_blank=True)
+
+
+class WholeRecordShape(RecordShape):
+    """With its lines and, once judged, the table before one of them."""
+
+    dispute = serializers.UUIDField()
+    lines = LineShape(many=True)
+    line = serializers.IntegerField(allow_null=True)
+    table = serializers.JSONField(allow_null=True)
+
+
+class RulingShape(serializers.Serializer):
+    by = serializers.CharField(source="by.handle")
+    decision = serializers.ChoiceField(Ruling.Decision.choices)
+    winner = serializers.IntegerField(source="winner.number", allow_null=True, default=None)
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class DisputeShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    match = serializers.UUIDField()
+    game = serializers.IntegerField()
+    filed_by = serializers.CharField()
+    claim = serializers.CharField()
+    state = serializers.ChoiceField(Dispute.State.choices)
+    made_at = serializers.DateTimeField()
+    judging = serializers.BooleanField(help_text="is a record still being judged?")
+    records = RecordShape(many=True)
+    rulings = RulingShape(many=True)
+    may_add_record = serializers.BooleanField()
+    may_rule = serializers.BooleanField()
+    may_withdraw = serializers.BooleanField()
+
+
+class DisputeForm(serializers.Serializer):
+    game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
+    claim = serializers.CharField(max_length=500)
+    text = serializers.CharField(required=False, allow_blank=True, **RECORD)
+
+
+class RecordForm(serializers.Serializer):
+    text = serializers.CharField(**RECORD)
+
+
+class RulingForm(serializers.Serializer):
+    decision = serializers.ChoiceField(Ruling.Decision.choices)
+    winner = serializers.IntegerField(
+        min_value=1, max_value=MOST_SEATS, required=False, allow_null=True, help_text="a seat, to correct the result"
+    )
+    reason = serializers.CharField(max_length=1000, help_text="both players read it")
+
+
+class LineQuery(serializers.Serializer):
+    line = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
+
+
+class Disputes(APIView):
+    @extend_schema(request=DisputeForm, responses={201: DisputeShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Contests a game that was begun; with a record, the engine starts to judge it."""
+        match, who = access.match_to_dispute(request.user, pk)
+        said = asking.body(request, DisputeForm)
+        game = match.games.filter(number=said.pop("game")).first()
+        if game is None:
+            raise Http404("There is no such game in this match.")
+        filed = disputing.file_dispute(game, by=request.user, seat=who.seat, **said)
+        return Response(_shown(*access.dispute_to_see(request.user, filed.pk)), status=201)
+
+
+class OneDispute(APIView):
+    @extend_schema(responses=DisputeShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        asking.query(request, serializers.Serializer)
+        return Response(_shown(*access.dispute_to_see(request.user, pk)))
+
+
+class Records(APIView):
+    @extend_schema(request=RecordForm, responses={201: RecordShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Hands in a written game; a worker judges it soon."""
+        filed, who = access.dispute_to_see(request.user, pk)
+        record = disputing.add_record(filed, by=request.user, seat=who.seat, **asking.body(request, RecordForm))
+        return Response(RecordShape(_record(showing.shown_record(record))).data, status=201)
+
+
+class Rulings(APIView):
+    @extend_schema(request=RulingForm, responses={201: RulingShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Decides a dispute; a later ruling of the head judge overturns an earlier one."""
+        filed, _ = access.dispute_to_rule(request.user, pk)
+        said = {"winner": None, **asking.body(request, RulingForm)}
+        winner = seat_numbered(filed.game.match, said["winner"]) if said["winner"] else None
+        made = ruling.rule(filed, by=request.user, **{**said, "winner": winner})
+        return Response(RulingShape(made).data, status=201)
+
+
+class WithdrawDispute(APIView):
+    @extend_schema(request=Nothing, responses=DisputeShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Takes a waiting dispute back; the result stays as it is."""
+        filed, _ = access.dispute_to_see(request.user, pk)
+        asking.nothing(request)
+        disputing.withdraw_dispute(filed, by=request.user)
+        return Response(_shown(*access.dispute_to_see(request.user, pk)))
+
+
+class OneRecord(APIView):
+    @extend_schema(parameters=[LineQuery], responses=WholeRecordShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        """A record line by line, with the table before `line`, or before the one the finding names."""
+        line = asking.query(request, LineQuery).get("line")
+        record, _ = access.record_to_see(request.user, pk)
+        page = showing.record_page(record, None if line is None else str(line))
+        lines = [{**row, "number": row["number"] if row["number"] != "" else None} for row in page["lines"]]
+        told = {"dispute": record.dispute_id, "lines": lines, "line": page["line"], "table": page["table"]}
+        return Response(WholeRecordShape({**_record(page), **told}).data)
+
+
+class RecordText(APIView):
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, pk: UUID) -> HttpResponse:
+        """The record as it was handed in."""
+        asking.query(request, serializers.Serializer)
+        record, _ = access.record_to_see(request.user, pk)
+        return HttpResponse(record.text, content_type="text/plain; charset=utf-8")
+
+
+def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:
+    page = showing.dispute_page(filed, who)
+    told = {
+        "id": filed.pk,
+        "match": filed.game.match_id,
+        "game": filed.game.number,
+        "filed_by": str(filed.filed_by),
+        "claim": filed.claim,
+        "state": filed.state,
+        "made_at": filed.made_at,
+        "records": [_record(row) for row in page["records"]],
+    }
+    return DisputeShape({**page, **told}).data
+
+
+def _record(shown: dict[str, Any]) -> dict[str, Any]:
+    record: Record = shown["record"]
+    told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at}
+    return {**told, "finding": shown["finding"]}

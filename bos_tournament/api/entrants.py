@@ -1,0 +1,329 @@
+"""Who takes part: joining, checking in, lists, and what staff do about one entrant."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.decks import LIST, ProblemShape, VersionShape
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.decks import access as deck_access
+from bos_tournament.tournaments import access, access_desk, fielding, guests, joining, lists
+from bos_tournament.tournaments import check_in as checking_in
+from bos_tournament.tournaments.models import Entrant
+
+WHY = {"max_length": 300, "help_text": "the player reads it"}
+
+
+class EntrantShape(serializers.Serializer):
+    """What everybody may know of an entrant."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(source="user.handle")
+    state = serializers.ChoiceField(Entrant.State.choices)
+    place = serializers.IntegerField(allow_null=True, help_text="null on the waitlist")
+
+
+class DeskEntrantShape(EntrantShape):
+    """What staff know besides."""
+
+    real_name = serializers.CharField(source="user.real_name")
+    guest = serializers.BooleanField(source="user.guest")
+    checked_in_at = serializers.DateTimeField(allow_null=True)
+    has_list = serializers.SerializerMethodField()
+    fixed_table = serializers.IntegerField(allow_null=True)
+    dropped_after = serializers.IntegerField(allow_null=True, help_text="the last round played")
+    note = serializers.CharField()
+
+    def get_has_list(self, entrant: Entrant) -> bool:
+        return entrant.deck_version_id is not None
+
+
+class GuestShape(serializers.Serializer):
+    """The personal link is told only now; it signs the guest in once."""
+
+    entrant = DeskEntrantShape()
+    link = serializers.CharField()
+
+
+class OwnListShape(serializers.Serializer):
+    """One's own list: what is handed in, newest first, what is wrong with it now, and who read it."""
+
+    may_submit = serializers.BooleanField()
+    versions = VersionShape(many=True)
+    problems = ProblemShape(many=True)
+    looks = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+
+
+class CodeForm(serializers.Serializer):
+    code = serializers.CharField(max_length=16)
+
+
+class GuestForm(serializers.Serializer):
+    handle = serializers.CharField(max_length=30)
+    real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+
+
+class ListForm(serializers.Serializer):
+    text = serializers.CharField(required=False, **LIST)
+    deck = serializers.UUIDField(required=False, help_text="one of one's own decks instead of a text")
+
+    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if len(asked) != 1:
+            raise serializers.ValidationError("Send a text or a deck, one of the two.", code="one_of_two")
+        return asked
+
+
+class PresentForm(serializers.Serializer):
+    present = serializers.BooleanField()
+
+
+class DropForm(serializers.Serializer):
+    why = serializers.CharField(required=False, allow_blank=True, **WHY)
+
+
+class WhyForm(serializers.Serializer):
+    why = serializers.CharField(**WHY)
+
+
+class TableForm(serializers.Serializer):
+    table = serializers.IntegerField(min_value=1, max_value=fielding.MOST_TABLES, allow_null=True)
+
+
+class PurposeForm(serializers.Serializer):
+    purpose = serializers.CharField(max_length=120, help_text="the owner is shown it afterwards")
+
+
+class AmendForm(serializers.Serializer):
+    text = serializers.CharField(**LIST)
+    reason = serializers.CharField(**WHY)
+
+
+class DeskQuery(serializers.Serializer):
+    q = serializers.CharField(max_length=80, required=False, help_text="part of the handle or the real name")
+    state = serializers.ChoiceField(Entrant.State.choices, required=False)
+
+
+class Entrants(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=EntrantShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Everybody who has a place or waits for one, by name."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        shown = tournament.entrants.filter(Q(place__isnull=False) | Q(state=Entrant.State.WAITLISTED))
+        return listed(request, shown.select_related("user").order_by("user__handle", "pk"), EntrantShape)
+
+
+class DeskEntrants(APIView):
+    pagination_class = Pages
+
+    @extend_schema(parameters=[DeskQuery], responses=DeskEntrantShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All entries, with what staff know."""
+        asked = asking.query(request, DeskQuery)
+        found = access.staff_of(request.user, slug).entrants.select_related("user")
+        if state := asked.get("state"):
+            found = found.filter(state=state)
+        if words := asked.get("q"):
+            found = found.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
+        return listed(request, found.order_by("user__handle", "pk"), DeskEntrantShape)
+
+
+class JoinByCode(APIView):
+    @extend_schema(request=CodeForm, responses={201: EntrantShape})
+    def post(self, request: Request) -> Response:
+        """Joins the tournament with this code; when all places are taken, its waitlist."""
+        tournament = joining.tournament_of_code(asking.body(request, CodeForm)["code"])
+        return Response(EntrantShape(joining.join(request.user, tournament)).data, status=201)
+
+
+class Join(APIView):
+    @extend_schema(request=Nothing, responses={201: EntrantShape})
+    def post(self, request: Request, slug: str) -> Response:
+        tournament = access.tournament_to_see(request.user, slug)
+        asking.nothing(request)
+        return Response(EntrantShape(joining.join(request.user, tournament)).data, status=201)
+
+
+class Withdraw(APIView):
+    @extend_schema(request=Nothing, responses=EntrantShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Gives one's place back before the start."""
+        return _own(request, slug, joining.withdraw)
+
+
+class CheckIn(APIView):
+    @extend_schema(request=Nothing, responses=EntrantShape)
+    def post(self, request: Request, slug: str) -> Response:
+        return _own(request, slug, checking_in.check_in)
+
+
+class Drop(APIView):
+    @extend_schema(request=Nothing, responses=EntrantShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Stops playing after the round that is on."""
+        return _own(request, slug, fielding.drop)
+
+
+class UndoDrop(APIView):
+    @extend_schema(request=Nothing, responses=EntrantShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Comes back, until the next round is paired."""
+        return _own(request, slug, fielding.undo_drop)
+
+
+class OwnList(APIView):
+    @extend_schema(responses=OwnListShape)
+    def get(self, request: Request, slug: str) -> Response:
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        return Response(_own_list(access.entrant_of(request.user, tournament)))
+
+    @extend_schema(request=ListForm, responses={201: VersionShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Hands in a list in place of an earlier one, until the deadline."""
+        entrant = access.entrant_of(request.user, access.tournament_to_see(request.user, slug))
+        asked = asking.body(request, ListForm)
+        text = deck_access.deck_of(request.user, asked["deck"]).text if "deck" in asked else asked["text"]
+        return Response(VersionShape(lists.submit_list(entrant, text=text)).data, status=201)
+
+
+class Guests(APIView):
+    @extend_schema(request=GuestForm, responses={201: GuestShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Enters a walk-in."""
+        tournament = access.staff_of(request.user, slug)
+        asked = {"real_name": "", **asking.body(request, GuestForm)}
+        entrant, token = guests.add_guest(tournament, **asked, by=request.user)
+        return _linked(entrant, token)
+
+
+class Link(APIView):
+    @extend_schema(request=Nothing, responses={201: GuestShape})
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """A new personal link; the old one and what it opened end."""
+        entrant = access.entrant_for_staff(request.user, slug, pk)
+        asking.nothing(request)
+        return _linked(entrant, guests.renew_link(entrant, by=request.user))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Ends a guest's link and signs them out everywhere."""
+        guests.revoke_link(access.entrant_for_staff(request.user, slug, pk), by=request.user)
+        return Response(status=204)
+
+
+class Mark(APIView):
+    @extend_schema(request=PresentForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Staff say who is there."""
+        entrant = access.entrant_for_staff(request.user, slug, pk)
+        return _changed(checking_in.mark(entrant, **asking.body(request, PresentForm)))
+
+
+class DropByStaff(APIView):
+    @extend_schema(request=DropForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        entrant = access_desk.entrant_to_move(request.user, slug, pk)
+        return _changed(fielding.drop(entrant, **asking.body(request, DropForm)))
+
+
+class BringBack(APIView):
+    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Lets somebody play on from the next round."""
+        entrant = access_desk.entrant_to_move(request.user, slug, pk)
+        asking.nothing(request)
+        return _changed(fielding.bring_back(entrant, by=request.user))
+
+
+class Remove(APIView):
+    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Takes somebody out at once; a match that is on is lost."""
+        entrant = access_desk.entrant_to_remove(request.user, slug, pk)
+        return _changed(fielding.remove(entrant, by=request.user, **asking.body(request, WhyForm)))
+
+
+class Disqualify(APIView):
+    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """The head judge takes somebody out for what they did."""
+        entrant = access_desk.entrant_to_disqualify(request.user, slug, pk)
+        return _changed(fielding.disqualify(entrant, by=request.user, **asking.body(request, WhyForm)))
+
+
+class FixedTable(APIView):
+    @extend_schema(request=TableForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Keeps somebody at one table in every round; null lets them move again."""
+        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+        return _changed(fielding.fix_table(entrant, **asking.body(request, TableForm)))
+
+
+class ListOnRecord(APIView):
+    @extend_schema(request=PurposeForm, responses=VersionShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """A judge reads a list; who looked and what for is written down first."""
+        entrant = access.list_to_read(request.user, slug, pk)
+        return Response(VersionShape(lists.read_list(entrant, request.user, **asking.body(request, PurposeForm))).data)
+
+
+class AmendedList(APIView):
+    @extend_schema(request=AmendForm, responses={201: VersionShape})
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """A judge's version of a list; the old one stays beside it."""
+        entrant = access.list_to_read(request.user, slug, pk)
+        version = lists.amend_list(entrant, by=request.user, **asking.body(request, AmendForm))
+        return Response(VersionShape(version).data, status=201)
+
+
+def _own(request: Request, slug: str, deed: Callable[[Entrant], Entrant]) -> Response:
+    """A deed about one's own entry that needs no words."""
+    entrant = access.entrant_of(request.user, access.tournament_to_see(request.user, slug))
+    asking.nothing(request)
+    return Response(EntrantShape(deed(entrant)).data)
+
+
+def _changed(entrant: Entrant) -> Response:
+    return Response(DeskEntrantShape(entrant).data)
+
+
+def _linked(entrant: Entrant, token: str) -> Response:
+    link = settings.PUBLIC_URL + reverse("accounts:personal_link", args=[token])
+    return Response(GuestShape({"entrant": entrant, "link": link}).data, status=201)
+
+
+def _own_list(entrant: Entrant) -> dict[str, Any]:
+    tournament = entrant.tournament
+    versions, report = lists.history(entrant), lists.report_of(entrant, tournament)
+    looks = [
+        {
+            "by": str(look.viewer),
+            "purpose": look.purpose,
+            "at": look.at.isoformat(),
+            "version": str(look.version.number),
+        }
+        for look in lists.looks(tournament, versions)
+    ]
+    shown = {
+        "may_submit": lists.may_submit(tournament, entrant),
+        "versions": versions,
+        "problems": report.problems if report else (),
+        "looks": looks,
+    }
+    return OwnListShape(shown).data

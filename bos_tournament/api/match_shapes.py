@@ -1,0 +1,149 @@
+"""The form in which matches are told: field by field, so that nothing is told by accident."""
+
+from rest_framework import serializers
+
+from bos_tournament.matches.models import BidAttempt, Game, Match, Reason
+
+SEAT = {"allow_null": True, "help_text": "a seat's number"}
+
+
+class StepShape(serializers.Serializer):
+    label = serializers.CharField()
+    state = serializers.ChoiceField(["done", "now", "todo"])
+
+
+class SeatShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    you = serializers.BooleanField()
+    games_won = serializers.IntegerField()
+    boss = serializers.CharField()
+    color = serializers.CharField()
+
+
+class OpenedBidShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
+class AttemptShape(serializers.Serializer):
+    """An attempt at bids. While it is `waiting`, nobody learns whether or whose bids are in."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(["waiting", *(s.value for s in BidAttempt.State if s not in BidAttempt.LIVE)])
+    why = serializers.CharField()
+    on_paper = serializers.BooleanField()
+    bids = OpenedBidShape(many=True)
+    verify = serializers.CharField()
+
+
+class GameShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    outcome = serializers.ChoiceField(["open", *(one.value for one in Game.Outcome if one.value)])
+    said = serializers.CharField()
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices, allow_blank=True)
+    chooser = serializers.IntegerField(**SEAT)
+    first = serializers.IntegerField(**SEAT)
+    first_name = serializers.CharField()
+    ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
+    attempts = AttemptShape(many=True)
+
+
+class ResultShape(serializers.Serializer):
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices)
+    said = serializers.CharField()
+    by_the_desk = serializers.BooleanField()
+
+
+class CorrectionShape(serializers.Serializer):
+    why = serializers.CharField()
+    changes = serializers.ListField(child=serializers.CharField())
+
+
+class ReceiptShape(serializers.Serializer):
+    """Proof of a sealed bid, without its amount: keep it, and check it at `verify` once bids are opened."""
+
+    commitment = serializers.CharField()
+    match = serializers.UUIDField()
+    attempt = serializers.IntegerField()
+    seat = serializers.UUIDField()
+    level = serializers.CharField()
+    key_id = serializers.CharField()
+
+
+class GameReportShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices)
+    said = serializers.CharField()
+
+
+class SwapShape(serializers.Serializer):
+    game = serializers.IntegerField()
+    out = serializers.ListField(child=serializers.CharField())
+    into = serializers.ListField(child=serializers.CharField())
+
+
+class YouShape(serializers.Serializer):
+    """What the seat of whoever asks sees alone, and may do now."""
+
+    seat = serializers.UUIDField()
+    number = serializers.IntegerField()
+    opponent = serializers.CharField()
+    game = serializers.IntegerField()
+    attempt = serializers.IntegerField(allow_null=True)
+    receipt = ReceiptShape(allow_null=True)
+    report = GameReportShape(allow_null=True)
+    answer = GameReportShape(allow_null=True)
+    swaps = SwapShape(many=True)
+    may_greet = serializers.BooleanField()
+    may_bid = serializers.BooleanField()
+    may_enter_bids = serializers.BooleanField()
+    may_name_chooser = serializers.BooleanField()
+    may_choose = serializers.BooleanField()
+    may_swap = serializers.BooleanField()
+    may_report = serializers.BooleanField()
+    may_agree = serializers.BooleanField()
+    may_withdraw = serializers.BooleanField()
+
+
+class MatchShape(serializers.Serializer):
+    """A match as whoever asks may see it; `you` is null for everybody without a seat."""
+
+    id = serializers.UUIDField()
+    step = serializers.ChoiceField(Match.Step.choices)
+    called_off = serializers.BooleanField()
+    bids_on_paper = serializers.BooleanField()
+    wins_needed = serializers.IntegerField()
+    now = serializers.CharField()
+    next = serializers.CharField()
+    waits_for = serializers.ListField(child=serializers.CharField())
+    waiting = serializers.CharField()
+    steps = StepShape(many=True)
+    seats = SeatShape(many=True)
+    games = GameShape(many=True)
+    result = ResultShape(allow_null=True)
+    corrections = CorrectionShape(many=True)
+    you = YouShape(allow_null=True)
+
+
+class RecomputedShape(serializers.Serializer):
+    name = serializers.CharField()
+    seat = serializers.UUIDField()
+    amount = serializers.IntegerField()
+    nonce = serializers.CharField()
+    committed = serializers.CharField()
+    recomputed = serializers.CharField()
+    agrees = serializers.BooleanField()
+
+
+class ProofShape(serializers.Serializer):
+    """Opened bids with what their commitments come to; empty before they are opened."""
+
+    state = serializers.CharField()
+    bids = RecomputedShape(many=True)
+    on_paper = OpenedBidShape(many=True)
+    program = serializers.CharField(help_text="recomputes the same anywhere, in Python")

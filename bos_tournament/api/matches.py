@@ -1,0 +1,220 @@
+"""Matches: the steps of their players, and the proof of their bids for everybody."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.views.decorators.debug import sensitive_variables
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.match_shapes import MatchShape, ProofShape, ReceiptShape
+from bos_tournament.api.schema import Nothing
+from bos_tournament.history import repeats
+from bos_tournament.matches import access, bidding, choosing, greeting, reporting, showing, swapping, verifying
+from bos_tournament.matches.models import Bid, Match, Reason, Seat
+from engine.bos.bidding import MAX_BID
+from engine.bos.cards import MAX_NAME
+from engine.bos.swaps import MAX_SWAP
+
+MOST_SEATS, MOST_NUMBER = 6, 10_000
+ONCE = OpenApiParameter(
+    asking.KEY,
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    description="The same key with the same request does the deed once and is answered alike each time.",
+)
+
+
+class BidForm(serializers.Serializer):
+    amount = serializers.IntegerField(min_value=0, max_value=MAX_BID, help_text="in ether")
+    attempt = serializers.IntegerField(
+        min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, help_text="the one that was looked at"
+    )
+
+
+class ChooseForm(serializers.Serializer):
+    goes_first = serializers.BooleanField()
+
+
+class SwapForm(serializers.Serializer):
+    """Names, one for each copy; two empty lists keep the deck as it is."""
+
+    out = serializers.ListField(child=serializers.CharField(max_length=MAX_NAME), max_length=MAX_SWAP)
+    into = serializers.ListField(child=serializers.CharField(max_length=MAX_NAME), max_length=MAX_SWAP)
+
+
+class ReportForm(serializers.Serializer):
+    winner = serializers.IntegerField(
+        min_value=1, max_value=MOST_SEATS, allow_null=True, help_text="a seat's number; null: drawn, both at 0"
+    )
+    reason = serializers.ChoiceField([one.value for one in reporting.BY_PLAYERS], required=False)
+    game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True)
+
+
+class AgreeForm(serializers.Serializer):
+    report = serializers.UUIDField(required=False, allow_null=True, help_text="the one that was read")
+
+
+class PaperBidsForm(serializers.Serializer):
+    amounts = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MAX_BID), help_text='by seat: {"1": 4, "2": 0}'
+    )
+
+    def validate_amounts(self, given: dict[str, int]) -> dict[int, int]:
+        return by_seat(given)
+
+
+class OneMatch(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=MatchShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        asking.query(request, serializers.Serializer)
+        match = access.match_to_see(pk)
+        return shown(match, access.seat_of(request.user, match))
+
+
+class Greet(APIView):
+    @extend_schema(request=Nothing, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Both bosses were shown and seen."""
+        seat = access.seat_to_play(request.user, pk)
+        asking.nothing(request)
+        return _after(seat, lambda: greeting.greet(seat))
+
+
+class Bids(APIView):
+    @extend_schema(parameters=[ONCE], request=BidForm, responses={201: ReceiptShape})
+    @sensitive_variables()
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Seals a bid for good. The answer is alike for the first and the second bid."""
+        seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)
+        said = {"attempt": None, **asking.body(request, BidForm)}
+
+        def sealed() -> tuple[int, dict[str, object]]:
+            return 201, bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"])
+
+        status, receipt = repeats.once(request.user, key, {"bid": str(seat.pk), **said}, sealed)
+        return Response(ReceiptShape(receipt).data, status=status)
+
+
+class PaperBids(APIView):
+    @extend_schema(request=PaperBidsForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Where bids are on paper, a player enters both after they were shown together."""
+        seat = access.seat_to_play(request.user, pk)
+        amounts = asking.body(request, PaperBidsForm)["amounts"]
+        return _after(seat, lambda: bidding.enter_paper_bids(seat.match, by=request.user, amounts=amounts))
+
+
+class NameChooser(APIView):
+    @extend_schema(request=Nothing, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """After three ties: whoever lost rock-paper-scissors names the other, who then chooses."""
+        seat = access.seat_to_play(request.user, pk)
+        asking.nothing(request)
+        return _after(seat, lambda: choosing.name_chooser(seat))
+
+
+class Choose(APIView):
+    @extend_schema(request=ChooseForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        seat = access.seat_to_play(request.user, pk)
+        said = asking.body(request, ChooseForm)
+        return _after(seat, lambda: choosing.choose_first(seat, **said))
+
+
+class Swaps(APIView):
+    @extend_schema(request=SwapForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Locks the swap of reserves before a game."""
+        seat = access.seat_to_play(request.user, pk)
+        said = asking.body(request, SwapForm)
+        return _after(seat, lambda: swapping.swap_reserves(seat, **said))
+
+
+class Reports(APIView):
+    @extend_schema(parameters=[ONCE], request=ReportForm, responses={201: Nothing})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Says who won the game that is on; equal reports of both players count."""
+        seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)
+        said = {"reason": Reason.PLAYED.value, "game": None, **asking.body(request, ReportForm)}
+        winner = None if said["winner"] is None else seat_numbered(seat.match, said["winner"])
+
+        def reported() -> tuple[int, dict[str, object]]:
+            reporting.report(seat, winner=winner, reason=Reason(said["reason"]), game=said["game"])
+            return 201, {}
+
+        asked = {"report": str(seat.pk), **said, "winner": str(said["winner"] or "drawn")}
+        status, answer = repeats.once(request.user, key, asked, reported)
+        return Response(answer, status=status)
+
+
+class Agree(APIView):
+    @extend_schema(request=AgreeForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The other's report is right, which ends the game."""
+        seat = access.seat_to_play(request.user, pk)
+        said = asking.body(request, AgreeForm)
+        return _after(seat, lambda: reporting.agree(seat, **said))
+
+
+class WithdrawReport(APIView):
+    @extend_schema(request=Nothing, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Takes back one's own report while it is unanswered."""
+        seat = access.seat_to_play(request.user, pk)
+        asking.nothing(request)
+        return _after(seat, lambda: reporting.withdraw_report(seat))
+
+
+class Verify(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=ProofShape)
+    def get(self, request: Request, match_pk: UUID, number: int) -> Response:
+        """Opened bids, recomputed."""
+        asking.query(request, serializers.Serializer)
+        attempt = access.attempt_to_verify(match_pk, number)
+        bids = verifying.recompute(attempt)
+        paper = attempt.bids.filter(level=Bid.Level.PAPER).select_related("seat__user").order_by("seat__number")
+        proof = {
+            "state": attempt.shown_state,
+            "bids": bids,
+            "on_paper": [{"seat": b.seat.number, "name": str(b.seat.user), "amount": b.amount} for b in paper],
+            "program": verifying.program(attempt) if bids else "",
+        }
+        return Response(ProofShape(proof).data)
+
+
+def shown(match: Match, viewer: Seat | None) -> Response:
+    return Response(MatchShape(showing.shown(match, viewer)).data)
+
+
+def seat_numbered(match: Match, number: int) -> Seat:
+    """The seat with this number. Raises ValidationError when the match has none."""
+    found = match.seats.select_related("user").filter(number=number).first()
+    if found is None:
+        raise serializers.ValidationError({"winner": "Choose one of the seats of this match."})
+    return found
+
+
+def by_seat(given: dict[str, Any]) -> dict[int, Any]:
+    """With the seats' numbers as numbers. Raises ValidationError for what is none."""
+    names = [str(number) for number in range(1, MOST_SEATS + 1)]
+    if not given.keys() <= set(names):
+        raise serializers.ValidationError('Name each seat by its number, such as {"1": 4, "2": 0}.')
+    return {int(name): value for name, value in given.items()}
+
+
+def _after(seat: Seat, deed: Callable[[], object]) -> Response:
+    """The match as its player sees it after the deed."""
+    deed()
+    return shown(access.match_to_see(seat.match_id), seat)

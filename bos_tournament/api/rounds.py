@@ -1,0 +1,295 @@
+"""Rounds: drawn, published and closed by organizers; pairings, standings and the bracket for everybody."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.matches.models import Match, Reason
+from bos_tournament.tournaments import access, access_desk, board, hand, rounds, standings
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.stages import rounds_of, tables_of
+
+
+class RoundShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage.number")
+    format = serializers.ChoiceField(Stage.Format.choices, source="stage.format")
+    state = serializers.ChoiceField(Round.State.choices)
+    published_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class SittingShape(serializers.Serializer):
+    seat = serializers.IntegerField(source="number")
+    entrant = serializers.UUIDField(source="entrant_id")
+    name = serializers.CharField(source="entrant.user.handle")
+
+
+class ScoreShape(serializers.Serializer):
+    """How far the match is; `wins` by seat and `winner`, a seat or null, count once the step is `finished`."""
+
+    step = serializers.ChoiceField(Match.Step.choices)
+    wins = serializers.DictField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(allow_null=True)
+    reason = serializers.ChoiceField(Reason.choices, allow_blank=True)
+
+
+class PairingShape(serializers.Serializer):
+    """A table, or a bye: one player and no match. `by_hand` is why staff set it so."""
+
+    id = serializers.UUIDField()
+    table = serializers.IntegerField(allow_null=True)
+    players = SittingShape(source="sittings", many=True)
+    unplayed = serializers.ChoiceField(Pairing.Unplayed.choices, allow_blank=True)
+    why = serializers.CharField()
+    by_hand = serializers.CharField()
+    match = serializers.UUIDField(source="match_id", allow_null=True)
+    score = serializers.SerializerMethodField()
+
+    @extend_schema_field(ScoreShape(allow_null=True))
+    def get_score(self, pairing: Pairing) -> dict[str, Any] | None:
+        return ScoreShape(_score(pairing.match)).data if pairing.match else None
+
+
+class FigureShape(serializers.Serializer):
+    name = serializers.CharField()
+    shown = serializers.CharField()
+    exact = serializers.CharField()
+
+
+class RankShape(serializers.Serializer):
+    """A rank with its figures and why it is not the one above; equal figures share a rank."""
+
+    rank = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(Entrant.State.choices)
+    points = serializers.IntegerField(help_text="match points")
+    record = serializers.ListField(child=serializers.IntegerField(), help_text="won, lost, drawn")
+    figures = FigureShape(many=True)
+    reason = serializers.CharField()
+
+
+class SlotShape(serializers.Serializer):
+    seed = serializers.IntegerField()
+    entrant = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class BracketMatchShape(serializers.Serializer):
+    """`slots` holds null where nobody is, or nobody yet; `winner` is a seed."""
+
+    id = serializers.CharField()
+    round = serializers.IntegerField()
+    title = serializers.CharField()
+    status = serializers.CharField()
+    slots = serializers.ListField(child=SlotShape(allow_null=True))
+    winner = serializers.IntegerField(allow_null=True)
+    match = serializers.UUIDField(allow_null=True)
+
+
+class NumberForm(serializers.Serializer):
+    number = serializers.IntegerField(min_value=1, max_value=1_000, help_text="of the round, counted through")
+
+
+class ExchangeForm(serializers.Serializer):
+    one = serializers.UUIDField(help_text="an entrant of the draft")
+    other = serializers.UUIDField(help_text="changes places with this one")
+    why = serializers.CharField(max_length=300, help_text="everybody can read it")
+
+
+class Rounds(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = Pages
+
+    @extend_schema(responses=RoundShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The published rounds; staff with their second factor see drafts too."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        found = rounds_of(tournament)
+        if not (access.roles(request.user, tournament) and request.user.second_factor):
+            found = found.filter(state=Round.State.PUBLISHED)
+        return listed(request, found, RoundShape)
+
+    @extend_schema(request=NumberForm, responses={201: RoundShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draws the next round as a draft. Asked twice, it is the same draft."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        drawn = rounds.draft(tournament, **asking.body(request, NumberForm))
+        return Response(RoundShape(drawn).data, status=201)
+
+
+class OneRound(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Throws a draft away."""
+        rounds.discard(access_desk.round_to_run(request.user, slug, number))
+        return Response(status=204)
+
+
+class Redraw(APIView):
+    @extend_schema(request=Nothing, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Draws a draft anew from what is true now."""
+        return _run(request, slug, number, rounds.redraw)
+
+
+class Publish(APIView):
+    @extend_schema(request=Nothing, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Shows a draft to everybody and starts its matches. Twice is once."""
+        return _run(request, slug, number, rounds.publish)
+
+
+class Unpublish(APIView):
+    @extend_schema(request=Nothing, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Makes a draft of the round again while no game is decided; its matches are called off."""
+        return _run(request, slug, number, rounds.unpublish)
+
+
+class Close(APIView):
+    @extend_schema(request=Nothing, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Makes the results of the round count. Twice is once."""
+        return _run(request, slug, number, rounds.close)
+
+
+class Exchange(APIView):
+    @extend_schema(request=ExchangeForm, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Two people of a draft change places, with a reason."""
+        found = access_desk.round_to_run(request.user, slug, number)
+        return Response(RoundShape(hand.exchange(found, **asking.body(request, ExchangeForm))).data)
+
+
+class LastPairings(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=PairingShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The tables of the last published round."""
+        asking.query(request, serializers.Serializer)
+        _, published = access_desk.rounds_to_see(request.user, slug)
+        found = access_desk.one_of(published, None)
+        return listed(request, tables_of(found) if found else [], PairingShape)
+
+
+class Pairings(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=PairingShape(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The tables of a published round."""
+        asking.query(request, serializers.Serializer)
+        _, published = access_desk.rounds_to_see(request.user, slug)
+        return listed(request, tables_of(access_desk.one_of(published, number)), PairingShape)
+
+
+class DraftPairings(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=PairingShape(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The tables of a round for staff, also while it is a draft."""
+        asking.query(request, serializers.Serializer)
+        return listed(request, tables_of(access_desk.round_to_look_at(request.user, slug, number)), PairingShape)
+
+
+class Standings(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=RankShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The standings after the last closed Swiss round."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        return listed(request, _ranks(tournament), RankShape)
+
+
+class BracketMatches(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=BracketMatchShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Every match of the bracket as it stands."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+        if stage is None:
+            raise Http404("This tournament has no bracket yet.")
+        return listed(request, _bracket(Bracket(stage)), BracketMatchShape)
+
+
+def _run(request: Request, slug: str, number: int, deed: Callable[[Round], Round]) -> Response:
+    found = access_desk.round_to_run(request.user, slug, number)
+    asking.nothing(request)
+    return Response(RoundShape(deed(found)).data)
+
+
+def _score(match: Match) -> dict[str, Any]:
+    seats = list(match.seats.all())
+    winner = next((seat.number for seat in seats if seat.pk == match.winner_id), None)
+    wins = {str(seat.number): seat.games_won for seat in seats}
+    return {"step": match.step, "wins": wins, "winner": winner, "reason": match.reason}
+
+
+def _ranks(tournament: Tournament) -> list[dict[str, Any]]:
+    field = standings.field(tournament)
+    entrants = {entrant.pk: entrant for entrant in field}
+    found = board.board(tournament, field, board.edition(tournament).version)
+    return [_rank(line, entrants) for line in found.lines]
+
+
+def _rank(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
+    entrant = entrants[line.entrant]
+    return {
+        "rank": line.rank,
+        "entrant": entrant.pk,
+        "name": entrant.user.handle,
+        "state": entrant.state,
+        "points": line.points,
+        "record": line.record,
+        "figures": [{"name": name, "shown": shown, "exact": exact} for name, shown, exact in line.figures],
+        "reason": board.reason(line, entrants),
+    }
+
+
+def _bracket(bracket: Bracket) -> list[dict[str, Any]]:
+    names = bracket.round_names()
+    return [
+        {
+            "id": one.match.id,
+            "round": one.match.round,
+            "title": names[one.match.round - 1],
+            "status": one.status.value,
+            "slots": [_slot(bracket, seed) for seed in one.seeds],
+            "winner": one.winner,
+            "match": bracket.pairings[one.match.id].match_id if one.match.id in bracket.pairings else None,
+        }
+        for one in bracket.standing.values()
+    ]
+
+
+def _slot(bracket: Bracket, seed: int | None) -> dict[str, Any] | None:
+    if seed is None:
+        return None
+    entrant = bracket.entrants[seed]
+    return {"seed": seed, "entrant": entrant.pk, "name": entrant.user.handle}

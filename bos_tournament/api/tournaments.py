@@ -1,0 +1,291 @@
+"""Tournaments: what is known of them, how they are planned, and the deeds on a whole tournament."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament, known_time_zone
+from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan
+from engine.bos.editions import EDITIONS
+
+State = Tournament.State
+MOMENT = {"required": False, "allow_null": True}
+CUTS = [0, 2, 4, 8, 16]
+
+
+class TournamentShape(serializers.Serializer):
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    online = serializers.BooleanField()
+    time_zone = serializers.CharField()
+    state = serializers.ChoiceField(State.choices)
+    format = serializers.ChoiceField(Tournament.Format.choices)
+    starts_at = serializers.DateTimeField()
+    capacity = serializers.IntegerField()
+    entrants = serializers.IntegerField(source="entrants_count", help_text="how many have a place")
+
+
+class OwnEntryShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    state = serializers.ChoiceField(Entrant.State.choices)
+    place = serializers.IntegerField(allow_null=True)
+    checked_in_at = serializers.DateTimeField(allow_null=True)
+    has_list = serializers.BooleanField()
+    note = serializers.CharField()
+
+
+class OwnPartShape(serializers.Serializer):
+    """Whoever asks: their roles as staff and their own entry. `join_code` is told to staff."""
+
+    roles = serializers.ListField(child=serializers.ChoiceField(Staff.Role.choices))
+    entrant = OwnEntryShape(allow_null=True)
+    join_code = serializers.CharField(allow_null=True)
+
+
+class WholeTournamentShape(TournamentShape):
+    """Moments that are null follow from the start; `list_deadline` null means until the start."""
+
+    description = serializers.CharField(help_text="Markdown")
+    announcement = serializers.CharField()
+    registration_opens_at = serializers.DateTimeField(allow_null=True)
+    registration_closes_at = serializers.DateTimeField(allow_null=True)
+    check_in_opens_at = serializers.DateTimeField(allow_null=True)
+    check_in_closes_at = serializers.DateTimeField(allow_null=True)
+    list_deadline = serializers.DateTimeField(allow_null=True)
+    swiss_rounds = serializers.IntegerField(allow_null=True)
+    cut = serializers.IntegerField()
+    edition = serializers.CharField()
+    pool = serializers.CharField(source="pool_id", allow_null=True, help_text="the hash of the pinned cards")
+    bids_on_paper = serializers.BooleanField()
+    publish_lists = serializers.BooleanField()
+    waiting = serializers.IntegerField(source="waiting_count", help_text="how many are on the waitlist")
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    champions = serializers.ListField(child=serializers.CharField())
+    you = OwnPartShape(allow_null=True)
+
+
+class TournamentQuery(serializers.Serializer):
+    state = serializers.ChoiceField(State.choices, required=False, help_text="`draft`: those one is staff of")
+    q = serializers.CharField(max_length=80, required=False, help_text="part of the name or the place")
+
+
+class ChangesForm(serializers.Serializer):
+    """The settings of a tournament; what is not sent stays as it is."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    place = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    online = serializers.BooleanField(required=False)
+    time_zone = serializers.CharField(max_length=60, required=False, validators=[known_time_zone])
+    description = serializers.CharField(max_length=8_000, required=False, allow_blank=True, help_text="Markdown")
+    capacity = serializers.IntegerField(required=False, min_value=2, max_value=4096)
+    starts_at = serializers.DateTimeField(required=False)
+    registration_opens_at = serializers.DateTimeField(**MOMENT)
+    registration_closes_at = serializers.DateTimeField(**MOMENT)
+    check_in_opens_at = serializers.DateTimeField(**MOMENT)
+    check_in_closes_at = serializers.DateTimeField(**MOMENT)
+    list_deadline = serializers.DateTimeField(**MOMENT)
+    format = serializers.ChoiceField(Tournament.Format.choices, required=False)
+    swiss_rounds = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
+    cut = serializers.ChoiceField(CUTS, required=False)
+    edition = serializers.ChoiceField(list(EDITIONS), required=False)
+    bids_on_paper = serializers.BooleanField(required=False)
+    publish_lists = serializers.BooleanField(required=False)
+
+
+class PlanForm(ChangesForm):
+    """The settings of a new tournament; what is not sent is as usual."""
+
+    name = serializers.CharField(max_length=80)
+    starts_at = serializers.DateTimeField()
+
+
+class AnnouncementForm(serializers.Serializer):
+    text = serializers.CharField(max_length=400, allow_blank=True, help_text="empty takes it down")
+
+
+class CancelForm(serializers.Serializer):
+    confirmation = serializers.CharField(max_length=80, help_text="the tournament's name")
+
+
+class StartForm(serializers.Serializer):
+    token = serializers.CharField(max_length=40, help_text="of the preview that was looked at")
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds")
+
+
+class SeatedShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    name = serializers.CharField(source="user.handle")
+
+
+class LeftOutShape(serializers.Serializer):
+    entrant = serializers.SerializerMethodField()
+    why = serializers.SerializerMethodField()
+
+    def get_entrant(self, row: tuple[Entrant, str]) -> SeatedShape:
+        return SeatedShape(row[0]).data
+
+    def get_why(self, row: tuple[Entrant, str]) -> str:
+        return row[1]
+
+
+class PreviewShape(serializers.Serializer):
+    """What a start would do now. Send its token and the rounds to do exactly that."""
+
+    token = serializers.CharField()
+    players = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    playing = SeatedShape(many=True)
+    from_waitlist = SeatedShape(many=True)
+    left_out = LeftOutShape(many=True)
+    waiting = LeftOutShape(many=True)
+
+
+class Tournaments(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = Pages
+
+    @extend_schema(parameters=[TournamentQuery], responses=TournamentShape(many=True))
+    def get(self, request: Request) -> Response:
+        """All tournaments one may know of, the latest first."""
+        asked = asking.query(request, TournamentQuery)
+        state, words = asked.get("state"), asked.get("q")
+        found = overview.own_drafts(request.user) if state == State.DRAFT else overview.public()
+        if state:
+            found = found.filter(state=state)
+        if words:
+            found = found.filter(name__icontains=words) | found.filter(place__icontains=words)
+        return listed(request, found.order_by("-starts_at", "pk"), TournamentShape)
+
+    @extend_schema(request=PlanForm, responses={201: WholeTournamentShape})
+    def post(self, request: Request) -> Response:
+        """Sets up a draft, which nobody but its staff sees until registration opens."""
+        organizer = access.organizer_to_be(request.user)
+        tournament = planning.create(organizer, Plan(**asking.body(request, PlanForm)))
+        return Response(whole(request, tournament), status=201)
+
+
+class OneTournament(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=WholeTournamentShape)
+    def get(self, request: Request, slug: str) -> Response:
+        asking.query(request, serializers.Serializer)
+        return Response(whole(request, access.tournament_to_see(request.user, slug)))
+
+    @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        plan = replace(planning.plan_of(tournament), **asking.body(request, ChangesForm))
+        return Response(whole(request, planning.edit(tournament, plan)))
+
+
+class Open(APIView):
+    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Opens registration; the edition of the rules is fixed from now on."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        asking.nothing(request)
+        return Response(whole(request, planning.open_registration(tournament)))
+
+
+class Announce(APIView):
+    @extend_schema(request=AnnouncementForm, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Shows a sentence on every page of the tournament."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        text = asking.body(request, AnnouncementForm)["text"]
+        return Response(whole(request, planning.announce(tournament, text=text)))
+
+
+class Cancel(APIView):
+    @extend_schema(request=CancelForm, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Ends a tournament that will not be played on."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return Response(whole(request, planning.cancel(tournament, **asking.body(request, CancelForm))))
+
+
+class Start(APIView):
+    @extend_schema(responses=PreviewShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who would be seated and who not. Changes nothing."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return Response(PreviewShape(starting.preview_start(tournament)).data)
+
+    @extend_schema(request=StartForm, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Does what the preview showed, or refuses when something changed since."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return Response(whole(request, starting.start(tournament, **asking.body(request, StartForm))))
+
+
+class Cut(APIView):
+    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Draws the bracket from the standings of the Swiss rounds. Twice is once."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        asking.nothing(request)
+        return Response(whole(request, cut.start_cut(tournament).tournament))
+
+
+class Finish(APIView):
+    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Ends the tournament after its last round. Twice is once."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        asking.nothing(request)
+        return Response(whole(request, finishing.finish(tournament)))
+
+
+class EventFile(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str) -> Response:
+        """The closed Swiss rounds as a file from which `python -m bos_tournament.pairing` computes the standings."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        if tournament.started_at is None:
+            raise Http404("This tournament has not started, so nothing can be computed.")
+        return Response(standings.file_of(tournament))
+
+
+def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """Everything that whoever asks may know of a tournament."""
+    tournament = overview.counted(Tournament.objects.filter(pk=tournament.pk)).get()
+    tournament.waiting_count = tournament.entrants.filter(state=Entrant.State.WAITLISTED).count()
+    tournament.champions = _champions(tournament)
+    tournament.you = _you(request, tournament)
+    return WholeTournamentShape(tournament).data
+
+
+def _champions(tournament: Tournament) -> list[str]:
+    if tournament.state != State.FINISHED:
+        return []
+    field = standings.field(tournament)
+    found = board.board(tournament, field, board.edition(tournament).version)
+    return [str(entrant) for entrant in board.champions(tournament, found, {one.pk: one for one in field})]
+
+
+def _you(request: Request, tournament: Tournament) -> dict[str, Any] | None:
+    if not request.user.is_authenticated:
+        return None
+    held, entrant = access.roles(request.user, tournament), access.own_entry(request.user, tournament)
+    if entrant:
+        entrant.has_list = entrant.deck_version_id is not None
+    return {"roles": sorted(held), "entrant": entrant, "join_code": tournament.join_code if held else None}

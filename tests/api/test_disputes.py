@@ -1,0 +1,104 @@
+"""Disputes by programs: filed, judged by the engine, ruled on, and closed to everybody else."""
+
+from uuid import uuid4
+
+import pytest
+
+from bos_tournament.history import jobs
+from bos_tournament.history.models import Job
+from bos_tournament.judging import finding
+from tests.factories import UserFactory
+from tests.judging.cases import at_a_table, record
+
+pytestmark = pytest.mark.django_db
+
+
+def judge_waiting_records():
+    """What the worker does."""
+    for job in Job.objects.filter(task="judging.find", state=Job.State.WAITING):
+        jobs.perform(str(job.pk), finding.find)
+
+
+def test_anna_disputes_a_game_with_a_record_and_the_judge_rules(program):
+    case = at_a_table()
+    anna, judge = program(case.anna.user), program(case.judge, second_factor=True)
+    text = record(case, "1. nonsense that no line says")
+
+    filed = anna.post(f"matches/{case.match.pk}/disputes/", {"game": 1, "claim": "Twice.", "text": text}).json()
+    judge_waiting_records()
+    seen = judge.get(f"disputes/{filed['id']}/").json()
+    ruled = judge.post(f"disputes/{filed['id']}/ruling/", {"decision": "correct", "winner": 1, "reason": "8.2.5"})
+    after = anna.get(f"disputes/{filed['id']}/").json()
+
+    assert (filed["judging"], filed["records"][0]["finding"]) == (True, None)
+    assert (seen["judging"], seen["records"][0]["finding"]["finding"], seen["may_rule"]) == (False, "unreadable", True)
+    assert (ruled.status_code, ruled.json()["winner"]) == (201, 1)
+    assert (after["state"], after["rulings"][0]["reason"], after["may_rule"]) == ("ruled", "8.2.5", False)
+
+
+def test_a_record_is_read_line_by_line_and_as_text(program):
+    case = at_a_table()
+    anna, text = program(case.anna.user), record(case, "1. nonsense that no line says")
+    filed = anna.post(f"matches/{case.match.pk}/disputes/", {"game": 1, "claim": "Twice.", "text": text}).json()
+    judge_waiting_records()
+    path = f"records/{filed['records'][0]['id']}"
+
+    whole, plain = anna.get(f"{path}/?line=1").json(), anna.get(f"{path}/text/")
+
+    assert [line["mark"] for line in whole["lines"] if line["number"] == 1] == ["bad"]
+    assert (plain.content.decode(), plain["Content-Type"]) == (text, "text/plain; charset=utf-8")
+
+
+def test_a_dispute_is_withdrawn_by_who_filed_it_alone(program):
+    case = at_a_table()
+    filed = case.dispute()
+    path = f"disputes/{filed.pk}/withdraw/"
+
+    other = program(case.ben.user).post(path)
+    own = program(case.anna.user).post(path)
+
+    assert (other.status_code, other.json()["code"]) == (409, "not_yours")
+    assert own.json()["state"] == "withdrawn"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("matches/{match}/disputes/", {"game": 1, "claim": "Twice."}),
+        ("disputes/{dispute}/", None),
+        ("disputes/{dispute}/records/", {"text": "1. pass"}),
+        ("disputes/{dispute}/ruling/", {"decision": "uphold", "reason": "8.2.5"}),
+        ("disputes/{dispute}/withdraw/", {}),
+        ("records/{record}/", None),
+        ("records/{record}/text/", None),
+    ],
+)
+def test_strangers_do_not_learn_of_a_dispute(program, path, body):
+    case = at_a_table()
+    filed = case.dispute(text="1. pass")
+    known = path.format(match=case.match.pk, dispute=filed.pk, record=filed.records.get().pk)
+    unknown = path.format(match=uuid4(), dispute=uuid4(), record=uuid4())
+    cleo = program(UserFactory())
+
+    def knock(who, where):
+        return who.get(where) if body is None else who.post(where, body)
+
+    assert (knock(cleo, known).status_code, knock(cleo, unknown).status_code) == (404, 404)
+    assert knock(program(), known).status_code == 401
+
+
+def test_players_and_judges_without_a_second_factor_do_not_rule(program):
+    case = at_a_table()
+    path = f"disputes/{case.dispute().pk}/ruling/"
+    body = {"decision": "uphold", "reason": "8.2.5"}
+
+    assert program(case.ben.user).post(path, body).status_code == 403
+    assert program(case.judge).post(path, body).json()["code"] == "second_factor_needed"
+
+
+def test_a_game_that_is_not_there_cannot_be_disputed(program):
+    case = at_a_table()
+
+    answer = program(case.anna.user).post(f"matches/{case.match.pk}/disputes/", {"game": 9, "claim": "Twice."})
+
+    assert answer.status_code == 404
