@@ -41,7 +41,7 @@ def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> Htt
     if context["may_add_record"]:
         context["record_form"] = RecordForm()
     context.update(forms)
-    part = "judging/_records.html" if request.htmx else "judging/dispute.html"
+    part = "judging/_course.html" if request.htmx else "judging/dispute.html"
     return render(request, part, context, status=status)
 
 
