@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from bos_tournament.api import cards, decks, disputes, entrants, matches, me, rounds, staff, tables, tournaments
+from bos_tournament.api import cards, decks, disputes, docs, entrants, matches, me, rounds, staff, tables, tournaments
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
 
@@ -142,5 +142,6 @@ app_name = "api"
 urlpatterns = [
     path("api/v1/", include(v1)),
     path("api/schema/", SpectacularJSONAPIView.as_view(authentication_classes=[], throttle_classes=[]), name="schema"),
+    path("api/docs/", docs.page, name="docs"),
     path("health/", health, name="health"),
 ]
