@@ -29,6 +29,7 @@ def new(request: HttpRequest, pk) -> HttpResponse:
 
 
 @login_required
+@require_GET
 def dispute(request: HttpRequest, pk) -> HttpResponse:
     filed, who = access.dispute_to_see(request.user, pk)
     return page(request, filed, who)

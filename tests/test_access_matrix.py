@@ -1,0 +1,227 @@
+"""Who may open which door: every address of the site, got and posted to, against everybody who may knock.
+
+A door that is not in the table fails the test, so none is ever added without saying whom it lets in.
+"""
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, get_resolver, reverse
+
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import lists
+from bos_tournament.judging.finding import find
+from bos_tournament.tournaments.models import Staff
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
+from tests.judging.cases import at_a_table, record
+
+pytestmark = pytest.mark.django_db
+
+# In this order, one letter each: nobody, Cleo (who only looks on), Anna and Ben (who play the match),
+# organizer, head judge, judge, scorekeeper, a judge without a second factor, an organizer of another tournament.
+CAST = ("nobody", "cleo", "anna", "ben", "organizer", "head_judge", "judge", "scorekeeper", "half_judge", "stranger")
+# o let in · s led to sign in · f led to the second factor · 3 forbidden · 4 not found · m wrong method
+# door: (got, posted to)
+TABLE: dict[str, tuple[str, str]] = {
+    "accounts:profile": ("sooooooooo", "sooooooooo"),
+    "accounts:claim": ("s444444444", "s444444444"),
+    "accounts:tokens": ("sooooooooo", "sooooooooo"),
+    "accounts:revoke_token": ("smmmmmmmmm", "s444444444"),
+    "accounts:export": ("sooooooooo", "smmmmmmmmm"),
+    "accounts:erase": ("sooooooooo", "sooooooooo"),
+    "accounts:personal_link": ("oooooooooo", "oooooooooo"),
+    "accounts:first_admin": ("oooooooooo", "oooooooooo"),
+    "cards:list": ("oooooooooo", "mmmmmmmmmm"),
+    "cards:detail": ("oooooooooo", "mmmmmmmmmm"),
+    "cards:rules": ("oooooooooo", "mmmmmmmmmm"),
+    "decks:list": ("oooooooooo", "mmmmmmmmmm"),
+    "decks:check": ("oooooooooo", "oooooooooo"),
+    "decks:new": ("sooooooooo", "sooooooooo"),
+    "decks:handed_in": ("sooooooooo", "smmmmmmmmm"),
+    "decks:add": ("sooooooooo", "sooooooooo"),
+    "decks:copy_starter": ("smmmmmmmmm", "sooooooooo"),
+    "decks:edit": ("s4o4444444", "s4o4444444"),
+    "decks:copy": ("smmmmmmmmm", "s4o4444444"),
+    "decks:delete": ("s4o4444444", "s4o4444444"),
+    "decks:text": ("s4o4444444", "smmmmmmmmm"),
+    "decks:json": ("s4o4444444", "smmmmmmmmm"),
+    "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
+    "matches:live": ("oooooooooo", "mmmmmmmmmm"),
+    "matches:greet": ("oooooooooo", "s3oo333333"),
+    "matches:bid": ("oooooooooo", "s3oo333333"),
+    "matches:paper_bids": ("oooooooooo", "s3oo333333"),
+    "matches:name_chooser": ("oooooooooo", "s3oo333333"),
+    "matches:choose": ("oooooooooo", "s3oo333333"),
+    "matches:swap": ("oooooooooo", "s3oo333333"),
+    "matches:report": ("oooooooooo", "s3oo333333"),
+    "matches:agree": ("oooooooooo", "s3oo333333"),
+    "matches:withdraw": ("oooooooooo", "s3oo333333"),
+    "matches:verify": ("oooooooooo", "mmmmmmmmmm"),
+    "matches:program": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:home": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:list": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:new": ("sfffoooofo", "sfffoooofo"),
+    "tournaments:code": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:by_code": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:invitation": ("s444444444", "s444444444"),
+    "tournaments:detail": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:players": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:join": ("oooooooooo", "oooooooooo"),
+    "tournaments:withdraw": ("smmmmmmmmm", "s4oo444444"),
+    "tournaments:check_in": ("smmmmmmmmm", "s4oo444444"),
+    "tournaments:deck": ("s4oo444444", "s4oo444444"),
+    "tournaments:lists": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:edit": ("s333o33333", "s333o33333"),
+    "tournaments:open": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:announce": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:cancel": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:poster": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:trail": ("s333oo3333", "smmmmmmmmm"),
+    "tournaments:staff": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:invite": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:withdraw_invitation": ("smmmmmmmmm", "s333433333"),
+    "tournaments:remove_staff": ("smmmmmmmmm", "s333o3o3f3"),
+    "tournaments:entrants": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:mark": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:read_list": ("s3333oo3f3", "s3333oo3f3"),
+    "tournaments:amend_list": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:guests": ("s333oooof3", "s333oooof3"),
+    "tournaments:renew_link": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:revoke_link": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:pairings": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:round": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:standings": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:standings_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:round_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:bracket": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:drop": ("smmmmmmmmm", "s4oo444444"),
+    "tournaments:undo_drop": ("smmmmmmmmm", "s4oo444444"),
+    "tournaments:desk": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:start": ("s333o33333", "s333o33333"),
+    "tournaments:cut": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:finish": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:desk_round": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:draw": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:redraw": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:exchange": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:discard": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:publish": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:unpublish": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:close": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:table": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:result": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:take_back": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:no_show": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:void_bids": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:enter_bids": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:expected_list": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:desk_entrant": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:drop_entrant": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:bring_back": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:remove_entrant": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:disqualify": ("smmmmmmmmm", "s3333o3333"),
+    "tournaments:fix_table": ("smmmmmmmmm", "s333o33333"),
+    "judging:new": ("s4oooooof4", "s4oooooof4"),
+    "judging:dispute": ("s4oooooof4", "smmmmmmmmm"),
+    "judging:add_record": ("smmmmmmmmm", "s4oooooof4"),
+    "judging:rule": ("smmmmmmmmm", "s4333oo3f4"),
+    "judging:withdraw": ("smmmmmmmmm", "s4oooooof4"),
+    "judging:record": ("s4oooooof4", "smmmmmmmmm"),
+    "judging:record_text": ("s4oooooof4", "smmmmmmmmm"),
+}
+
+
+@pytest.fixture
+def place(signed_in, client):
+    """A running tournament whose table 1 is disputed, and the browsers of everybody."""
+    catalogue.load(sample_pool().write(), publish=True)
+    case = at_a_table()
+    tournament = case.tournament
+    entrant = tournament.entrants.get(user=case.anna.user)
+    entrant.deck_version = DeckVersionFactory(owner=case.anna.user)
+    entrant.save()
+    walk_in = EntrantFactory(tournament=tournament, user=GuestFactory(), place=9, state="playing")
+    dispute = case.dispute(text=record(case, "1. T1 P2"))
+    handed = dispute.records.get()
+    find(handed.pk)
+    deck = lists.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
+    people = {"cleo": UserFactory(), "anna": case.anna.user, "ben": case.ben.user, "judge": case.judge}
+    for role in (Staff.Role.ORGANIZER, Staff.Role.HEAD_JUDGE, Staff.Role.SCOREKEEPER):
+        people[role.value] = StaffFactory(tournament=tournament, role=role).user
+    people["stranger"] = StaffFactory().user
+    browsers = {
+        name: signed_in(user, second_factor=name not in ("cleo", "anna", "ben")) for name, user in people.items()
+    }
+    browsers["half_judge"] = signed_in(StaffFactory(tournament=tournament, role=Staff.Role.JUDGE).user)
+    browsers["nobody"] = client
+    role_held = tournament.staff.first()
+    known = {
+        "slug": tournament.slug, "code": tournament.join_code, "number": 1,
+        "match_pk": case.match.pk, "token": "no-such-token",
+        "pk": {
+            "judging:new": case.match.pk, "judging:record": handed.pk, "judging:record_text": handed.pk,
+            "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
+            "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
+            "account": deck.pk,
+        },
+    }  # fmt: skip
+    return browsers, known
+
+
+def doors(patterns=None, names="", route=""):
+    """Every named address of our own pages: (name, route)."""
+    for pattern in patterns or get_resolver().url_patterns:
+        here = route + str(pattern.pattern)
+        if names == "api:":
+            return
+        if isinstance(pattern, URLPattern):
+            yield f"{names}{pattern.name}", here
+        elif not here.startswith(("api", "admin", "accounts")):
+            yield from doors(pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else names, here)
+
+
+def address(name, route, known):
+    arguments = {}
+    for word in ("slug", "code", "number", "match_pk", "token"):
+        if f":{word}>" in route:
+            arguments[word] = known[word]
+    if ":pk>" in route:
+        app = name.split(":")[0]
+        parts = [part for part in route.split("/") if part in known["pk"]]
+        key = (
+            name
+            if name in known["pk"]
+            else (parts[-1] if app == "tournaments" else parts[0] if app == "accounts" else app)
+        )
+        arguments["pk"] = known["pk"][key]
+    if name.endswith(("cards:detail", "decks:add")):
+        arguments["slug"] = "cinder-imp"
+    if name.endswith("copy_starter"):
+        arguments["slug"] = "open-meadow"
+    return reverse(name, kwargs=arguments)
+
+
+def letter(browser, method, where):
+    with transaction.atomic():
+        answer = getattr(browser, method)(where)
+        transaction.set_rollback(True)
+    there = answer.get("Location", "")
+    if there.startswith(("/accounts/login/", "/accounts/reauthenticate/")):
+        return "s"
+    if there.startswith("/accounts/2fa/"):
+        return "f"
+    return {403: "3", 404: "4", 405: "m"}.get(answer.status_code, "o" if answer.status_code < 500 else "!")
+
+
+def test_every_door_lets_in_whom_the_table_says_and_nobody_else(place):
+    browsers, known = place
+    found = {
+        name: tuple(
+            "".join(letter(browsers[who], method, address(name, route, known)) for who in CAST)
+            for method in ("get", "post")
+        )
+        for name, route in doors()
+    }
+
+    assert found == TABLE
