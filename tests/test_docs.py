@@ -10,6 +10,7 @@ import pytest
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
+from bos_tournament.api import docs
 from bos_tournament.launch import home
 from engine.bos.cards import Pool, sample_pool
 from engine.bos.decks import starter_decks
@@ -137,3 +138,14 @@ def test_the_catalogue_of_the_docs_can_be_read():
     pool = Pool.read(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
 
     assert [card.name for card in pool.cards] == ["Cinder Imp"]
+
+
+def test_every_address_of_the_api_that_is_shown_answers_that_method():
+    page = TEXTS[ROOT / "docs" / "api.md"]
+    calls = re.findall(r"^curl (.*)\"\$SITE(/[^\"?]*)", page, re.MULTILINE)
+    paths = {re.sub(r"\{\w+\}", "x", path): methods for path, methods in docs.schema()["paths"].items()}
+
+    assert len(calls) > 12
+    for options, path in calls:
+        known = re.sub(r"\$MATCH|autumn-cup|winter-cup|(?<=rounds/)\d+", "x", f"/api/v1{path}")
+        assert ("post" if "--json" in options else "get") in paths[known], path

@@ -331,3 +331,40 @@ def test_the_trail_knows_who_acted_through_a_token(organizer, program):
         cursor.execute(CHANGES, {"t": tournament.pk, "limit": 50, "offset": 0})
         rows = cursor.fetchall()
     assert str(head.user.pk) in [row[3] for row in rows]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "rounds/",
+        "rounds/1/pairings/",
+        "rounds/1/draft/",
+        "pairings/",
+        "standings/",
+        "entrants/",
+        "desk/entrants/",
+        "staff/",
+        "staff/invitations/",
+        "event.json",
+    ],
+)
+def test_a_filter_that_does_not_exist_is_never_ignored(organizer, path):
+    tournament = running.running(running.NAMES[:4])
+    running.publish(tournament)
+    desk, path = organizer(tournament), f"tournaments/{tournament.slug}/{path}"
+
+    asked, misspelled = desk.get(path), desk.get(f"{path}?nmae=Anna")
+
+    assert asked.status_code == 200
+    assert (refused(misspelled), list(misspelled.json()["fields"])) == ((400, "invalid"), ["nmae"])
+
+
+@pytest.mark.parametrize("deed", ["open/", "finish/", "cut/", "join/", "rounds/1/publish/", "rounds/1/close/"])
+def test_a_deed_that_needs_no_words_takes_none(organizer, deed):
+    tournament = running.running(running.NAMES[:4])
+    running.publish(tournament)
+
+    answer = organizer(tournament).post(f"tournaments/{tournament.slug}/{deed}", {"force": True})
+
+    assert (refused(answer), list(answer.json()["fields"])) == ((400, "invalid"), ["force"])

@@ -1,0 +1,166 @@
+"""Every list of the API asks the database as often for thirty rows as for one."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from bos_tournament.accounts.tokens import make_token
+from bos_tournament.api import docs
+from bos_tournament.cards import catalogue
+from bos_tournament.decks import versions
+from bos_tournament.tournaments import staff as crew
+from bos_tournament.tournaments.models import Staff, Tournament
+from engine.bos.cards import Pool, sample_pool
+from engine.bos.decks import starter_decks
+from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
+from tests.tournaments import running
+
+pytestmark = pytest.mark.django_db
+LEGAL = next(iter(starter_decks().values()))
+MOST = 15
+
+
+def crowd(size):
+    return [f"One of {size} no {number}" for number in range(size)]
+
+
+@pytest.fixture
+def asks(program):
+    """How often a list asks, after a look that it has so many rows: `asks(anna, "decks/", rows=30)`."""
+
+    def count(asking, path, *, rows):
+        asking.get(path)
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            answer = asking.get(path)
+        assert (answer.status_code, len(answer.json()["results"])) == (200, rows)
+        return len(captured)
+
+    return count
+
+
+@pytest.fixture
+def desk(program):
+    """The program of an organizer of this tournament."""
+    return lambda tournament: program(StaffFactory(tournament=tournament).user, second_factor=True)
+
+
+def alike(few, many):
+    assert few == many
+    assert max(few) <= MOST
+
+
+def test_cards(program, asks):
+    cards = sample_pool().cards[:30]
+    catalogue.load(Pool(cards[:1]).write(), publish=True)
+    few = asks(program(), "cards/", rows=1)
+    catalogue.load(Pool(cards).write(), publish=True)
+
+    alike([few], [asks(program(), "cards/", rows=30)])
+
+
+def test_rules(program, asks):
+    alike([asks(program(), "rules/?page_size=1", rows=1)], [asks(program(), "rules/?page_size=30", rows=30)])
+
+
+def test_decks_and_lists_of_ones_own(program, asks):
+    owner = UserFactory()
+    anna, lists = program(owner), ("decks/", "decks/handed-in/")
+
+    def one_more():
+        DeckFactory(owner=owner)
+        versions.hand_in(owner, text=LEGAL, pool=sample_pool(), edition="bos-1", previous=None)
+
+    one_more()
+    few = [asks(anna, path, rows=1) for path in lists]
+    for _ in range(29):
+        one_more()
+
+    alike(few, [asks(anna, path, rows=30) for path in lists])
+
+
+def test_tokens_of_which_nobody_has_thirty(program, asks):
+    owner = UserFactory()
+    anna = program(owner)
+    few = asks(anna, "me/tokens/", rows=1)
+    for number in range(19):
+        make_token(owner, f"program {number}", second_factor=False)
+
+    alike([few], [asks(anna, "me/tokens/", rows=20)])
+
+
+def test_tournaments_and_ones_own_drafts(program, asks):
+    dora = UserFactory()
+    desk = program(dora, second_factor=True)
+
+    def one_more():
+        EntrantFactory(tournament=TournamentFactory())
+        StaffFactory(user=dora, tournament=TournamentFactory(state=Tournament.State.DRAFT))
+
+    lists = ("tournaments/?state=open", "tournaments/?state=draft")
+    one_more()
+    few = [asks(desk, path, rows=1) for path in lists]
+    for _ in range(29):
+        one_more()
+
+    alike(few, [asks(desk, path, rows=30) for path in lists])
+
+
+def test_entrants_staff_and_invitations(desk, asks):
+    tournament = TournamentFactory(capacity=64)
+    organizer, path = desk(tournament), f"tournaments/{tournament.slug}"
+    by = tournament.staff.get().user
+    lists = [f"{path}/{name}/" for name in ("entrants", "desk/entrants", "staff", "staff/invitations")]
+    EntrantFactory(tournament=tournament, place=1)
+    crew.invite(tournament, role=Staff.Role.JUDGE, by=by)
+    few = [asks(organizer, one, rows=1) for one in lists]
+    for place in range(2, 31):
+        EntrantFactory(tournament=tournament, place=place)
+        StaffFactory(tournament=tournament, role=Staff.Role.JUDGE)
+        crew.invite(tournament, role=Staff.Role.JUDGE, by=by)
+
+    alike(few, [asks(organizer, one, rows=30) for one in lists])
+
+
+def test_tables_and_standings(program, desk, asks):
+    def counts(players):
+        tournament = running.running(crowd(players), planned=2, capacity=64, name=f"Cup of {players}")
+        path = f"tournaments/{tournament.slug}"
+        running.play_and_close(tournament)
+        ranks = asks(program(), f"{path}/standings/?page_size=100", rows=players)
+        running.publish(tournament)
+        organizer = desk(tournament)
+        return [
+            ranks,
+            asks(program(), f"{path}/pairings/", rows=players // 2),
+            asks(program(), f"{path}/rounds/2/pairings/", rows=players // 2),
+            asks(organizer, f"{path}/rounds/2/draft/", rows=players // 2),
+            asks(program(), f"{path}/rounds/", rows=2),
+        ]
+
+    few = counts(4)
+    alike(few, counts(30))
+
+
+def test_brackets(program, asks):
+    def counts(players):
+        cup = running.running(crowd(players), format="single_elimination", capacity=64, name=f"Cup of {players}")
+        running.play_and_close(cup)
+        return [asks(program(), f"tournaments/{cup.slug}/bracket/", rows=players - 1)]
+
+    alike(counts(2), counts(32))
+
+
+def test_no_list_is_forgotten_here():
+    told = {
+        one.path
+        for group in docs.groups()
+        for one in group.operations
+        if any(answer.kind == "a page of" for answer in one.answers)
+    }
+    own = {"cards/", "rules/", "decks/", "decks/handed-in/", "me/tokens/", "tournaments/"}
+    of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}
+    of_tournament |= {"rounds/{number}/pairings/", "rounds/{number}/draft/", "standings/", "bracket/"}
+
+    assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}
