@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
 from django.test import Client, RequestFactory
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from bos_tournament.celery import app
 from bos_tournament.launch import chromium, commands, process
@@ -19,6 +19,7 @@ from bos_tournament.launch import chromium, commands, process
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=20_000)  # Two cores may be busy; a page asks every few seconds.
 DESK = {"width": 1280, "height": 800}
 
 
@@ -62,19 +63,17 @@ class Worker:
             process.stop(self.process, first=signal.SIGQUIT, seconds=5)
 
 
-@pytest.fixture(scope="session")
-def worker_of_this_run(django_db_setup, tmp_path_factory):
-    worker = Worker(tmp_path_factory.mktemp("worker") / "worker.log")
+@pytest.fixture
+def worker(transactional_db, tmp_path):
+    """The running worker; `kill()` and `start()` it as the story needs. Data is committed, as it must be for it.
+
+    It ends with its test: the next one may want its jobs to wait.
+    """
+    app.control.purge()
+    worker = Worker(tmp_path / "worker.log")
+    worker.start()
     yield worker
     worker.stop()
-
-
-@pytest.fixture
-def worker(worker_of_this_run, transactional_db):
-    """The running worker; `kill()` and `start()` it as the story needs. Data is committed, as it must be for it."""
-    if not worker_of_this_run.is_running:
-        worker_of_this_run.start()
-    yield worker_of_this_run
     app.control.purge()
 
 

@@ -102,10 +102,10 @@ def test_abilities_say_whether_one_must():
     assert "Mandatory: You must act." in text
 
 
-def test_an_official_card_without_known_text_says_that_it_cannot_be_played():
+def test_an_official_card_without_known_text_says_so():
     text = drawn_card(type=None, color=None, condition=None, strength=None, official=True)
 
-    assert "cannot be played" in text
+    assert "No text is known" in text
     assert "Kind not known" in text
 
 
