@@ -13,10 +13,12 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import asking
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
+from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.judging import access, disputing, ruling, showing
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.models import Dispute, Record, Ruling
+from bos_tournament.tournaments.access import staff_of
 from engine.log import MAX_BYTES, MAX_NUMBER
 
 RECORD = {"max_length": MAX_BYTES, "trim_whitespace": False, "help_text": "the written game, one action a line"}
@@ -80,6 +82,24 @@ class DisputeShape(serializers.Serializer):
     may_withdraw = serializers.BooleanField()
 
 
+class FiledShape(serializers.Serializer):
+    """A dispute in the list of its tournament."""
+
+    id = serializers.UUIDField()
+    match = serializers.UUIDField(source="game.match_id")
+    game = serializers.IntegerField(source="game.number")
+    table = serializers.IntegerField(source="game.match.pairing.table", allow_null=True)
+    round = serializers.IntegerField(source="game.match.pairing.round.number")
+    filed_by = serializers.CharField(source="filed_by.handle")
+    claim = serializers.CharField()
+    state = serializers.ChoiceField(Dispute.State.choices)
+    made_at = serializers.DateTimeField()
+
+
+class FiledQuery(serializers.Serializer):
+    state = serializers.ChoiceField(Dispute.State.choices, required=False)
+
+
 class DisputeForm(serializers.Serializer):
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
     claim = serializers.CharField(max_length=500)
@@ -100,6 +120,19 @@ class RulingForm(serializers.Serializer):
 
 class LineQuery(serializers.Serializer):
     line = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
+
+
+class DisputesOfTournament(APIView):
+    pagination_class = Pages
+
+    @extend_schema(parameters=[FiledQuery], responses=FiledShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """For staff: what was contested in this tournament, in the order it was filed."""
+        asked = asking.query(request, FiledQuery)
+        tournament = staff_of(request.user, slug)
+        filed = Dispute.objects.filter(game__match__pairing__round__stage__tournament=tournament, **asked)
+        found = filed.select_related("filed_by", "game__match__pairing__round")
+        return listed(request, found.order_by("made_at", "pk"), FiledShape)
 
 
 class Disputes(APIView):

@@ -50,6 +50,12 @@ class DeskEntrantShape(EntrantShape):
         return entrant.deck_version_id is not None
 
 
+class PublishedListShape(serializers.Serializer):
+    id = serializers.UUIDField(help_text="of the entrant")
+    name = serializers.CharField(source="user.handle")
+    text = serializers.CharField(source="deck_version.text")
+
+
 class GuestShape(serializers.Serializer):
     """The personal link is told only now; it signs the guest in once."""
 
@@ -141,6 +147,19 @@ class DeskEntrants(APIView):
         if words := asked.get("q"):
             found = found.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
         return listed(request, found.order_by("user__handle", "pk"), DeskEntrantShape)
+
+
+class PublishedLists(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=PublishedListShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The lists that were played, once the tournament is over and if its organizer publishes them."""
+        asking.query(request, serializers.Serializer)
+        played = access.lists_to_see(request.user, slug).entrants.exclude(place=None).exclude(deck_version=None)
+        found = played.select_related("user", "deck_version")
+        return listed(request, found.order_by("user__handle", "pk"), PublishedListShape)
 
 
 class JoinByCode(APIView):

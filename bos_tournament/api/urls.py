@@ -83,6 +83,8 @@ of_tournament = [
     path("pairings/", door(rounds.LastPairings)),
     path("standings/", door(rounds.Standings)),
     path("bracket/", door(rounds.BracketMatches)),
+    path("lists/", door(entrants.PublishedLists)),
+    path("disputes/", door(disputes.DisputesOfTournament)),
     path("guests/", door(entrants.Guests)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),

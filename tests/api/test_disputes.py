@@ -102,3 +102,18 @@ def test_a_game_that_is_not_there_cannot_be_disputed(program):
     answer = program(case.anna.user).post(f"matches/{case.match.pk}/disputes/", {"game": 9, "claim": "Twice."})
 
     assert answer.status_code == 404
+
+
+def test_staff_find_what_waits_and_nobody_else_does(program):
+    case = at_a_table()
+    filed = case.dispute()
+    path = f"tournaments/{case.tournament.slug}/disputes/"
+    judge = program(case.judge, second_factor=True)
+
+    shown = judge.get(f"{path}?state=waiting").json()["results"]
+
+    assert [(one["id"], one["match"], one["table"]) for one in shown] == [(str(filed.pk), str(case.match.pk), 1)]
+    assert judge.get(f"{path}?state=ruled").json()["results"] == []
+    assert judge.get(f"{path}?status=ruled").status_code == 400
+    assert program(case.judge).get(path).json()["code"] == "second_factor_needed"
+    assert [program(one).get(path).status_code for one in (case.anna.user, UserFactory(), None)] == [403, 403, 401]

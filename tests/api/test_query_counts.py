@@ -8,11 +8,13 @@ from bos_tournament.accounts.tokens import make_token
 from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
+from bos_tournament.judging.models import Dispute
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
 from engine.bos.decks import starter_decks
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
+from tests.judging.cases import at_a_table
 from tests.tournaments import running
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +154,26 @@ def test_brackets(program, asks):
     alike(counts(2), counts(32))
 
 
+def test_published_lists(program, asks):
+    def counts(players):
+        tournament = running.opened(crowd(players), name=f"Cup of {players}", publish_lists=True)
+        Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+        return [asks(program(), f"tournaments/{tournament.slug}/lists/", rows=players)]
+
+    alike(counts(1), counts(30))
+
+
+def test_disputes(program, asks):
+    case = at_a_table()
+    judge, path = program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}/disputes/"
+    case.dispute()
+    few = asks(judge, path, rows=1)
+    for _ in range(29):
+        Dispute.objects.create(game=case.game, filed_by=UserFactory(), claim="Again.", state=Dispute.State.RULED)
+
+    alike([few], [asks(judge, path, rows=30)])
+
+
 def test_no_list_is_forgotten_here():
     told = {
         one.path
@@ -161,6 +183,13 @@ def test_no_list_is_forgotten_here():
     }
     own = {"cards/", "rules/", "decks/", "decks/handed-in/", "me/tokens/", "tournaments/"}
     of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}
-    of_tournament |= {"rounds/{number}/pairings/", "rounds/{number}/draft/", "standings/", "bracket/"}
+    of_tournament |= {
+        "rounds/{number}/pairings/",
+        "rounds/{number}/draft/",
+        "standings/",
+        "bracket/",
+        "lists/",
+        "disputes/",
+    }
 
     assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}

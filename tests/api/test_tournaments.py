@@ -368,3 +368,23 @@ def test_a_deed_that_needs_no_words_takes_none(organizer, deed):
     answer = organizer(tournament).post(f"tournaments/{tournament.slug}/{deed}", {"force": True})
 
     assert (refused(answer), list(answer.json()["fields"])) == ((400, "invalid"), ["force"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "status"),
+    [
+        ({"state": "finished", "publish_lists": True}, 200),
+        ({"state": "finished", "publish_lists": False}, 404),
+        ({"state": "running", "publish_lists": True}, 404),
+    ],
+)
+def test_lists_are_public_after_the_end_if_the_organizer_chose_so(program, facts, status):
+    tournament = running.opened(running.NAMES[:2])
+    Tournament.objects.filter(pk=tournament.pk).update(**facts)
+
+    answer = program().get(f"tournaments/{tournament.slug}/lists/")
+
+    assert answer.status_code == status
+    if status == 200:
+        assert [one["name"] for one in answer.json()["results"]] == ["Anna", "Ben"]
+        assert all("Boss" in one["text"] for one in answer.json()["results"])
