@@ -56,3 +56,13 @@ def test_health_is_told_without_an_account(client):
 
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_the_page_is_read_on_a_phone_and_at_a_desk(page_phone, page_desk, axe):
+    for page in (page_phone, page_desk):
+        page.goto("/api/docs/")
+        page.locator("#matches_bids_create summary").click()
+
+        assert page.locator("#matches_bids_create").get_by_text("Idempotency-Key").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert axe(page) == []
