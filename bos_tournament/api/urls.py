@@ -1,7 +1,7 @@
 """Where the API is."""
 
 from django.http import Http404
-from django.urls import include, path
+from django.urls import include, path, re_path
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.permissions import AllowAny
@@ -19,7 +19,7 @@ class Nowhere(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(exclude=True)
-    def get(self, request: Request, rest: str) -> None:
+    def get(self, request: Request) -> None:
         raise Http404("There is nothing at this address; see /api/docs/.")
 
     post = put = patch = delete = get
@@ -138,7 +138,7 @@ v1 = [
     path("tournaments/<slug:slug>/", include(of_tournament)),
     path("matches/<uuid:pk>/", include(of_match)),
     *about_disputes,
-    path("<path:rest>", door(Nowhere)),
+    re_path(r"[\s\S]*", door(Nowhere)),
 ]
 app_name = "api"
 urlpatterns = [
