@@ -4,6 +4,7 @@ import os
 import signal
 from urllib.parse import urlsplit
 
+import hypothesis
 import pytest
 from allauth.account.internal.flows.login import record_authentication
 from axe_playwright_python.sync_playwright import Axe
@@ -18,8 +19,12 @@ from bos_tournament.launch import chromium, commands, process
 # Real passwords are slow to hash on purpose; hundreds of people of tests need not wait for it.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
+# No test times itself: a busy machine is no fault of what is tested, and a page asks only every few seconds.
+hypothesis.settings.register_profile("patient", parent=hypothesis.settings(), deadline=None)
+hypothesis.settings.load_profile("patient")
+expect.set_options(timeout=20_000)
+
 PHONE = {"width": 390, "height": 844}
-expect.set_options(timeout=20_000)  # Two cores may be busy; a page asks every few seconds.
 DESK = {"width": 1280, "height": 800}
 
 
