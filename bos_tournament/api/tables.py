@@ -15,7 +15,7 @@ from bos_tournament.api import asking
 from bos_tournament.api.matches import MOST_SEATS, PaperBidsForm, by_seat, seat_numbered
 from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bidding, expected, results
+from bos_tournament.matches import bidding, expected
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments import access, access_desk, fielding, settling
 from bos_tournament.tournaments.models import Pairing
@@ -130,7 +130,7 @@ class Decide(APIView):
             raise Http404("There is no such game in this match.")
         said = asking.body(request, DecisionForm)
         winner = seat_numbered(table.match, said["winner"]) if said["winner"] else None
-        return _told(results.decide_game(game, by=request.user, winner=winner, why=said["why"]))
+        return _told(settling.decide(game, by=request.user, winner=winner, why=said["why"]))
 
 
 class ExpectedList(APIView):

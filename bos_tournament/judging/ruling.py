@@ -5,8 +5,9 @@ from django.db import transaction
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Dispute, Ruling
-from bos_tournament.matches import results
-from bos_tournament.matches.models import Match, Seat
+from bos_tournament.matches.models import Seat
+from bos_tournament.tournaments import settling, versions
+from bos_tournament.tournaments.models import Tournament
 
 
 @transaction.atomic
@@ -15,7 +16,7 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
 
     Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, and what the change of the result refuses.
     """
-    Match.objects.select_for_update().get(pk=dispute.game.match_id)
+    versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
     dispute = Dispute.objects.select_for_update().select_related("game").get(pk=dispute.pk)
     if dispute.state == Dispute.State.WITHDRAWN:
         raise Refused("This dispute was withdrawn; there is nothing to rule on.", code="dispute_withdrawn")
@@ -34,6 +35,6 @@ def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None
     if decision == Ruling.Decision.CORRECT:
         if winner is None or winner.match_id != dispute.game.match_id:
             raise Refused("Say who wins the game.", code="winner_missing")
-        results.decide_game(dispute.game, by=by, winner=winner, why=reason)
+        settling.decide(dispute.game, by=by, winner=winner, why=reason)
     elif decision == Ruling.Decision.REPLAY:
-        results.replay_game(dispute.game, by=by, why=reason)
+        settling.replay(dispute.game, by=by, why=reason)

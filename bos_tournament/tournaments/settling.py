@@ -1,13 +1,13 @@
 """Results entered and corrected at the desk, with what they change in ranks and rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.db import transaction
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.matches import results
-from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.standings import Rank
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
@@ -24,14 +24,35 @@ def settle(
 
     Raises Refused when nothing changes, without a reason, and for another winner of a bracket that has gone on.
     """
+
+    def enter(match: Match) -> list[str]:
+        return results.enter_result(match, by=by, wins=wins, winner=winner, reason=reason, why=why)
+
+    return _change(pairing, enter)
+
+
+@transaction.atomic
+def decide(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
+    """A judge decides one game, with all that `settle` looks after; returns what it changed."""
+    return _change(game.match.pairing, lambda _: results.decide_game(game, by=by, winner=winner, why=why))
+
+
+@transaction.atomic
+def replay(game: Game, *, by: User, why: str) -> list[str]:
+    """A judge has one game played again, with all that `settle` looks after; returns what it changed."""
+    return _change(game.match.pairing, lambda _: results.replay_game(game, by=by, why=why))
+
+
+def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
+    """Every change of a result passes here: the tournament is locked first and has a new version at the end."""
     tournament = locked(pairing.round.stage.tournament)
     if tournament.state == Tournament.State.CANCELLED:
         raise Refused("This tournament was cancelled; its results stay as they are.", code="already_over")
-    match = _match(pairing)
-    _refuse_bracket_gone_on(pairing, match, winner)
+    match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
     counts = pairing.round.closed_at is not None and pairing.round.stage.format == Stage.Format.SWISS
     before = standings.ranks(tournament) if counts else ()
-    told = results.enter_result(match, by=by, wins=wins, winner=winner, reason=reason, why=why)
+    told = deed(match)
+    _refuse_bracket_gone_on(pairing, was=match)
     if counts:
         told += _moved(tournament, before, standings.ranks(tournament))
         told += _gone_on(pairing.round)
@@ -66,13 +87,13 @@ def _match(pairing: Pairing) -> Match:
     return pairing.match
 
 
-def _refuse_bracket_gone_on(pairing: Pairing, match: Match, winner: Seat | None) -> None:
+def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
     """Whoever had won plays on already, so another winner comes too late until that round is taken back."""
-    held = Match.objects.select_for_update().get(pk=match.pk)
-    if pairing.round.stage.format == Stage.Format.SWISS or not held.finished_at:
+    if pairing.round.stage.format == Stage.Format.SWISS or not was.finished_at:
         return
     later = pairing.round.stage.rounds.filter(number__gt=pairing.round.number, state=Round.State.PUBLISHED)
-    if held.winner_id != (winner.pk if winner else None) and (found := later.first()):
+    now = Match.objects.get(pk=was.pk)
+    if (now.winner_id, now.step) != (was.winner_id, was.step) and (found := later.first()):
         raise Refused(f"Round {found.number} is paired from this result; take it back first.", code="bracket_gone_on")
 
 

@@ -108,3 +108,20 @@ def test_a_judge_cannot_overturn_but_a_head_judge_can():
     rule(case, seen, Decision.CORRECT, winner=case.ben, by=head)
 
     assert [one.decision for one in dispute.rulings.all()] == [Decision.UPHOLD, Decision.CORRECT]
+
+
+def test_a_ruling_comes_too_late_for_a_bracket_that_has_gone_on():
+    case = at_a_table(Step.FINISHED)  # Anna won the match.
+    stage = case.match.pairing.round.stage
+    stage.format = "single_elimination"
+    stage.save()
+    stage.rounds.create(number=2, state="published")
+    for game in case.match.games.order_by("number"):
+        dispute = disputing.file_dispute(game, by=case.ben.user, seat=case.ben, claim="Her boss was not ready.")
+
+    with pytest.raises(Refused) as refusal:
+        rule(case, dispute, Decision.CORRECT, winner=case.ben)
+
+    assert refusal.value.code == "bracket_gone_on"
+    assert fresh(case.match).winner == case.anna
+    assert not Ruling.objects.exists()
