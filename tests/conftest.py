@@ -22,7 +22,7 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # No test times itself: a busy machine is no fault of what is tested, and a page asks only every few seconds.
 hypothesis.settings.register_profile("patient", parent=hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("patient")
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
@@ -101,7 +101,7 @@ def new_page(browser, live_server):
 
     def open_page(viewport):
         context = browser.new_context(viewport=viewport, base_url=live_server.url, locale="en-GB", timezone_id="UTC")
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
@@ -130,6 +130,7 @@ def axe():
     checker = Axe()
 
     def look(page):
+        page.wait_for_load_state()
         found = checker.run(page).response["violations"]
         return [
             f"{finding['id']}: {finding['help']} ({node['html'][:120]})"

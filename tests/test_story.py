@@ -123,7 +123,7 @@ def test_an_evening_from_sign_up_to_champion(new_page, worker, axe):
     press(desk, "Add and show the link")
     kim.goto(urlsplit(desk.locator("#guest-link").inner_text()).path)
     press(kim, "Go on as Kim")
-    assert "/p/" not in kim.url
+    expect(kim).not_to_have_url(re.compile("/p/"))
 
     # Anna's list is wrong; she reads why, mends it and hands it in.
     hand_in(anna, slug, LIST.replace("Field Sentinel", "Feild Sentinel"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from bos_tournament.api import docs
 
@@ -63,6 +64,6 @@ def test_the_page_is_read_on_a_phone_and_at_a_desk(page_phone, page_desk, axe):
         page.goto("/api/docs/")
         page.locator("#matches_bids_create summary").click()
 
-        assert page.locator("#matches_bids_create").get_by_text("Idempotency-Key").is_visible()
+        expect(page.locator("#matches_bids_create").get_by_text("Idempotency-Key")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert axe(page) == []

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card, PinnedPool
@@ -240,7 +241,7 @@ def test_ada_works_in_the_admin_under_the_strict_policy(page_desk, live_server, 
     page_desk.goto("/admin/cards/card/import/")
     page_desk.get_by_label("Or paste it here").fill("name,type,color\nQuiet Fen,wizard,blue\nBad,dragon,red\n")
     page_desk.get_by_role("button", name="Take in the cards").click()
-    assert page_desk.get_by_role("cell", name="Bad").is_visible()
+    expect(page_desk.get_by_role("cell", name="Bad")).to_be_visible()
     page_desk.get_by_label("Or paste it here").fill("name,type,color\nQuiet Fen,wizard,blue\n")
     page_desk.get_by_role("button", name="Take in the cards").click()
 

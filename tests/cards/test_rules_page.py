@@ -1,6 +1,7 @@
 """The rulebook as everybody reads it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from engine.bos.editions import EDITIONS
 from engine.bos.rulebook import rulebook
@@ -59,5 +60,5 @@ def test_on_a_phone_nothing_of_the_rulebook_leaves_the_screen(page_phone, live_s
     page_phone.goto("/rules/#8.1.2")
 
     assert page_phone.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page_phone.locator("[id='8.1.2']").is_visible()
+    expect(page_phone.locator("[id='8.1.2']")).to_be_visible()
     assert axe(page_phone) == []

@@ -67,7 +67,7 @@ def test_a_worker_that_is_killed_while_judging_judges_anyway_and_once(worker):
     assert wait_for(lambda: Finding.objects.filter(record__dispute=dispute).count() == 1)
 
 
-def wait_for(truth, seconds=20):
+def wait_for(truth, seconds=60):
     import time
 
     end = time.monotonic() + seconds

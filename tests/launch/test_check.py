@@ -39,7 +39,7 @@ def bare_machine(tmp_path):
             (tools / "python3.11").write_text(python)
             (tools / "python3.11").chmod(0o755)
         command = [shutil.which("bash"), str(checkout / "run")]
-        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=20)
+        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=60)
         assert done.returncode == 1
         return done.stderr
 

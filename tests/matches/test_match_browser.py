@@ -39,7 +39,7 @@ def look(axe):
 
 
 def told(page, words):
-    expect(page.get_by_role("heading", name=words)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name=words)).to_be_visible()
 
 
 def press(page, words):

@@ -18,7 +18,7 @@ from tests.matches.playing import fresh, live_attempt, match_at, seats
 Step = Match.Step
 
 
-def wait_until(true, seconds=20):
+def wait_until(true, seconds=60):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "It did not happen in time."
@@ -35,13 +35,13 @@ def held(bid):
             with transaction.atomic():
                 Bid.objects.select_for_update().get(pk=bid.pk)
                 ready.set()
-                enough.wait(30)
+                enough.wait(120)
         finally:
             connections.close_all()
 
     thread = threading.Thread(target=hold)
     thread.start()
-    ready.wait(10)
+    ready.wait(60)
     try:
         yield
     finally:

@@ -125,7 +125,7 @@ def test_processes_that_start_together_agree_on_one_key(tmp_path):
     processes = [run.Process(target=_seal_in_process, args=(path, gate, answers)) for _ in range(8)]
     for process in processes:
         process.start()
-    ids = {answers.get(timeout=20) for _ in processes}
+    ids = {answers.get(timeout=60) for _ in processes}
     for process in processes:
         process.join()
 

@@ -26,7 +26,7 @@ def program(client, match, number=1):
 def run(text, folder):
     file = folder / "check.py"
     file.write_text(text)
-    return subprocess.run([sys.executable, "-I", str(file)], capture_output=True, text=True, timeout=30)
+    return subprocess.run([sys.executable, "-I", str(file)], capture_output=True, text=True, timeout=60)
 
 
 def test_before_the_opening_the_page_says_so_alike_for_no_bid_and_one(client):

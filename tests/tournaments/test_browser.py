@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from bos_tournament.tournaments import guests, staff
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
@@ -36,8 +37,8 @@ def test_a_new_tournament_begins_in_the_readers_own_zone(browser, live_server, o
     page.get_by_role("button", name="Save the draft").click()
 
     assert chosen == "Europe/Vienna"
-    assert page.get_by_text("Say where people meet").first.is_visible()
-    assert page.locator("#id_time_zone").input_value() == "Asia/Tokyo"
+    expect(page.get_by_text("Say where people meet").first).to_be_visible()
+    expect(page.locator("#id_time_zone")).to_have_value("Asia/Tokyo")
     context.close()
 
 

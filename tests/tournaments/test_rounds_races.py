@@ -22,7 +22,7 @@ def at_once(*deeds):
     together = Barrier(len(deeds))
 
     def race(deed):
-        together.wait(timeout=10)
+        together.wait(timeout=60)
         try:
             return deed()
         except Refused as refusal:

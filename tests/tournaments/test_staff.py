@@ -109,7 +109,7 @@ def test_two_who_open_one_link_at_once_and_one_becomes_staff(organizer):
     token, together = invited(organizer), Barrier(2)
 
     def race(person):
-        together.wait(timeout=10)
+        together.wait(timeout=60)
         try:
             return staff.accept(person, token)
         except Http404:
@@ -128,7 +128,7 @@ def test_two_organizers_who_leave_at_once_and_one_stays(organizer):
     other, together = StaffFactory(tournament=organizer.tournament), Barrier(2)
 
     def race(role):
-        together.wait(timeout=10)
+        together.wait(timeout=60)
         try:
             staff.remove(role)
             return "left"
