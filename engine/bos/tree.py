@@ -1,0 +1,628 @@
+"""What an ability says, as values: the reader makes them from a sentence, the printer writes them, the machine plays.
+
+An ability is one `Text`: when it may be used, what it costs, and its steps in printed order. Steps name players and
+things; a thing that somebody chooses is chosen when its step begins, after the cost (G-71). Every field is played:
+nothing here is decoration.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Phase = Literal["startup", "summoning", "main", "ending", "turn"]
+"""A phase of a turn, or the whole turn."""
+
+Whose = Literal["your", "an opponent's", "each player's"]
+"""Whose turn a phase belongs to, seen from the controller of the ability."""
+
+Player = Literal["you", "an opponent", "each opponent", "a player", "each player", "that player", "its controller"]
+"""Players in a sentence. "an opponent" and "a player" are chosen where there are several; "that player" is the player
+of the event or the last one named; "its controller" controls the last thing named."""
+
+Resource = Literal["life", "vim", "ether"]
+Kind = Literal["summon", "wizard", "boss", "spell"]
+Look = Literal["ready", "acted", "face-down", "face-up", "enchanted"]
+Zone = Literal["table", "castle", "spellbook", "graveyard"]
+Past = Literal["attacked", "was summoned", "was defeated"]
+
+
+# Things
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which cards are meant. An empty field asks for nothing; `kinds` of several are "a summon or boss".
+
+    `control` is who controls a card on the table, `owner` whose pile or card it is. `least` and `most` bound the
+    strength now. `extreme` keeps only those with the most or least strength among the rest. `column` is seen from this
+    card: "adjacent", "this" (the same column), "facing" (the opposing summon in it), "front" (the own summon in it).
+    `other` leaves this card out. `past` looks at the running turn.
+    """
+
+    kinds: tuple[Kind, ...] = ()
+    color: Literal["", "red", "yellow", "blue"] = ""
+    not_color: Literal["", "red", "yellow", "blue"] = ""
+    looks: tuple[Look, ...] = ()
+    control: Player | None = None
+    owner: Player | None = None
+    zone: Zone = "table"
+    least: Quantity | None = None
+    most: Quantity | None = None
+    extreme: Literal["", "most", "least"] = ""
+    column: Literal["", "adjacent", "this", "facing", "front"] = ""
+    name: str = ""
+    other: bool = False
+    past: Past | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """The card that the ability stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class It:
+    """The last single thing named before, or, where nothing was, the thing of the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Them:
+    """The last set named before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an attack was declared on: a card or a player (in a "when … attacks" ability); else who attacks this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The card that an enchantment lies under: "the enchanted summon"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The other card of the event: whom this defeated, who blocked, whom this battles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Cards chosen by `by`: from `low` to `high` of them; `high` None is any number."""
+
+    filter: Filter
+    low: int = 1
+    high: int | None = 1
+    by: Player = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Every card that fits, at once."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player as the thing something is done to."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Several things together: "all summons and all other bosses"."""
+
+    parts: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One thing out of several descriptions, chosen: "a summon or a player"."""
+
+    parts: tuple[Thing, ...]
+
+
+Thing = This | It | Them | Target | Host | Other | Choose | Each | Who | Both | OneOf
+
+
+# Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as printed."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many cards fit."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The strength of a thing now, or its base: the printed one."""
+
+    of: Thing
+    base: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TotalStrength:
+    """The strengths of all that fit, added up."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """How much of a resource a player has."""
+
+    player: Player
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class ThatMuch:
+    """The amount of the event, or of the step before: damage taken, vim gained, strength lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class X:
+    """The number named when the cost was paid, or by the controller when the step begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A quantity multiplied: "twice …", and "2 … for each …" as Times(Number(2), Count(…))."""
+
+    factor: Quantity
+    of: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Half of a quantity, rounded down unless `up` (G-138)."""
+
+    of: Quantity
+    up: bool = False
+
+
+Quantity = Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half
+
+
+# What must hold
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """A player controls so many cards that fit: at least `least`, at most `most` (None: no bound)."""
+
+    player: Player
+    filter: Filter
+    least: int | None = 1
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoreCards:
+    """A player controls more fitting cards than another."""
+
+    player: Player
+    filter: Filter
+    than: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A player has at least `least` or at most `most` of a resource."""
+
+    player: Player
+    resource: Resource
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HasMore:
+    """A player has more (or less) of a resource than another."""
+
+    player: Player
+    resource: Resource
+    than: Player
+    less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IsSo:
+    """A thing fits a filter, or does not."""
+
+    thing: Thing
+    filter: Filter
+    no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """A player has declared at least so many attacks in this game (G-124)."""
+
+    player: Player
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """So many cards are in a player's pile: from `least` to `most` (None: no bound). "no spells left": most 0."""
+
+    player: Player
+    zone: Zone
+    kind: Kind | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class YourTurn:
+    """It is, or is not, the controller's turn; `number` asks for the controller's n-th own turn."""
+
+    no: bool = False
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A card that fits attacked, was summoned or was defeated this turn."""
+
+    filter: Filter
+    past: Past
+    no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """All of these hold."""
+
+    parts: tuple[Predicate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of these holds."""
+
+    parts: tuple[Predicate, ...]
+
+
+Predicate = (
+    Controls | MoreCards | Holds | HasMore | IsSo | Attacked | Left | YourTurn | Happened | All | AnyOf
+)  # fmt: skip
+
+
+# When
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """The middle of a phase, or a whole turn, in which the ability may be used again and again (G-127)."""
+
+    phase: Phase
+    whose: Whose = "your"
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """The start, middle or end of a phase or turn; once each time (4.x, G-38)."""
+
+    point: Literal["start", "middle", "end"]
+    phase: Phase
+    whose: Whose = "your"
+
+
+Verb = Literal[
+    "summoned", "defeated", "attacks", "attacked", "blocks", "blocked", "battles", "defeats", "deals damage",
+    "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
+    "casts", "summons", "discards", "gains", "loses", "spends",
+]  # fmt: skip
+"""What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
+defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
+enchanted, leaves (the battlefield). Of a player: casts, summons, discards, gains, loses, spends."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """An event; once for each (G-127). `who` is the card or player it happens to or that does it; `to` the other one.
+
+    `in_battle` counts only battle damage; `least` asks for at least so much (damage, vim); `resource` is what a player
+    gains, loses or spends. `condition` is looked at when it happens and again before the ability is used (10.4.3).
+    """
+
+    who: This | Host | Each | Who
+    verb: Verb
+    to: This | Host | Each | Who | None = None
+    in_battle: bool = False
+    least: int | None = None
+    resource: Resource | None = None
+    condition: Predicate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """Only as long as this holds: "if …", "while …"."""
+
+    predicate: Predicate
+
+
+Moment = During | At | When | While
+"""One clause of the condition; all clauses of an ability must fit."""
+
+
+# Cost
+
+
+@dataclass(frozen=True, slots=True)
+class PayAct:
+    """`[act]`: a card acts; it must be ready (G-126)."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """So much of a resource. Vim may be paid with ether (G-17), life never down to 0 (J-16)."""
+
+    resource: Resource
+    amount: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class PayCard:
+    """A card is given up: defeated, discarded (to the graveyard from a pile), returned to a pile or turned face-down."""
+
+    deed: Literal["defeat", "discard", "return", "turn face-down"]
+    what: Thing
+    zone: Zone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PayStrength:
+    """A card loses strength that it has."""
+
+    what: Thing
+    amount: Quantity
+
+
+Cost = PayAct | Pay | PayCard | PayStrength
+
+
+# What is done
+
+Until = Literal["", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield"]
+"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Things gain, or lose, strength; players life, vim or ether."""
+
+    who: Thing
+    amount: Quantity
+    what: Literal["strength", "life", "vim", "ether"]
+    lose: bool = False
+    until: Until = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Damage to cards or players, dealt by this card or, with `by`, by another one; `taken`: "takes", by nobody
+    (G-140), though the ability's card is credited with what it defeats."""
+
+    to: Thing
+    amount: Quantity
+    by: Thing | None = None
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A player's resource, or a thing's strength, is doubled or halved (rounded down, G-138)."""
+
+    who: Thing
+    what: Literal["strength", "life", "vim", "ether"]
+    half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Acted cards stand up; a ready card stays as it is."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Ready cards act, without effect of their own."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """Defeated whatever its strength (G-93); a player defeated loses the game (G-144)."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A wizard turns face-up or face-down."""
+
+    what: Thing
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A summon moves to another place of its side: an adjacent or any open column. The place must be free (G-57)."""
+
+    what: Thing
+    column: Literal["adjacent", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two summons of one side change their places."""
+
+    first: Thing
+    second: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards go to a pile of their owner; discarding is putting into the graveyard."""
+
+    what: Thing
+    zone: Zone
+    discard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unenchant:
+    """Enchantments leave: all on some things, or `what`, spells that enchant."""
+
+    on: Thing | None = None
+    what: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """Conduct a summon now: as in the summoning phase, with a wizard, outside of it (G-64); `with_` narrows the wizard."""
+
+    with_: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bring:
+    """A card comes to the battlefield from a pile without a wizard (G-64), in an open column of its controller."""
+
+    what: Thing
+    state: Literal["ready", "acted"] = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """The next `amount` damage that would be dealt to a thing is prevented, all of it where None."""
+
+    to: Thing
+    amount: int | None = None
+    until: Until = "end of turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """A prohibition: attack, block, act, ready, be attacked, be enchanted, be defeated, cast spells, gain …"""
+
+    who: Thing
+    what: Literal[
+        "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated", "be damaged",
+        "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain strength",
+    ]  # fmt: skip
+    until: Until = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Continuous: things have so much more (or less) strength as long as it applies (G-165)."""
+
+    who: Thing
+    amount: Quantity
+    less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Continuous: spells that fit cost more or less vim, never less than 0 (G-82)."""
+
+    filter: Filter
+    amount: int
+    less: bool = False
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The running turn goes to its ending phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """A player is defeated (11.1.3)."""
+
+    player: Player
+
+
+Deed = (
+    Gain | Damage | Scale | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Conduct | Bring | Prevent
+    | Cannot | Bonus | Costs | EndTurn | Lose
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deed of an ability, and when it happens.
+
+    `may`: its player decides ("you may …"). `only` must hold when the step begins, `unless` must not. `did` asks
+    whether the step before happened ("if you do" True, "otherwise" False). `mode` is the number, from 1, of the
+    choice of `modes` ("choose one") to which the step belongs.
+    """
+
+    deed: Deed
+    may: bool = False
+    only: Predicate | None = None
+    unless: Predicate | None = None
+    did: bool | None = None
+    mode: int | None = None
+
+
+Limit = Literal["", "turn", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One ability.
+
+    `moments` are the clauses of its condition, `cost` is paid in order, `must` is the arrow. `enchant` is what a spell
+    may lie under; the steps of its text are then continuous. `instead` makes it a replacement. `continuous` marks
+    steps that apply by themselves as long as the moments hold (10.1.2). `modes` counts the choices of "choose one".
+    """
+
+    steps: tuple[Step, ...]
+    moments: tuple[Moment, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    must: bool = False
+    limit: Limit = ""
+    enchant: Filter | None = None
+    instead: When | None = None
+    continuous: bool = False
+    modes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """A summoning condition: so many wizards that fit, or the cards named; and whatever else must hold."""
+
+    count: int = 1
+    wizard: Filter = Filter(kinds=("wizard",))
+    names: tuple[str, ...] = ()
+    only: Predicate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rising:
+    """A boss's condition: what must hold, and what is paid, to turn it face-up."""
+
+    only: Predicate | None = None
+    cost: tuple[Cost, ...] = ()
