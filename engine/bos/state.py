@@ -92,13 +92,54 @@ class Copy:
     strength: int = 0
     host: int = NOBODY
     leaving: bool = False
+    bonus: int = 0
+    """The part of `strength` that lasts only as long as a text or a duration gives it (G-165)."""
 
     def own(self) -> Copy:
         """A private copy for a draft to write to."""
         return Copy(
             self.id, self.face, self.owner, self.control, self.zone, self.place,
-            self.up, self.public, self.acted, self.strength, self.host, self.leaving,
+            self.up, self.public, self.acted, self.strength, self.host, self.leaving, self.bonus,
         )  # fmt: skip
+
+
+class Doing(NamedTuple):
+    """An ability being carried out, as plain data.
+
+    `source` is the card it stands on, `number` which of its abilities (from 0), `seat` who is "you" in it, `event` what
+    set it off. Things are numbers: a card's id, or `player(seat)`. `picked` are the things chosen for the step that is
+    running, one tuple for each thing that somebody chooses; `it` the things last named; `amount` is "that much"; `did`
+    whether the step before happened; `mode` the choice of "choose one".
+    """
+
+    source: int
+    number: int
+    seat: int
+    event: Event | None = None
+    picked: tuple[tuple[int, ...], ...] = ()
+    it: tuple[int, ...] = ()
+    amount: int = 0
+    x: int = 0
+    did: bool = True
+    mode: int = 0
+
+
+class Modifier(NamedTuple):
+    """Something that lasts until a moment: a strength bonus, a prohibition, or damage to be prevented.
+
+    `kind` is "strength", "cannot" or "prevent"; `thing` whom it concerns; `what` the prohibition; `amount` the strength
+    (may be negative) or the damage left to prevent (-1: all). `until` is a `tree.Until`; `seat` whose "your" that is,
+    `source` the card it comes from, `turn` the number of the turn in which it began.
+    """
+
+    kind: str
+    thing: int
+    what: str
+    amount: int
+    until: str
+    seat: int
+    source: int
+    turn: int
 
 
 class Frame(NamedTuple):
@@ -107,6 +148,7 @@ class Frame(NamedTuple):
     routine: str
     step: int = 0
     values: tuple[int, ...] = ()
+    doing: Doing | None = None
 
 
 class Ask(NamedTuple):
@@ -114,6 +156,16 @@ class Ask(NamedTuple):
 
     kind: str
     seat: int
+
+
+def player(seat: int) -> int:
+    """A player as a thing."""
+    return -2 - seat
+
+
+def seat_of_thing(thing: int) -> int:
+    """The seat of a player as a thing; -1 for a card."""
+    return -2 - thing if thing < NOBODY else NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +210,21 @@ class State:
     frames: tuple[Frame, ...]
     ask: Ask | None
     outcome: Outcome | None
+    waiting: tuple[Doing, ...] = ()
+    """Abilities set off and not yet carried out, in the order in which they were set off (10.4)."""
+    modifiers: tuple[Modifier, ...] = ()
+    used: tuple[tuple[int, int, str], ...] = ()
+    """Limits spent: card, number of its ability, "turn" or "game"."""
+    past: tuple[tuple[str, int], ...] = ()
+    """What cards did this turn: ("attacked" | "was summoned" | "was defeated", card)."""
 
 
 class Draft:
     """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
 
     __slots__ = (
-        "_owned", "active", "ask", "attacks", "copies", "ether", "events", "frames", "life", "outcome", "phase",
-        "readied", "serial", "setup", "table", "turn", "turns", "vim",
+        "_owned", "active", "ask", "attacks", "copies", "ether", "events", "frames", "life", "modifiers", "outcome",
+        "past", "phase", "readied", "serial", "setup", "table", "turn", "turns", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -185,6 +244,10 @@ class Draft:
         self.frames = list(state.frames)
         self.ask = state.ask
         self.outcome = state.outcome
+        self.waiting = list(state.waiting)
+        self.modifiers = state.modifiers
+        self.used = state.used
+        self.past = state.past
         self.events: list[Event] = []
         self._owned: set[int] = set()
 
@@ -212,7 +275,7 @@ class Draft:
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
         copy.acted = copy.leaving = False
-        copy.strength = copy.face.strength or 0
+        copy.strength, copy.bonus = copy.face.strength or 0, 0
 
     def happen(self, kind: str, card: int = -1, seat: int = -1, other: int = -1, amount: int = 0) -> None:
         """Note an event."""
@@ -223,7 +286,8 @@ class Draft:
         return State(
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
             tuple(self.ether), tuple(self.turns), tuple(self.attacks), self.active, self.turn, self.phase,
-            self.readied, tuple(self.frames), self.ask, self.outcome,
+            self.readied, tuple(self.frames), self.ask, self.outcome, tuple(self.waiting), self.modifiers, self.used,
+            self.past,
         )  # fmt: skip
 
 

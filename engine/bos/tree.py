@@ -380,7 +380,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class PayCard:
-    """A card is given up: defeated, discarded (to the graveyard from a pile), returned to a pile or turned face-down."""
+    """A card is given up: defeated, discarded from a pile, returned to a pile, or turned face-down."""
 
     deed: Literal["defeat", "discard", "return", "turn face-down"]
     what: Thing
@@ -499,7 +499,7 @@ class Unenchant:
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """Conduct a summon now: as in the summoning phase, with a wizard, outside of it (G-64); `with_` narrows the wizard."""
+    """A summon is conducted now, with a wizard, outside the summoning phase (G-64); `with_` narrows the wizard."""
 
     with_: Filter | None = None
 
