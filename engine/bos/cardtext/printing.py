@@ -1,0 +1,145 @@
+"""Every tree as the one sentence the house prints for it: abilities, summoning conditions, conditions of bosses."""
+
+from __future__ import annotations
+
+from engine.bos import tree
+from engine.bos.cards import CardType
+from engine.bos.cardtext import printing_clauses as clauses
+from engine.bos.cardtext import printing_things as things
+from engine.bos.cardtext.printing_deeds import Clause, clause
+from engine.bos.cardtext.printing_words import Scene, Unsayable, capital, joined, number, sentence, words
+
+LIMITS: dict[tree.Limit, str] = {
+    "": "",
+    "turn": "Use this ability only once per turn.",
+    "game": "Use this ability only once per game.",
+}
+
+
+def print_text(text: tree.Text, *, card_type: CardType | None = None) -> str:
+    """The ability as a new card prints it.
+
+    Reading the sentence gives this tree again. `card_type` is the card's, where it is known: only spells enchant.
+    Raises Unsayable for a tree that has no sentence.
+    """
+    if text.enchant and card_type not in (None, CardType.SPELL):
+        raise Unsayable("only spells enchant")
+    _check(text)
+    scene = scene_of(text)
+    parts = [sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""]
+    if text.steps:
+        parts.append(capital(f"{_condition(scene, text)}{_effects(scene, text)}"))
+    return words(*parts, LIMITS[text.limit])
+
+
+def scene_of(text: tree.Text) -> Scene:
+    """What the phrases of this text must know about it."""
+    moments = (*text.moments, text.instead) if text.instead else text.moments
+    return Scene(clauses.enchanted(text.enchant), clauses.others(moments), text.continuous)
+
+
+def _check(text: tree.Text) -> None:
+    """Refuses parts that contradict each other."""
+    if not text.steps and (not text.enchant or text != tree.Text(steps=(), enchant=text.enchant)):
+        raise Unsayable("an ability does something, or enchants and nothing else")
+    if text.continuous and (text.must or text.cost or text.limit or text.instead or text.modes):
+        raise Unsayable("what applies all the time is neither paid nor chosen nor limited")
+    if text.continuous and any(step.may or step.did is not None for step in text.steps):
+        raise Unsayable("what applies all the time does not ask")
+    if any(isinstance(moment, tree.When) for moment in text.moments[:-1]):
+        raise Unsayable("an event comes last; what must hold then belongs to it")
+    if text.instead and text.moments and isinstance(text.moments[-1], tree.When):
+        raise Unsayable("a replacement has its own event")
+
+
+def _condition(scene: Scene, text: tree.Text) -> str:
+    """Everything before the effects, with its last sign."""
+    parts = [clauses.moment(scene, moment) for moment in text.moments]
+    if text.instead:
+        parts.append(clauses.event(scene, text.instead, would=True))
+    if text.cost:
+        parts.append(clauses.costs(scene, text.cost))
+    if not parts:
+        return ""
+    return f"{', '.join(parts)}{',' if text.continuous else ':'} "
+
+
+def _effects(scene: Scene, text: tree.Text) -> str:
+    """The steps as sentences; those of a choice come behind it, each way with its dot."""
+    said = _sentences(scene, text)
+    free = [line for step, line in zip(text.steps, said, strict=True) if step.mode is None]
+    if not text.modes:
+        if len(free) < len(said):
+            raise Unsayable("a step belongs to a choice that there is not")
+        first = free[0] if text.continuous and text.moments else capital(free[0])
+        return " ".join([first, *map(capital, free[1:])])
+    must = "you must choose one:" if text.must and not _bearer(text) else "choose one:"
+    return " ".join(map(capital, [*free, must, *_ways(text, said)]))
+
+
+def _ways(text: tree.Text, said: list[str]) -> list[str]:
+    """The ways of "choose one", each with all its sentences."""
+    modes = [step.mode for step in text.steps if step.mode is not None]
+    if modes != sorted(modes) or set(modes) != set(range(1, text.modes + 1)) or text.modes < 2:
+        raise Unsayable("the ways of a choice are numbered from 1, at least two, and come in order")
+    if [step.mode for step in text.steps[-len(modes) :]] != modes:
+        raise Unsayable("a choice comes last")
+    lines = list(zip(text.steps, said, strict=True))
+    return [
+        words("•", *(capital(line) for step, line in lines if step.mode == mode)) for mode in range(1, text.modes + 1)
+    ]
+
+
+def _sentences(scene: Scene, text: tree.Text) -> list[str]:
+    """The steps in order, "must" and "instead" in their places."""
+    made = [clause(scene, step.deed) for step in text.steps]
+    bearer = _bearer(text) if text.must else None
+    if text.must and bearer is None and not text.modes:
+        raise Unsayable("nothing in this text can be a duty")
+    return [
+        _step(scene, step, said, must=index == bearer, instead=index == 0 and text.instead is not None)
+        for index, (step, said) in enumerate(zip(text.steps, made, strict=True))
+    ]
+
+
+def _bearer(text: tree.Text) -> int | None:
+    """Which step says "must": the first that does not leave a choice and is no prohibition."""
+    steps = enumerate(text.steps)
+    fit = (i for i, step in steps if not step.may and step.mode is None and not isinstance(step.deed, tree.Cannot))
+    return next(fit, None)
+
+
+def _step(scene: Scene, step: tree.Step, said: Clause, *, must: bool, instead: bool) -> str:
+    linked = {None: "", True: "if you do,", False: "otherwise,"}[step.did]
+    only = f"if {clauses.predicate(scene, step.only)}," if step.only else ""
+    unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
+    modal = "must" if must else "may" if step.may else ""
+    return f"{words(linked, only, said.said(modal), 'instead' if instead else '', unless)}."
+
+
+def print_calling(calling: tree.Calling) -> str:
+    """A summoning condition: "Conduct a summon with any red wizard."."""
+    scene = Scene()
+    only = f"if {clauses.predicate(scene, calling.only)}" if calling.only else ""
+    return sentence(words("conduct a summon with", _wizards(scene, calling), only))
+
+
+def _wizards(scene: Scene, calling: tree.Calling) -> str:
+    if calling.names:
+        if calling != tree.Calling(names=calling.names, only=calling.only):
+            raise Unsayable("a condition names its wizards or describes them")
+        return joined(calling.names, "and")
+    if calling.count < 1:
+        raise Unsayable("a summon is conducted with at least one wizard")
+    one = calling.count == 1
+    return words("any" if one else number(calling.count), things.bare(scene, calling.wizard, many=not one))
+
+
+def print_rising(rising: tree.Rising) -> str:
+    """A boss's condition: "If you control 2 or more summons."."""
+    scene = Scene()
+    parts = [f"if {clauses.predicate(scene, rising.only)}"] if rising.only else []
+    parts += [clauses.costs(scene, rising.cost)] if rising.cost else []
+    if not parts:
+        raise Unsayable("a boss has a condition")
+    return sentence(", ".join(parts))

@@ -1,0 +1,211 @@
+"""Deeds of a tree as clauses of the house style: who does what, with the verb left open for "may" and "must"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.bos import tree
+from engine.bos.cardtext import printing_things as things
+from engine.bos.cardtext.printing_words import UNTIL, WHOLE_GAME, Scene, Unsayable, does, possessive, verb, words
+
+FORBIDDEN = {"be damaged": "be dealt damage", "conduct": "conduct summons"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause before its verb is bent. No subject is an order to the controller; `fixed` takes no "may" or "must"."""
+
+    subject: str
+    verb: str
+    rest: str
+    many: bool = True
+    fixed: bool = False
+
+    def said(self, modal: str = "") -> str:
+        """ "ready this", "you must ready this", "this gains 2 strength", "this may gain 2 strength"."""
+        if modal and self.fixed:
+            raise Unsayable(f"“{modal}” has no place in a prohibition or in what applies all the time")
+        if modal:
+            return words(self.subject or "you", modal, self.verb, self.rest)
+        return words(self.subject, verb(self.verb, many=self.many), self.rest)
+
+
+ALWAYS = (tree.Bonus, tree.Costs)
+EITHER = (tree.Cannot, tree.Prevent)
+
+
+def clause(scene: Scene, deed: tree.Deed) -> Clause:
+    """The deed as a clause; whoever else than the controller chooses becomes the subject of an order."""
+    if isinstance(deed, ALWAYS) != scene.continuous and not isinstance(deed, EITHER):
+        raise Unsayable("a bonus and a price apply all the time, and other deeds happen once")
+    player = chooser(deed)
+    if player == "you":
+        return _clause(scene, deed)
+    said = _clause(scene, _asking_you(deed))
+    if said.subject or not isinstance(deed, WHOLE):
+        raise Unsayable("another player chooses only for what is done with a card as a whole")
+    return Clause(player, said.verb, said.rest, many=False)
+
+
+def _clause(scene: Scene, deed: tree.Deed) -> Clause:
+    match deed:
+        case tree.Gain() | tree.Damage() | tree.Scale() | tree.Bonus() | tree.Costs():
+            return _measured(scene, deed)
+        case tree.Cannot(who, what, until):
+            rest = words(FORBIDDEN.get(what, what), _lasting(scene, until))
+            return Clause(_subject(scene, who), "cannot", rest, fixed=True)
+        case tree.Prevent(to, amount, until):
+            if amount is not None and amount < 1:
+                raise Unsayable("no damage is nothing to prevent")
+            much = "all damage" if amount is None else f"the next {amount} damage"
+            rest = f"{much} that would be dealt to {things.thing(scene, to)}"
+            return Clause("", "prevent", words(rest, _lasting(scene, until)), fixed=scene.continuous)
+        case tree.Lose(player):
+            return Clause(player, "lose", "the game", many=player == "you")
+        case tree.EndTurn():
+            return Clause("", "end", "the turn")
+        case tree.Conduct(with_):
+            return Clause("", "conduct", words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
+    return _moved(scene, deed)
+
+
+def _moved(scene: Scene, deed: tree.Deed) -> Clause:
+    """What is done with cards as a whole."""
+
+    def said(what: tree.Thing) -> str:
+        return things.thing(scene, what)
+
+    match deed:
+        case tree.Ready(what):
+            return Clause("", "ready", said(what))
+        case tree.Act(what):
+            return Clause("", "act", said(what))
+        case tree.Defeat(what):
+            return Clause("", "defeat", said(what))
+        case tree.Turn(what, up):
+            return Clause("", "turn", f"{said(what)} {'face-up' if up else 'face-down'}")
+        case tree.Move(what, column):
+            return Clause("", "move", f"{said(what)} to an {column} column")
+        case tree.Swap(first, second):
+            return Clause("", "swap", f"{said(first)} with {said(second)}")
+        case tree.Put():
+            return _put(scene, deed)
+        case tree.Unenchant(on, cards):
+            if not on and not cards:
+                raise Unsayable("an enchantment is removed from something, or is named")
+            what_leaves = said(cards) if cards else "all enchantments"
+            return Clause("", "remove", words(what_leaves, f"from {said(on)}" if on else ""))
+        case tree.Bring(what, state):
+            return Clause("", "put", words(said(what), "onto the battlefield", "acted" if state == "acted" else ""))
+    raise Unsayable("no sentence says this deed")
+
+
+def _put(scene: Scene, deed: tree.Put) -> Clause:
+    said = things.thing(scene, deed.what)
+    if deed.discard and deed.zone == "graveyard":
+        return Clause("", "discard", said)
+    if deed.discard or deed.zone == "table":
+        raise Unsayable("discarded is what goes to the graveyard; cards are put into piles")
+    whose = things.owners(deed.what)
+    if deed.zone == "graveyard":
+        return Clause("", "put", f"{said} into {whose} graveyard")
+    return Clause("", "return", f"{said} to {whose} {deed.zone}")
+
+
+def _measured(scene: Scene, deed: tree.Gain | tree.Damage | tree.Scale | tree.Bonus | tree.Costs) -> Clause:
+    """Deeds that have an amount."""
+    match deed:
+        case tree.Gain(who, much, what, lose, until):
+            rest = words(things.amount(scene, much, what), UNTIL[until])
+            return Clause(_subject(scene, who), "lose" if lose else "gain", rest, things.is_many(who))
+        case tree.Damage():
+            return _damage(scene, deed)
+        case tree.Scale(who, what, half):
+            return Clause("", "halve" if half else "double", _scaled(scene, who, what))
+        case tree.Bonus(who, much, less):
+            noun = words("less" if less else "more", "strength")
+            return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
+        case tree.Costs(meant, vim, less, player):
+            return Clause(_spells(scene, meant, player), "cost", f"{vim} {'less' if less else 'more'} vim", fixed=True)
+
+
+def _damage(scene: Scene, deed: tree.Damage) -> Clause:
+    if not deed.taken:
+        target = things.thing(scene, deed.to)
+        rest = words(things.short(deed.amount) or "", "damage to", target, things.behind(scene, deed.amount))
+        if not deed.by:
+            return Clause("", "deal", rest)
+        return Clause(_subject(scene, deed.by), "deal", rest, things.is_many(deed.by))
+    if deed.by:
+        raise Unsayable("damage that is taken is dealt by nobody")
+    return Clause(
+        _subject(scene, deed.to), "take", things.amount(scene, deed.amount, "damage"), things.is_many(deed.to)
+    )
+
+
+def _scaled(scene: Scene, who: tree.Thing, what: str) -> str:
+    if isinstance(who, tree.Who):
+        if what == "strength":
+            raise Unsayable("players have no strength")
+        return f"{possessive(who.player)} {what}"
+    if what != "strength":
+        raise Unsayable("cards have strength only")
+    return f"its {what}" if isinstance(who, tree.It) else f"the {what} of {things.thing(scene, who)}"
+
+
+def _spells(scene: Scene, meant: tree.Filter, player: tree.Player | None) -> str:
+    if meant.kinds != ("spell",) or things.place(meant):
+        raise Unsayable("only spells have a price, wherever they are cast from")
+    return words(things.bare(scene, meant, many=True), does(player, "cast") if player else "")
+
+
+def _subject(scene: Scene, who: tree.Thing) -> str:
+    return things.thing(scene, who, subject=True)
+
+
+def _lasting(scene: Scene, until: tree.Until) -> str:
+    """How long a prohibition lasts; one of a continuous text lasts as long as the text applies."""
+    if scene.continuous and until:
+        raise Unsayable("what applies all the time has no end of its own")
+    return "" if scene.continuous else UNTIL[until] or WHOLE_GAME
+
+
+# Who chooses
+
+WHOLE = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring)
+
+
+def chooser(deed: tree.Deed) -> tree.Player:
+    """Who chooses the cards of a deed; one deed asks one player."""
+    found = {by for part in _things(deed).values() for by in _choosers(part)}
+    if len(found) > 1:
+        raise Unsayable("the cards of one deed are chosen by one player")
+    return found.pop() if found else "you"
+
+
+def _things(deed: tree.Deed) -> dict[str, tree.Thing]:
+    values = {name: getattr(deed, name) for name in type(deed).__dataclass_fields__}
+    return {name: value for name, value in values.items() if isinstance(value, tree.Thing)}
+
+
+def _choosers(what: tree.Thing) -> list[tree.Player]:
+    match what:
+        case tree.Choose():
+            return [what.by]
+        case tree.Both(parts) | tree.OneOf(parts):
+            return [player for part in parts for player in _choosers(part)]
+    return []
+
+
+def _asking_you(deed: tree.Deed) -> tree.Deed:
+    """The deed with its choices left to the subject of the clause."""
+    return replace(deed, **{name: _chosen_by_you(what) for name, what in _things(deed).items()})  # type: ignore[arg-type]
+
+
+def _chosen_by_you(what: tree.Thing) -> tree.Thing:
+    match what:
+        case tree.Choose():
+            return replace(what, by="you")
+        case tree.Both(parts) | tree.OneOf(parts):
+            return replace(what, parts=tuple(map(_chosen_by_you, parts)))
+    return what

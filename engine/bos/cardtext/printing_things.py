@@ -1,0 +1,236 @@
+"""Things, filters and quantities of a tree as phrases of the house style."""
+
+from __future__ import annotations
+
+from engine.bos import tree
+from engine.bos.cardtext.printing_words import (
+    TIMES,
+    Scene,
+    Unsayable,
+    article,
+    between,
+    does,
+    joined,
+    number,
+    plural,
+    possessive,
+    verb,
+    words,
+)
+
+COLUMNS = {
+    "": "",
+    "adjacent": "in an adjacent column",
+    "this": "in this column",
+    "facing": "facing this",
+    "front": "in front of this",
+}
+EXTREMES = {"": "", "most": "with the most strength", "least": "with the least strength"}
+
+
+# Filters
+
+
+def one(scene: Scene, meant: tree.Filter) -> str:
+    """ "a red summon you control", "another boss"."""
+    noun = _noun(meant, many=False)
+    return words(f"another {noun}" if meant.other else article(noun), where(scene, meant, many=False))
+
+
+def every(scene: Scene, meant: tree.Filter) -> str:
+    """ "each other summon an opponent controls"."""
+    return words("each", bare(scene, meant, many=False))
+
+
+def bare(scene: Scene, meant: tree.Filter, *, many: bool) -> str:
+    """The filter without a word that says how many: "other summons you control"."""
+    return words("other" if meant.other else "", _noun(meant, many=many), where(scene, meant, many=many))
+
+
+def adjectives(meant: tree.Filter) -> list[str]:
+    colors = (f"non-{meant.not_color}" if meant.not_color else "", meant.color)
+    return [*meant.looks, *(color for color in colors if color)]
+
+
+def _noun(meant: tree.Filter, *, many: bool) -> str:
+    kinds = [plural(kind) if many else kind for kind in meant.kinds or ("card",)]
+    return words(*adjectives(meant), joined(kinds, "or"))
+
+
+def where(scene: Scene, meant: tree.Filter, *, many: bool) -> str:
+    """Everything behind the noun."""
+    return words(
+        f"named {meant.name}" if meant.name else "",
+        place(meant),
+        COLUMNS[meant.column],
+        f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
+        EXTREMES[meant.extreme],
+        f"that {past(meant.past, many=many)}" if meant.past else "",
+    )
+
+
+def past(what: tree.Past, *, many: bool) -> str:
+    """ "attacked this turn", "were summoned this turn"."""
+    return f"{what.replace('was', 'were') if many else what} this turn"
+
+
+def place(meant: tree.Filter) -> str:
+    """Who controls or owns it, and in which pile it lies."""
+    if meant.zone == "table":
+        control = does(meant.control, "control") if meant.control else ""
+        return words(control, does(meant.owner, "own") if meant.owner else "")
+    if meant.control or meant.column:
+        raise Unsayable("a card in a pile has neither a controller nor a column")
+    return f"in {possessive(meant.owner)} {meant.zone}" if meant.owner else f"in any {meant.zone}"
+
+
+def bounds(scene: Scene, meant: tree.Filter) -> str:
+    """ "3 or less strength", "strength at most the number of spells in your graveyard"."""
+    least, most = meant.least, meant.most
+    if isinstance(least, tree.Number | None) and isinstance(most, tree.Number | None):
+        return f"{between(least.value if least else None, most.value if most else None, 'less')} strength"
+    if isinstance(least or most, tree.X) and not (least and most):
+        return f"X or {'more' if least else 'less'} strength"
+    parts = [
+        f"at least {quantity(scene, least)}" if least else "",
+        f"at most {quantity(scene, most)}" if most else "",
+    ]
+    return f"strength {joined([part for part in parts if part], 'and')}"
+
+
+# Things
+
+
+def thing(scene: Scene, what: tree.Thing, *, subject: bool = False) -> str:
+    """The thing as object, or as subject, of a sentence."""
+    match what:
+        case tree.This():
+            return "this"
+        case tree.It():
+            return "it"
+        case tree.Them():
+            return "they" if subject else "them"
+        case tree.Target():
+            return "the target"
+        case tree.Host():
+            return scene.host
+        case tree.Other():
+            return scene.other
+        case tree.Who(player):
+            return player
+        case tree.Each(meant):
+            return every(scene, meant)
+        case tree.Choose():
+            return _chosen(scene, what)
+        case tree.Both(parts):
+            return _several(scene, parts, "and", subject)
+        case tree.OneOf(parts):
+            return _several(scene, parts, "or", subject)
+
+
+def _chosen(scene: Scene, what: tree.Choose) -> str:
+    low, high, meant = what.low, what.high, what.filter
+    if what.by != "you":
+        raise Unsayable("another player chooses only as the subject of an order")
+    if (low, high) == (1, 1):
+        return one(scene, meant)
+    if (low, high) == (0, None):
+        return words("any number of", bare(scene, meant, many=True))
+    if high is None or high < 1 or low not in (0, high):
+        raise Unsayable("one chooses a card, two cards, up to two cards or any number of cards")
+    return words("up to" if low == 0 else "", number(high), bare(scene, meant, many=high > 1))
+
+
+def _several(scene: Scene, parts: tuple[tree.Thing, ...], last: str, subject: bool) -> str:
+    if len(parts) < 2 or any(isinstance(part, tree.Both | tree.OneOf) for part in parts):
+        raise Unsayable("several things are at least two, and none of them is several things again")
+    return joined([thing(scene, part, subject=subject) for part in parts], last)
+
+
+def is_many(what: tree.Thing) -> bool:
+    """Whether a verb after this thing stands in the plural, as it also does after "you"."""
+    match what:
+        case tree.Them() | tree.Both() | tree.Who("you"):
+            return True
+        case tree.Choose():
+            return what.high != 1
+        case tree.OneOf(parts):
+            return is_many(parts[-1])
+    return False
+
+
+def does_verb(scene: Scene, what: tree.Thing, base: str) -> str:
+    """ "this gains", "two summons gain"."""
+    return f"{thing(scene, what, subject=True)} {verb(base, many=is_many(what))}"
+
+
+def owners(what: tree.Thing) -> str:
+    """Whose pile a card goes to; every card goes to its owner's."""
+    if isinstance(what, tree.Choose | tree.Each) and what.filter.owner == "you":
+        return "your"
+    return "their owner's" if is_many(what) else "its owner's"
+
+
+# Quantities
+
+
+def quantity(scene: Scene, what: tree.Quantity) -> str:
+    """The quantity by itself: "3", "your life", "the number of summons you control"."""
+    match what:
+        case tree.Number(value):
+            return _digits(value)
+        case tree.X():
+            return "X"
+        case tree.ThatMuch():
+            return "that much"
+        case tree.Count(meant):
+            return f"the number of {bare(scene, meant, many=True)}"
+        case tree.TotalStrength(meant):
+            return f"the total strength of {bare(scene, meant, many=True)}"
+        case tree.Strength(of, base):
+            noun = "base strength" if base else "strength"
+            return f"its {noun}" if isinstance(of, tree.It) else f"the {noun} of {thing(scene, of)}"
+        case tree.Has(player, resource):
+            return f"{possessive(player)} {resource}"
+        case tree.Half(of, up):
+            return f"half {_measured(scene, of)}{' rounded up' if up else ''}"
+        case tree.Times(tree.Number(factor), of) if factor in TIMES:
+            return f"{TIMES[factor]} {_measured(scene, of)}"
+    raise Unsayable("a quantity is multiplied by 2, 3 or 4, or printed for each of something")
+
+
+def _measured(scene: Scene, what: tree.Quantity) -> str:
+    """What can be halved or multiplied: something to be counted or measured, not a number."""
+    if isinstance(what, tree.Number | tree.X | tree.Half | tree.Times):
+        raise Unsayable("print the number itself")
+    return quantity(scene, what)
+
+
+def _digits(value: int) -> str:
+    if value < 0:
+        raise Unsayable("amounts are not negative")
+    return str(value)
+
+
+def short(what: tree.Quantity) -> str | None:
+    """The amount in front of its noun ("2", "that much"); None where it must stand behind it."""
+    match what:
+        case tree.Number(value) | tree.Times(tree.Number(value), tree.Count()):
+            return _digits(value)
+        case tree.X():
+            return "X"
+        case tree.ThatMuch():
+            return "that much"
+    return None
+
+
+def behind(scene: Scene, what: tree.Quantity) -> str:
+    """What stands behind the noun of an amount: "for each summon you control", "equal to your life"."""
+    if isinstance(what, tree.Times) and isinstance(what.of, tree.Count) and isinstance(what.factor, tree.Number):
+        return f"for each {bare(scene, what.of.filter, many=False)}"
+    return "" if short(what) is not None else f"equal to {quantity(scene, what)}"
+
+
+def amount(scene: Scene, what: tree.Quantity, noun: str) -> str:
+    """ "2 strength", "1 life for each boss", "vim equal to half your vim"."""
+    return words(short(what) or "", noun, behind(scene, what))
