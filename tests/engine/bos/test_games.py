@@ -52,7 +52,7 @@ def rules_cited():
     """Every rule number that a violation in the referee's code can cite."""
     cited = set()
     for path in SOURCES:
-        if path.name not in ("decks.py", "swaps.py", "rulebook.py", "editions.py", "__main__.py"):
+        if path.name not in ("telling.py", "decks.py", "swaps.py", "rulebook.py", "editions.py", "__main__.py"):
             cited |= set(re.findall(r'"([1-9]\d?\.\d\.\d{1,2})"', path.read_text("utf-8")))
     return cited
 

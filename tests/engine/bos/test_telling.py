@@ -1,0 +1,106 @@
+"""What a line did, in sentences; which rule says so."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.rulebook import rulebook
+from engine.bos.telling import tell, touched
+from engine.choice import Event
+from engine.track import track
+from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW
+
+GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
+
+
+def played(*lines, names=("Anna", "Ben"), head=HEAD):
+    text = head + "\n".join(lines) + "\n"
+    return track(text, RED_AND_YELLOW, POOL, DEFAULT_EDITION, names=names)
+
+
+def told(*lines, **options):
+    """What the last of these lines did."""
+    return [said.text for said in played(*lines, **options).lines[-1].told]
+
+
+def test_a_turn_begins_with_what_becomes_ready_and_with_the_vim():
+    assert told("T1 P1") == [
+        "Turn 1 begins; it is the turn of Anna.",
+        "Ember Adept (1wa), Ash Caller (1wb) and Flint Novice (1wc) turn face-up.",
+        "The vim of Anna doubles from 1 to 2.",
+    ]
+
+
+def test_a_summon_is_told_with_the_wizards_that_turn_face_down():
+    assert told("T1 P1", "S a Slag Brute (wa wb)") == [
+        "Ember Adept (1wa) and Ash Caller (1wb) turn face-down.",
+        "Anna summons Slag Brute in column a; it is ready.",
+    ]
+
+
+def test_a_battle_is_told_with_its_damage_and_its_end():
+    assert told("T1 P1", "S a Lava Hound", "E", "T2 P2", "S b Granite Ox", "A b x 1a") == [
+        "Ben goes on to the main phase.",
+        "Granite Ox (2b) acts and attacks Lava Hound (1a).",
+        "Lava Hound (1a) deals 5 damage to Granite Ox (2b).",
+        "Granite Ox (2b) deals 6 damage to Lava Hound (1a).",
+        "Lava Hound (1a) is defeated and goes to the graveyard of Anna.",
+        "The strength of Granite Ox (2b) goes from 6 to 1.",
+    ]
+
+
+def test_a_block_names_the_column_to_which_the_card_moves():
+    lines = ("T1 P1", "S a Lava Hound", "E", "T2 P2", "S b Granite Ox", "E", "T3 P1", "A a P2", "> B b")
+
+    assert told(*lines)[0] == "Granite Ox (2b) moves to column a and blocks."
+
+
+def test_an_attack_on_a_player_says_what_life_is_left():
+    lines = ("T1 P1", "S a Lava Hound", "E", "T2 P2", "E", "T3 P1", "A a P2")
+
+    assert told(*lines)[-2:] == ["Lava Hound (1a) deals 5 damage to Ben.", "The life of Ben goes from 30 to 25."]
+
+
+def test_the_end_names_the_winner_and_the_reason():
+    assert told("T1 P1", "X P1 concedes") == ["The game is over: Ben won (the other conceded)."]
+    assert told("T1 P1", "X draw") == ["The game is over: it is a draw."]
+
+
+def test_what_a_judge_sets_is_told_from_the_two_tables():
+    assert told("T1 P1", "J set L12/30") == ["The life of Anna goes from 30 to 12."]
+
+
+def test_a_kind_of_event_that_nobody_tells_about_is_passed_over():
+    run = played("T1 P1").run
+    before, after = run.marks[0].state, run.marks[1].state
+
+    assert tell(before, (Event("a new kind"),), before) == []
+    assert tell(before, (Event("a new kind"),), after) == ["The vim of Anna goes from 1 to 2."]
+
+
+def test_rules_stand_in_brackets_behind_their_sentences():
+    run = played("T1 P1").run
+    first = tell(run.marks[0].state, run.marks[1].events, run.marks[1].state)[0]
+
+    assert first == "Turn 1 begins; it is the turn of Anna. (3.1.1)"
+
+
+def test_the_cards_that_had_a_part_are_known_by_their_places():
+    run = played("T1 P1", "S a Lava Hound", "E", "T2 P2", "S b Granite Ox", "A b x 1a").run
+
+    assert touched(run.marks[2].events, run.marks[2].state) == {"1a", "1wa"}
+    assert touched(run.marks[-1].events, run.marks[-1].state) == {"2b"}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
+def test_every_sentence_of_every_game_is_finished_and_cites_a_rule_that_exists(path):
+    text = path.read_text(encoding="utf-8")
+    marked = [line.removeprefix("# Lists: ") for line in text.splitlines() if line.startswith("# Lists: ")]
+    first, second = marked[0].split(", ") if marked else ("red", "yellow")
+
+    lines = track(text, {"P1": LISTS[first], "P2": LISTS[second]}, POOL, DEFAULT_EDITION).lines
+
+    sentences = [said for line in lines for said in line.told]
+    assert [said for said in sentences if not said.text.endswith(".")] == []
+    assert {said.rule for said in sentences if said.rule} - set(rulebook()) == set()
