@@ -1,0 +1,414 @@
+"""Two records of one game walked side by side: which lines they have in common, and where they part.
+
+The walk keeps a common position. Both records take a line together where their lines lead to the same position; runs of
+lines in another order do too, if the order makes no difference. What silence says as well (totals, answers that change
+nothing, an unwritten “no block”) is taken from one record alone. Where nothing of that works, the walk may go on at a
+price: over a line that only one of them has, over one that cannot be read, or past two versions of one act. The cheapest
+walk that explains most lines is the answer, so that one forgotten line is one difference and not fifty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engine.bos.alike import Said, move_of, same_act, said
+from engine.bos.canon import same, state_id
+from engine.bos.notation import Block, Judge, Move, Sealed, Totals, Turn, Use
+from engine.log import Line
+from engine.replay import Replay
+from engine.stepping import advance, holds
+
+MAX_POSITIONS = 64
+"""Positions kept for each pair of places in the two records."""
+MAX_RUN = 8
+"""Lines that may stand in another order."""
+MAX_PRICE = 6
+BUDGET = 20_000
+"""Lines played, at most, before the walk is given up."""
+WORTH = 5
+"""Lines that a difference must explain, in both records together, to be believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A place where two records differ: what each has there (nothing, a line or a run of lines), the position before,
+    and the game after each version. `kind` is detail, omission, order, act, reading or totals; `at` how many lines of
+    each record come before. `ends` tells that the record without lines stops here; `fits` is 0 or 1 where what follows
+    in both, or the table, fits that record better."""
+
+    kind: str
+    at: tuple[int, int]
+    lines: tuple[tuple[Line, ...], tuple[Line, ...]]
+    before: Replay
+    after: tuple[Replay, Replay]
+    ends: bool = False
+    fits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How two records compare: the last lines they have in common, and where they differ, in order. `stopped` is where
+    both say the same and neither can go on; `given_up` that the search was cut short."""
+
+    partings: tuple[Parting, ...]
+    common: tuple[Line | None, Line | None]
+    stopped: Replay | None = None
+    given_up: bool = False
+
+
+class _Node(NamedTuple):
+    at: tuple[int, int]
+    run: Replay
+    price: int = 0
+    gap: int | None = None
+    """The record whose lines were taken alone just before."""
+    partings: tuple[Parting, ...] = ()
+
+
+def walk(first: Sequence[Line], second: Sequence[Line], starts: Sequence[Replay]) -> Walk:
+    """Walk both records from the positions in which the game may begin."""
+    return _Walker(first, second).walk(starts)
+
+
+class _Walker:
+    def __init__(self, first: Sequence[Line], second: Sequence[Line]) -> None:
+        self.lines = tuple(tuple(line for line in lines if line.body) for lines in (first, second))
+        self.moves = tuple(tuple(move_of(line.body) for line in lines) for lines in self.lines)
+        self.left = BUDGET
+        self.seen: dict[tuple[int, int], set[tuple[str, int | None]]] = {}
+
+    def walk(self, starts: Sequence[Replay]) -> Walk:
+        heap: list[tuple[int, int, int, _Node]] = []
+        for number, start in enumerate(starts):
+            heappush(heap, (0, 0, number, _Node((0, 0), start)))
+        best = heap[0][3]
+        pushed = len(heap)
+        while heap and self.left > 0 and self._score(best) < sum(map(len, self.lines)) - WORTH * heap[0][0]:
+            node = heappop(heap)[3]
+            if self._score(node) > self._score(best):
+                best = node
+            for after in self._follow(node):
+                pushed += 1
+                heappush(heap, (after.price, -sum(after.at), pushed, after))
+        return self._told(best, given_up=self.left <= 0)
+
+    def _score(self, node: _Node) -> int:
+        return sum(node.at) - WORTH * node.price
+
+    # One step of the walk
+
+    def _follow(self, node: _Node) -> Iterator[_Node]:
+        for after in self._free(node) or self._priced(node):
+            kept = self.seen.setdefault(after.at, set())
+            mark = (state_id(after.run.state), after.gap)
+            if mark not in kept and len(kept) < MAX_POSITIONS:
+                kept.add(mark)
+                yield after
+
+    def _free(self, node: _Node) -> list[_Node]:
+        """What both records allow without a difference, or with differing totals alone."""
+        quiet = [self._quiet(side, node.at[side]) for side in (0, 1)]
+        if all(self._totals(side, node.at[side]) for side in (0, 1)):
+            return [self._both_total(node)]
+        if any(quiet):
+            return [self._alone(node, quiet.index(True), self._play(node.run, quiet.index(True), node.at))]
+        ended = [self._line(side, node.at) is None for side in (0, 1)]
+        if all(ended):
+            return []
+        unneeded = self._unneeded_no(node)
+        if any(ended) or unneeded:
+            return unneeded
+        runs = [self._play(node.run, side, node.at) for side in (0, 1)]
+        if not any(run.stop for run in runs) and same(runs[0].state, runs[1].state):
+            return [_Node((node.at[0] + 1, node.at[1] + 1), runs[0], node.price, None, node.partings)]
+        return self._reordered(node)
+
+    def _priced(self, node: _Node) -> Iterator[_Node]:
+        """What is only possible if one of the records is wrong at this place."""
+        if node.price >= MAX_PRICE or any(self._line(side, node.at) is None for side in (0, 1)):
+            return
+        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+        if self._both_stop(node, runs):
+            return
+        kind = self._kind(node, runs)
+        alike = kind == "reading" or self._said(0, node).kind == self._said(1, node).kind
+        for side in (0, 1):
+            if alike and runs[side].stop is None and not (kind == "reading" and _unclear(runs[side])):
+                parting = Parting(kind, node.at, self._pair(node), node.run, runs)
+                past = (node.at[0] + 1, node.at[1] + 1)
+                yield _Node(past, runs[side], node.price + 1, None, (*node.partings, parting))
+        for side in (0, 1):
+            if node.gap in (None, side) and not _unclear(runs[side]):
+                yield self._left_out(node, side, runs[side])
+
+    def _left_out(self, node: _Node, side: int, played: Replay) -> _Node:
+        """The other record lacks this line; one against the rules is passed over."""
+        run = node.run if played.stop else played
+        line = self.lines[side][node.at[side]]
+        lines = ((line,), ()) if side == 0 else ((), (line,))
+        after = (played, node.run) if side == 0 else (node.run, played)
+        parting = Parting("omission", node.at, lines, node.run, after)
+        return self._alone(node, side, run)._replace(price=node.price + 1, gap=side, partings=(*node.partings, parting))
+
+    def _alone(self, node: _Node, side: int, run: Replay) -> _Node:
+        at = (node.at[0] + (side == 0), node.at[1] + (side == 1))
+        return _Node(at, node.run if run.stop else run, node.price, node.gap, node.partings)
+
+    def _unneeded_no(self, node: _Node) -> list[_Node]:
+        """“No block” in one record where the other goes on with something else: silence says the same."""
+        for side in (0, 1):
+            other = self._move(1 - side, node.at[1 - side])
+            if self._says_no(side, node.at[side]) and not isinstance(other, Block):
+                run = self._play(node.run, side, node.at)
+                if run.stop is None:
+                    return [self._alone(node, side, run)]
+        return []
+
+    def _both_total(self, node: _Node) -> _Node:
+        past = (node.at[0] + 1, node.at[1] + 1)
+        moves = [self._move(side, node.at[side]) for side in (0, 1)]
+        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+        kind = "totals" if all(isinstance(move, Totals) for move in moves) else "reading"
+        same_words = moves[0] == moves[1] and self.lines[0][node.at[0]].body == self.lines[1][node.at[1]].body
+        if same_words or (kind == "totals" and not _totals_differ(moves[0], moves[1])):
+            return _Node(past, node.run, node.price, node.gap, node.partings)
+        fits = next((side for side in (0, 1) if holds(node.run, runs[side])), None)
+        parting = Parting(kind, node.at, self._pair(node), node.run, runs, fits=fits)
+        return _Node(past, node.run, node.price, node.gap, (*node.partings, parting))
+
+    def _reordered(self, node: _Node) -> list[_Node]:
+        """The shortest runs of lines that hold the same acts and lead to the same position."""
+        chains = [list(self._chain(node, side)) for side in (0, 1)]
+        ids = [[state_id(run.state) for run, _ in chain] for chain in chains]
+        lengths = sorted(
+            ((k, other) for k in range(len(chains[0])) for other in range(len(chains[1])) if k or other),
+            key=lambda pair: (sum(pair), pair),
+        )
+        for k, other in lengths:
+            if ids[0][k] == ids[1][other] and chains[0][k][1] == chains[1][other][1]:
+                past = (node.at[0] + k, node.at[1] + other)
+                return [_Node(past, chains[0][k][0], node.price, None, node.partings)]
+        return []
+
+    def _chain(self, node: _Node, side: int) -> Iterator[tuple[Replay, Counter[Said]]]:
+        """The games after each of the next lines of one record, with the acts that need writing counted."""
+        run, acts = node.run, Counter[Said]()
+        yield run, acts
+        for at in range(node.at[side], min(node.at[side] + MAX_RUN, len(self.lines[side]))):
+            if not self._quiet(side, at):
+                active, move = run.state.active, self._move(side, at)
+                run = self._advance(run, self.lines[side][at])
+                if run.stop:
+                    return
+                if not _silent(move):
+                    acts = acts + Counter([said(run.state.setup, active, self.lines[side][at].body)])
+            yield run, acts
+
+    # What stands where
+
+    def _line(self, side: int, at: tuple[int, int]) -> Line | None:
+        return self.lines[side][at[side]] if at[side] < len(self.lines[side]) else None
+
+    def _pair(self, node: _Node) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        first, second = self._line(0, node.at), self._line(1, node.at)
+        return (first,) if first else (), (second,) if second else ()
+
+    def _move(self, side: int, index: int) -> Move | None:
+        return self.moves[side][index] if index < len(self.moves[side]) else None
+
+    def _totals(self, side: int, index: int) -> bool:
+        return index < len(self.lines[side]) and self.lines[side][index].body.startswith("=")
+
+    def _quiet(self, side: int, index: int) -> bool:
+        """Lines that change nothing on the table."""
+        move = self._move(side, index)
+        told = isinstance(move, Judge) and move.deed in ("stands", "rule")
+        return told or isinstance(move, Sealed) or self._totals(side, index)
+
+    def _says_no(self, side: int, index: int) -> bool:
+        move = self._move(side, index)
+        return isinstance(move, Block) and move.place is None
+
+    def _said(self, side: int, node: _Node, ahead: int = 0) -> Said:
+        body = self.lines[side][node.at[side] + ahead].body
+        return said(node.run.state.setup, node.run.state.active, body)
+
+    def _play(self, run: Replay, side: int, at: tuple[int, int]) -> Replay:
+        return self._advance(run, self.lines[side][at[side]])
+
+    def _advance(self, run: Replay, line: Line) -> Replay:
+        self.left -= 1
+        return advance(run, line)
+
+    # Where they part
+
+    def _both_stop(self, node: _Node, runs: tuple[Replay, Replay]) -> bool:
+        return all(run.stop for run in runs) and self._said(0, node) == self._said(1, node)
+
+    def _kind(self, node: _Node, runs: tuple[Replay, Replay]) -> str:
+        if any(map(_unclear, runs)):
+            return "reading"
+        first, second = self._said(0, node), self._said(1, node)
+        if same_act(first, second):
+            return "detail"
+        return "omission" if self._found_later(node) is not None else "act"
+
+    def _found_later(self, node: _Node) -> int | None:
+        """The record whose line here the other lacks, if its next lines hold what the other has here."""
+        later = [
+            any(self._said(side, node, n) == self._said(1 - side, node) for n in range(1, self._room(side, node)))
+            for side in (0, 1)
+        ]
+        return later.index(True) if later.count(True) == 1 else None
+
+    def _room(self, side: int, node: _Node) -> int:
+        return min(MAX_RUN, len(self.lines[side]) - node.at[side])
+
+    def _told(self, node: _Node, *, given_up: bool) -> Walk:
+        at = node.at
+        last = [self.lines[side][at[side] - 1] if at[side] else None for side in (0, 1)]
+        partings = tuple(self._merged(node.partings))
+        final, stopped = self._final(node)
+        fitted = tuple(self._fitted(parting) for parting in (*partings, *final))
+        return Walk(fitted, (last[0], last[1]), stopped, given_up)
+
+    def _final(self, node: _Node) -> tuple[list[Parting], Replay | None]:
+        """The parting at which the walk ends, unless both records do."""
+        pair = self._pair(node)
+        if not pair[0] and not pair[1]:
+            return [], None
+        if not pair[0] or not pair[1]:
+            side = 0 if pair[0] else 1
+            played = self._play(node.run, side, node.at)
+            after = (played, node.run) if side == 0 else (node.run, played)
+            return [Parting("omission", node.at, pair, node.run, after, ends=True)], None
+        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+        if self._both_stop(node, runs):
+            return self._by_words(node), runs[0]
+        return [self._in_another_order(node) or self._simply(node, runs)], None
+
+    def _simply(self, node: _Node, runs: tuple[Replay, Replay]) -> Parting:
+        kind, lines = self._kind(node, runs), self._pair(node)
+        if kind == "omission":
+            side = self._found_later(node)
+            lines = (lines[0], ()) if side == 0 else ((), lines[1])
+            runs = (runs[0], node.run) if side == 0 else (node.run, runs[1])
+        return Parting(kind, node.at, lines, node.run, runs)
+
+    def _in_another_order(self, node: _Node) -> Parting | None:
+        """The same acts in both, in orders that lead to different positions."""
+        for length in range(2, MAX_RUN + 1):
+            if any(length > self._room(side, node) for side in (0, 1)):
+                return None
+            acts = [Counter(self._said(side, node, n) for n in range(length)) for side in (0, 1)]
+            if acts[0] == acts[1]:
+                lines = [self.lines[side][node.at[side] : node.at[side] + length] for side in (0, 1)]
+                after = [self._run_of(node.run, part) for part in lines]
+                return Parting("order", node.at, (lines[0], lines[1]), node.run, (after[0], after[1]))
+        return None
+
+    def _run_of(self, run: Replay, lines: Sequence[Line]) -> Replay:
+        for line in lines:
+            run = self._advance(run, line)
+            if run.stop:
+                break
+        return run
+
+    def _by_words(self, node: _Node) -> list[Parting]:
+        """Beyond a line at which both records stop, words are all there is to compare."""
+        setup = node.run.state.setup
+        rest = [
+            [(line, told) for line, told in self._worded(node, side) if not _silent(move_of(line.body))]
+            for side in (0, 1)
+        ]
+        for one, other in zip(rest[0], rest[1], strict=False):
+            if one[1] != other[1]:
+                first, second = said(setup, 0, one[0].body), said(setup, 0, other[0].body)
+                kind = "detail" if same_act(first, second) else "act"
+                return [Parting(kind, node.at, ((one[0],), (other[0],)), node.run, (node.run, node.run))]
+        longer = 0 if len(rest[0]) > len(rest[1]) else 1
+        extra = rest[longer][len(rest[1 - longer]) :]
+        if not extra:
+            return []
+        lines = ((extra[0][0],), ()) if longer == 0 else ((), (extra[0][0],))
+        return [Parting("omission", node.at, lines, node.run, (node.run, node.run), ends=True)]
+
+    def _worded(self, node: _Node, side: int) -> Iterator[tuple[Line, Said]]:
+        active = max(node.run.state.active, 0)
+        for index in range(node.at[side], len(self.lines[side])):
+            move = self._move(side, index)
+            if isinstance(move, Turn):
+                active = move.seat
+            if not self._quiet(side, index):
+                line = self.lines[side][index]
+                yield line, said(node.run.state.setup, active, line.body)
+
+    def _merged(self, partings: Sequence[Parting]) -> Iterator[Parting]:
+        """Neighbouring lines that one record leaves out are one difference."""
+        waiting: Parting | None = None
+        for parting in partings:
+            if waiting and self._goes_on(waiting, parting):
+                lines = (waiting.lines[0] + parting.lines[0], waiting.lines[1] + parting.lines[1])
+                side = 0 if parting.lines[0] else 1
+                after = (parting.after[0], waiting.before) if side == 0 else (waiting.before, parting.after[1])
+                waiting = replace(waiting, lines=lines, after=after)
+                continue
+            if waiting:
+                yield waiting
+            waiting = parting
+        if waiting:
+            yield waiting
+
+    def _goes_on(self, one: Parting, other: Parting) -> bool:
+        if one.kind != "omission" or other.kind != "omission":
+            return False
+        side = 0 if one.lines[0] else 1
+        return bool(other.lines[side]) and other.at[side] == one.at[side] + len(one.lines[side])
+
+    def _fitted(self, parting: Parting) -> Parting:
+        """With a word on which version the lines that follow in both records fit, where they fit only one."""
+        if parting.kind not in ("detail", "act") or not all(parting.lines):
+            return parting
+        reach = [self._reach(parting, side) for side in (0, 1)]
+        if reach[0] == reach[1]:
+            return parting
+        return replace(parting, fits=0 if reach[0] > reach[1] else 1)
+
+    def _reach(self, parting: Parting, side: int) -> int:
+        """How many lines both records go on together after one version of the act."""
+        run = parting.after[side]
+        if run.stop:
+            return 0
+        node = _Node((parting.at[0] + 1, parting.at[1] + 1), run)
+        while self.left > 0:
+            free = self._free(node)
+            if not free:
+                break
+            node = free[0]
+        return sum(node.at)
+
+
+def _unclear(run: Replay) -> bool:
+    """A line that cannot be read, or a name that fits several cards."""
+    stop = run.stop
+    return stop is not None and (stop.finding == "unreadable" or (stop.finding == "unproven" and stop.rule == "1.1.4"))
+
+
+def _silent(move: Move | None) -> bool:
+    """Lines that may be left out where they change nothing."""
+    return isinstance(move, Use) and move.sign != "U" or (isinstance(move, Block) and move.place is None)
+
+
+def _totals_differ(one: Move | None, other: Move | None) -> bool:
+    """Whether two lines of totals disagree in something that both of them say."""
+    if not isinstance(one, Totals) or not isinstance(other, Totals):
+        return True
+    pairs = ((one.life, other.life), (one.vim, other.vim), (one.ether, other.ether))
+    if any(a is not None and b is not None and a != b for a, b in pairs):
+        return True
+    strengths = dict(other.strengths)
+    return any(strengths.get(ref, strength) != strength for ref, strength in one.strengths)

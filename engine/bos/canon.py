@@ -1,0 +1,93 @@
+"""One form of a position: equal positions have equal bytes, whatever led to them and in whatever process they arose.
+
+Left out is what no rule can ask for: the setup, which is the same for a whole game, and the serial, which only counts
+answers. Which of two equal cards is meant is no difference either: copies are told apart by where they are and how they
+stand, never by their number. A field that a state gains later takes part by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
+
+from engine.bos.state import NOBODY, Copy, State
+
+_ABOUT_A_COPY = attrgetter("face.key", *(f.name for f in fields(Copy) if f.name not in ("id", "face", "host")))
+_FIELDS = tuple(f.name for f in fields(State) if f.name not in ("setup", "serial", "copies"))
+_UNORDERED = ("modifiers", "used", "past")
+
+Ranks = list[int]
+"""For each copy's number, where its description stands among all descriptions; equal cards share it."""
+
+
+def canonical(state: State) -> bytes:
+    """The position as bytes."""
+    rows = [_row(state, copy) for copy in state.copies]
+    in_order = sorted(rows)
+    rank = {row: number for number, row in enumerate(dict.fromkeys(in_order))}
+    ranks = [rank[row] for row in rows]
+    said = [f"{name}={_field(name, getattr(state, name), ranks)}" for name in _FIELDS]
+    return "\n".join([*said, *in_order]).encode("utf-8", "backslashreplace")
+
+
+def state_id(state: State) -> str:
+    """24 hexadecimal digits that two positions share exactly when they are the same."""
+    return blake2b(canonical(state), digest_size=12).hexdigest()
+
+
+def same(one: State, other: State) -> bool:
+    """Whether two positions of one game are the same."""
+    if one is other:
+        return True
+    return (one.life, one.vim, one.turn) == (other.life, other.vim, other.turn) and canonical(one) == canonical(other)
+
+
+def _row(state: State, copy: Copy) -> str:
+    host = None if copy.host == NOBODY else _ABOUT_A_COPY(state.copies[copy.host])
+    return f"{_ABOUT_A_COPY(copy)!r} {host!r}"
+
+
+def _field(name: str, value: Any, ranks: Ranks) -> str:
+    number = _NUMBERS.get(name, _either)
+    if isinstance(value, tuple):
+        said = [_told(item, ranks, number) for item in value]
+        return ",".join(sorted(said) if name in _UNORDERED else said)
+    return _told(value, ranks, number)
+
+
+def _told(value: Any, ranks: Ranks, number: Callable[[int, Ranks], str]) -> str:
+    """A value as text; `number` tells its whole numbers, unless the value names its parts."""
+    if type(value) is int:
+        return number(value, ranks)
+    if hasattr(value, "_fields"):
+        parts = (_told(getattr(value, name), ranks, _NUMBERS.get(name, _either)) for name in value._fields)
+        return "(" + ",".join(parts) + ")"
+    if isinstance(value, tuple):
+        return "(" + ",".join(_told(item, ranks, number) for item in value) + ")"
+    return repr(value)
+
+
+def _plain(value: int, ranks: Ranks) -> str:
+    return str(value)
+
+
+def _card(value: int, ranks: Ranks) -> str:
+    """The number of a copy, told by what stands there; players and nobody are themselves."""
+    return f"#{ranks[value]}" if 0 <= value < len(ranks) else str(value)
+
+
+def _either(value: int, ranks: Ranks) -> str:
+    """What may be an amount or the number of a copy: told as both, so that nothing different looks equal."""
+    return f"{value}{_card(value, ranks)}"
+
+
+_NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
+    **dict.fromkeys(("life", "vim", "ether", "turns", "attacks", "active", "turn", "ask", "outcome"), _plain),
+    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "winners"), _plain),
+    **dict.fromkeys(("table", "readied", "past"), _card),
+    **dict.fromkeys(("source", "thing", "card", "other", "picked", "it"), _card),
+}
+"""What whole numbers stand for, by the name of the field they are in; by any other name they are told as `_either`."""

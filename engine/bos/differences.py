@@ -1,0 +1,79 @@
+"""How two positions differ, one sentence for each thing a judge can point at: totals, places, piles, whose move it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.bos.state import State
+from engine.bos.views import View, view
+
+MAX_TOLD = 40
+
+
+class Difference(NamedTuple):
+    """One thing that is so in one position and otherwise in the other."""
+
+    what: str
+    one: str
+    other: str
+
+
+def differences(one: State, other: State) -> list[Difference]:
+    """What differs, in a fixed order: turn, totals, cards by place, piles, question, end; at most MAX_TOLD."""
+    if one is other:
+        return []
+    left, right = view(one, "judge"), view(other, "judge")
+    pairs = zip(_facts(left), _facts(right), strict=True)
+    return [Difference(a[0], a[1], b[1]) for a, b in pairs if a[1] != b[1]][:MAX_TOLD]
+
+
+def sentences(found: list[Difference], one: str, other: str) -> list[str]:
+    """The differences as sentences, with a name for each of the two positions."""
+    return [f"{what}: {left} in {one}, {right} in {other}." for what, left, right in found]
+
+
+def _facts(table: View) -> Iterator[tuple[str, str]]:
+    """Everything that can differ; two tables of one game have the same list of names."""
+    turn = f"turn {table['turn']} of {table['active']}, {table['phase']} phase" if table["turn"] else "before the game"
+    yield "Moment", turn
+    for side in table["seats"]:
+        for what in ("life", "vim", "ether"):
+            yield f"{what.capitalize()} of {side['seat']}", str(side[what])
+    for side in table["seats"]:
+        yield from _places(table, side)
+    for side in table["seats"]:
+        for pile in ("castle", "spellbook"):
+            yield f"{pile.capitalize()} of {side['seat']}", _pile(side[f"{pile}_cards"], side[pile])
+        yield f"Graveyard of {side['seat']}", _pile(side["graveyard"])
+        yield f"Attacks declared by {side['seat']}", str(side["attacks"])
+    asked = table["asked"]
+    yield "Waiting for", f"{asked['seat']} ({asked['kind']})" if asked else "nobody"
+    over = table["over"]
+    yield "End", f"{' and '.join(over['winners']) or 'nobody'} won ({over['reason']})" if over else "not reached"
+
+
+def _places(table: View, side: View) -> Iterator[tuple[str, str]]:
+    digit = side["seat"][1:]
+    for kind, mark in (("wizards", "w"), ("summons", "")):
+        for letter, card in zip(table["columns"], side[kind], strict=True):
+            yield f"{digit}{mark}{letter}", _card(card)
+    yield f"{digit}*", _card(side["boss"])
+
+
+def _card(card: dict[str, Any] | None) -> str:
+    if card is None:
+        return "nothing"
+    strength = "" if card["strength"] is None else f" {card['strength']}"
+    marks = ("" if card["up"] else " face-down") + (" acted" if card["acted"] else "")
+    under = ", ".join(sorted(card["enchantments"]))
+    return f"{card['name']}{strength}{marks}" + (f" with {under}" if under else "")
+
+
+def _pile(names: list[str], size: int | None = None) -> str:
+    """The cards of a pile; where a swap is unseen the pile is smaller than what it may hold."""
+    counted = Counter(names)
+    told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(counted.items()))
+    hidden = f" ({size} of these)" if size is not None and size != len(names) else ""
+    return (told or "empty") + hidden

@@ -1,0 +1,48 @@
+"""A record played one line at a time, from any position: the one door through which records are compared and mended.
+
+A line is the unit: what it answers, and what silence answers around it, is known to the replay alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from engine.bos.opening import Opening
+from engine.bos.setup import start
+from engine.bos.state import Setup
+from engine.log import Line
+from engine.replay import Mark, Replay
+from engine.replay import _play as play_line
+
+_FIELDS = tuple(field.name for field in fields(Replay))
+
+
+def begin(setup: Setup) -> Replay:
+    """A game before its first line."""
+    return Replay([Mark(0, start(setup), ())])
+
+
+def beginnings(opening: Opening) -> list[Replay]:
+    """A game before its first line, once for every way in which the wizards may stand."""
+    return [begin(setup) for setup in opening.placements()]
+
+
+def advance(run: Replay, line: Line) -> Replay:
+    """The game after one more line, or with `stop` set and at the same position. `run` is not changed."""
+    values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
+    after = Replay(**values)
+    after.stop = play_line(after, line)
+    if after.stop is None:
+        after.played += 1
+    return after
+
+
+def _own(value: object) -> object:
+    """Lists grow with a game; each line gets its own."""
+    return list(value) if isinstance(value, list) else value
+
+
+def holds(before: Replay, after: Replay) -> bool:
+    """Whether the line between was accepted, and its totals, if it has any, are right."""
+    return after.stop is None and len(after.wrong) == len(before.wrong)
