@@ -98,6 +98,10 @@ class Card:
         object.__setattr__(self, "key", key(self.name))
         object.__setattr__(self, "unknown", tuple(_unknown_values(self)))
 
+    def __hash__(self) -> int:
+        """Equal cards have equal names, and a string keeps its hash."""
+        return hash(self.key)
+
     @property
     def playable(self) -> bool:
         """Whether everything the rules need is known, so that a deck may hold it (1.1.4)."""

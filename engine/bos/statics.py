@@ -1,0 +1,205 @@
+"""What cards do without being used: strength that lasts only for a time, prohibitions, and changed costs.
+
+A continuous text works while its card is face-up on the battlefield and not defeated (5.2.1, G-94). An enchantment
+works while it lies under a card (`host`), whichever way that card faces (G-77); "you" in it is its caster (G-79).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeVar
+
+from engine.bos import quantities, things
+from engine.bos.cards import Card, key
+from engine.bos.state import TABLE, Copy, Doing, Draft, Modifier, Table
+from engine.bos.texts import Clause, Standing, Voices, standing
+from engine.bos.tree import Costs, During, Filter
+
+D = TypeVar("D")
+Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
+
+
+# Who speaks
+
+
+def speaking(table: Table, voices: Voices[D]) -> Iterator[tuple[Doing, D]]:
+    """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers."""
+    if voices.cards:
+        for number in table.table:
+            if number >= 0:
+                copy = table.copies[number]
+                said = voices.cards.get(copy.face.key)
+                if said and copy.up and not copy.leaving:
+                    yield from _spoken(table, copy, said)
+    if voices.spells:
+        for copy in table.copies:
+            if copy.host >= 0:
+                said = voices.spells.get(copy.face.key)
+                if said and _lies_under(table, table.copies[copy.host]):
+                    yield from _spoken(table, copy, said)
+
+
+def _lies_under(table: Table, host: Copy) -> bool:
+    if host.zone != TABLE or host.leaving:
+        return False
+    return host.up or table.setup.edition.enchantment_of_face_down
+
+
+def _spoken(table: Table, copy: Copy, said: tuple[Clause[D], ...]) -> Iterator[tuple[Doing, D]]:
+    for clause in said:
+        doing = Doing(copy.id, clause.number, copy.control)
+        if _holds(table, doing, clause):
+            yield doing, clause.deed
+
+
+def _holds(table: Table, doing: Doing, clause: Clause[D]) -> bool:
+    if not all(_in_phase(table, doing.seat, during) for during in clause.during):
+        return False
+    if not all(quantities.holds(table, doing, only) for only in clause.only):
+        return False
+    return not any(quantities.holds(table, doing, unless) for unless in clause.unless)
+
+
+def _in_phase(table: Table, seat: int, during: During) -> bool:
+    if during.phase not in ("turn", table.phase):
+        return False
+    return during.whose == "each player's" or (table.active == seat) == (during.whose == "your")
+
+
+# Strength
+
+
+def refresh(draft: Draft) -> None:
+    """Give every card the strength that texts and durations give it now, and take what they give no more.
+
+    Strength never falls below 0 (G-139), and what is taken away comes off what is there (G-165). What lasts for a time
+    comes first, then cards by place, then enchantments; each looks at the strengths that those before it leave, so that
+    a second call changes nothing.
+    """
+    said = standing(draft.setup)
+    if draft.modifiers:
+        draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
+    if draft.modifiers or said.bonuses:
+        _measure(draft, said)
+
+
+def _is_gone(table: Table, modifier: Modifier) -> bool:
+    """Whether the card concerned left the battlefield (G-66), or the source did, where it has to be there."""
+    if modifier.thing >= 0 and table.copies[modifier.thing].zone != TABLE:
+        return True
+    if modifier.until != "on the battlefield":
+        return False
+    source = table.copies[modifier.source]
+    return source.leaving or not (source.zone == TABLE or source.host >= 0)
+
+
+def _measure(draft: Draft, said: Standing) -> None:
+    bases = _strip(draft)
+    for modifier in draft.modifiers:
+        if modifier.kind == "strength":
+            _lend(draft, bases, modifier.thing, modifier.amount)
+    for doing, bonus in speaking(draft, said.bonuses):
+        amount = quantities.amount(draft, doing, bonus.amount)
+        for thing in things.named(draft, doing, bonus.who):
+            _lend(draft, bases, thing, -amount if bonus.less else amount)
+    for number, base in bases.items():
+        # Of a loss only so much is given back as there was to lose.
+        draft.copies[number].bonus = max(draft.copies[number].bonus, -max(base, 0))
+
+
+def _strip(draft: Draft) -> dict[int, int]:
+    """Take every bonus off; gives the strength without it, below 0 where damage has gone into the bonus."""
+    bases: dict[int, int] = {}
+    for number in draft.table:
+        if number >= 0 and draft.copies[number].bonus and not draft.copies[number].leaving:
+            copy = draft.own(number)
+            bases[number] = copy.strength - copy.bonus
+            copy.strength, copy.bonus = max(bases[number], 0), 0
+    return bases
+
+
+def _lend(draft: Draft, bases: dict[int, int], thing: int, amount: int) -> None:
+    if thing < 0 or draft.copies[thing].leaving or draft.copies[thing].face.strength is None:
+        return
+    copy = draft.own(thing)
+    base = bases.setdefault(thing, copy.strength)
+    copy.bonus += amount
+    copy.strength = max(base + copy.bonus, 0)
+
+
+# What lasts
+
+
+def add(draft: Draft, modifier: Modifier) -> None:
+    """Something lasts from now on; strength changes at once."""
+    draft.modifiers += (modifier,)
+    if modifier.kind == "strength":
+        refresh(draft)
+
+
+def expire(draft: Draft, moment: Expiry, seat: int) -> None:
+    """End what lasts until this moment of that seat's turn, which runs.
+
+    "end of turn" is over for everybody; the next turn of a seat is one that began later than what lasts (4.1.1).
+    """
+    kept = tuple(modifier for modifier in draft.modifiers if not _is_over(draft, modifier, moment, seat))
+    if len(kept) < len(draft.modifiers):
+        draft.modifiers = kept
+        _measure(draft, standing(draft.setup))
+
+
+def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> bool:
+    if modifier.until != moment:
+        return False
+    return moment == "end of turn" or (modifier.seat == seat and modifier.turn < table.turn)
+
+
+# Prohibitions
+
+
+def forbidden(table: Table, what: str, thing: int) -> Copy | None:
+    """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
+    "may" and "must" (J-11). `what` is a word of `tree.Cannot`."""
+    for modifier in table.modifiers:
+        if modifier.kind == "cannot" and modifier.thing == thing and modifier.what == what:
+            return table.copies[modifier.source]
+    voices = standing(table.setup).bans.get(what)
+    if voices is None:
+        return None
+    for doing, ban in speaking(table, voices):
+        if thing in things.named(table, doing, ban.who):
+            return table.copies[doing.source]
+    return None
+
+
+# Costs
+
+
+def cost(table: Table, seat: int, card: Card) -> int:
+    """What a spell costs that seat in vim now; never less than nothing (G-82)."""
+    printed = card.cost or 0
+    voices = standing(table.setup).costs
+    if not voices:
+        return printed
+    changes = (
+        -change.amount if change.less else change.amount
+        for doing, change in speaking(table, voices)
+        if _is_dearer(table, doing, change, seat, card)
+    )
+    return max(printed + sum(changes), 0)
+
+
+def _is_dearer(table: Table, doing: Doing, change: Costs, seat: int, card: Card) -> bool:
+    """Whether a change of costs concerns that spell of that seat, wherever the spell is."""
+    who = (change.player, change.filter.control, change.filter.owner)
+    return _is_kind(change.filter, card) and all(
+        seat in things.players(table, doing, player) for player in who if player is not None
+    )
+
+
+def _is_kind(asked: Filter, card: Card) -> bool:
+    if asked.kinds and card.type not in asked.kinds:
+        return False
+    if asked.name and key(asked.name) != card.key:
+        return False
+    return card.color == (asked.color or card.color) and card.color != asked.not_color

@@ -1,0 +1,297 @@
+"""What cards say: their abilities and conditions as values, and which cards of a game speak all the time.
+
+A sentence is read once for each card and kept. `learn` says what a card says in place of the reader: that is how a
+meaning that was pinned earlier comes in, and how a test gives a card abilities built by hand; `forget` drops all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.bos.cards import Card, CardType
+from engine.bos.state import Setup
+from engine.bos.tree import (
+    Bonus,
+    Calling,
+    Cannot,
+    Costs,
+    Deed,
+    During,
+    Gain,
+    Moment,
+    Predicate,
+    Prevent,
+    Rising,
+    Step,
+    Text,
+    When,
+    While,
+    X,
+)
+
+MOST_CARDS = 20_000
+MOST_GAMES = 64
+
+D = TypeVar("D")
+
+
+# One card
+
+
+class Said(NamedTuple):
+    """All that is printed on a card, read; None where a sentence cannot be read."""
+
+    texts: tuple[Text | None, ...]
+    calling: Calling | None
+    rising: Rising | None
+
+
+_SAID: dict[Card, Said] = {}
+
+# Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
+# that is quicker than the hash of a whole tree.
+_NAMES_X: dict[int, tuple[Text, bool]] = {}
+
+
+def texts_of(face: Card) -> tuple[Text | None, ...]:
+    """The abilities of a card in printed order; None for one that cannot be read."""
+    return _said(face).texts
+
+
+def calling_of(face: Card) -> Calling | None:
+    """What a summon asks of wizards (5.1.2); None for other cards, and where the sentence cannot be read."""
+    return _said(face).calling
+
+
+def rising_of(face: Card) -> Rising | None:
+    """What a boss asks before it turns face-up (9.1.2); None for other cards, and where it cannot be read."""
+    return _said(face).rising
+
+
+def learn(
+    face: Card,
+    texts: tuple[Text | None, ...] | None = None,
+    *,
+    calling: Calling | None = None,
+    rising: Rising | None = None,
+) -> None:
+    """From now on the card says this; what is not given stays as it is printed."""
+    said = _said(face)
+    _SAID[face] = Said(
+        said.texts if texts is None else texts,
+        said.calling if calling is None else calling,
+        said.rising if rising is None else rising,
+    )
+    _STANDING.clear()
+
+
+def forget() -> None:
+    """Every card says again what is printed on it."""
+    _SAID.clear()
+    _NAMES_X.clear()
+    _STANDING.clear()
+
+
+def names_x(text: Text) -> bool:
+    """Whether the controller names X while the ability is carried out; an X in the cost is named with the payment."""
+    held = _NAMES_X.get(id(text))
+    if held is not None and held[0] is text:
+        return held[1]
+    if len(_NAMES_X) >= MOST_CARDS:
+        _NAMES_X.clear()
+    found = _holds_x(text.steps) and not _holds_x(text.cost)
+    _NAMES_X[id(text)] = (text, found)
+    return found
+
+
+def _holds_x(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_holds_x, value))
+    return isinstance(value, X) or (
+        is_dataclass(value) and any(_holds_x(getattr(value, f.name)) for f in fields(value))
+    )
+
+
+def _said(face: Card) -> Said:
+    said = _SAID.get(face)
+    if said is None:
+        if len(_SAID) >= MOST_CARDS:
+            forget()
+        said = _SAID[face] = _read(face)
+    return said
+
+
+class _Reader(NamedTuple):
+    text: Callable[[str, bool, Card], Text | None]
+    calling: Callable[[str], Calling | None]
+    rising: Callable[[str], Rising | None]
+
+
+def _read(face: Card) -> Said:
+    reader = _reader()
+    calling = reader.calling if face.type is CardType.SUMMON else None
+    rising = reader.rising if face.type is CardType.BOSS else None
+    return Said(
+        tuple(reader.text(ability.text, ability.mandatory, face) for ability in face.abilities),
+        calling(face.condition) if calling and face.condition is not None else None,
+        rising(face.condition) if rising and face.condition is not None else None,
+    )
+
+
+def _reader() -> _Reader:
+    if find_spec("engine.bos.cardtext") is None:
+        return _Reader(lambda text, mandatory, card: None, lambda text: None, lambda text: None)
+    reader = import_module("engine.bos.cardtext")
+    return _Reader(reader.read_text, reader.read_calling, reader.read_rising)
+
+
+# All cards of a game
+
+
+class Clause(NamedTuple, Generic[D]):
+    """A deed that a card does by itself as long as its conditions hold; `number` is its ability, from 0."""
+
+    number: int
+    deed: D
+    during: tuple[During, ...]
+    only: tuple[Predicate, ...]
+    unless: tuple[Predicate, ...]
+
+
+class Guard(NamedTuple):
+    """Damage kept off: `when` narrows it ("would be dealt damage in battle"), None is any damage to `deed.to`."""
+
+    when: When | None
+    deed: Prevent
+
+
+@dataclass(frozen=True, slots=True)
+class Voices(Generic[D]):
+    """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
+
+    cards: Mapping[str, tuple[Clause[D], ...]]
+    spells: Mapping[str, tuple[Clause[D], ...]]
+
+    def __bool__(self) -> bool:
+        return bool(self.cards or self.spells)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the cards of a game say that works without being used, by kind. Most games have little of it."""
+
+    bonuses: Voices[Bonus]
+    bans: Mapping[str, Voices[Cannot]]
+    costs: Voices[Costs]
+    guards: Voices[Guard]
+    replacements: Voices[Text]
+
+
+_STANDING: dict[int, tuple[Setup, Standing]] = {}
+
+
+def standing(setup: Setup) -> Standing:
+    """What the cards of a game say that works without being used; looked up once for each game."""
+    held = _STANDING.get(id(setup))
+    if held is not None and held[0] is setup:
+        return held[1]
+    found = _standing(setup)
+    if len(_STANDING) >= MOST_GAMES:
+        _STANDING.clear()
+    _STANDING[id(setup)] = (setup, found)
+    return found
+
+
+Speech = Bonus | Cannot | Costs | Guard | Text
+
+
+def _standing(setup: Setup) -> Standing:
+    faces = {face.key: face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards}
+    said = {face: tuple(_clauses(face)) for face in faces.values()}
+    deeds = [clause.deed for clauses in said.values() for clause in clauses]
+    bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
+    return Standing(
+        _voices(said, Bonus),
+        {what: _voices(said, Cannot, what) for what in bans},
+        _voices(said, Costs),
+        _voices(said, Guard),
+        _voices(said, Text),
+    )
+
+
+def _voices(said: Mapping[Card, tuple[Clause[Speech], ...]], kind: type[D], what: str | None = None) -> Voices[D]:
+    """What is said of one kind; of prohibitions only those of `what`."""
+    cards: dict[str, tuple[Clause[D], ...]] = {}
+    spells: dict[str, tuple[Clause[D], ...]] = {}
+    for face, clauses in said.items():
+        kept = tuple(
+            Clause(number, deed, during, only, unless)
+            for number, deed, during, only, unless in clauses
+            if isinstance(deed, kind) and (what is None or (isinstance(deed, Cannot) and deed.what == what))
+        )
+        if kept:
+            (spells if face.type is CardType.SPELL else cards)[face.key] = kept
+    return Voices(cards, spells)
+
+
+def _clauses(face: Card) -> Iterator[Clause[Speech]]:
+    """Everything on a card that works without being used."""
+    for number, text in enumerate(texts_of(face)):
+        if text is None:
+            continue
+        if text.instead is not None:
+            yield from _replacement(number, text, text.instead)
+        elif text.enchant is not None:
+            # What stands before "Enchant a …" is the condition of casting it and over when it lies there (G-68).
+            yield from _steps(number, text.steps, (), enchants=True)
+        elif text.continuous:
+            yield from _steps(number, text.steps, text.moments, enchants=False)
+
+
+def _replacement(number: int, text: Text, when: When) -> Iterator[Clause[Speech]]:
+    """ "Would … instead": damage prevented in part is a guard, everything else takes the place of the event.
+
+    One that somebody is asked about cannot be carried out at once and is left out.
+    """
+    if text.cost or text.modes or any(step.may for step in text.steps):
+        return
+    during, only = _moments(text.moments)
+    if when.verb in ("damaged", "deals damage") and all(isinstance(step.deed, Prevent) for step in text.steps):
+        for step in text.steps:
+            if isinstance(step.deed, Prevent):
+                yield Clause(number, Guard(when, step.deed), during, *_conditions(only, step))
+    else:
+        yield Clause(number, text, during, only, ())
+
+
+def _steps(
+    number: int, steps: tuple[Step, ...], moments: tuple[Moment, ...], *, enchants: bool
+) -> Iterator[Clause[Speech]]:
+    during, only = _moments(moments)
+    for step in steps:
+        said = _speech(step.deed, enchants=enchants)
+        if said is not None:
+            yield Clause(number, said, during, *_conditions(only, step))
+
+
+def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
+    if isinstance(deed, Bonus | Cannot | Costs):
+        return deed
+    if isinstance(deed, Prevent):
+        return Guard(None, deed)
+    if enchants and isinstance(deed, Gain) and deed.what == "strength":
+        return Bonus(deed.who, deed.amount, deed.lose)
+    return None
+
+
+def _moments(moments: tuple[Moment, ...]) -> tuple[tuple[During, ...], tuple[Predicate, ...]]:
+    during = tuple(moment for moment in moments if isinstance(moment, During))
+    return during, tuple(moment.predicate for moment in moments if isinstance(moment, While))
+
+
+def _conditions(only: tuple[Predicate, ...], step: Step) -> tuple[tuple[Predicate, ...], tuple[Predicate, ...]]:
+    return (*only, *((step.only,) if step.only else ())), ((step.unless,) if step.unless else ())
