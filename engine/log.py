@@ -17,6 +17,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from engine.stamps import PATTERN as STAMP
+
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2_000
 MAX_HEADERS = 100
@@ -30,7 +32,7 @@ _PLAIN = str.maketrans(
     }
 )  # fmt: skip
 _NUMBER = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
-_CLOCK = re.compile(r"\s*@\s*([0-9]{1,3}:[0-5][0-9](?::[0-5][0-9])?)$")
+_CLOCK = re.compile(rf"\s*@\s*({STAMP})$")
 _HEADER = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
 _STATE_MARK = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
 
@@ -123,7 +125,7 @@ def parts(text: str) -> tuple[str, str | None, str | None]:
     body, comment = _without_comment(text)
     stamp = _CLOCK.search(body)
     if stamp:
-        return body[: stamp.start()], stamp.group(1), comment
+        return body[: stamp.start()], stamp.group(1).upper(), comment
     return body, None, comment
 
 

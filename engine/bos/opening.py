@@ -15,6 +15,7 @@ from engine.bos.editions import EDITIONS, Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.state import Setup, seat_name
 from engine.bos.swaps import MAX_SWAP, check_swap, swap
+from engine.clock import read_spec
 from engine.log import Log
 
 _SEATS = ("P1", "P2")
@@ -22,7 +23,6 @@ _BIDS = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re
 _OF_SEAT = re.compile(r"P([12])\s+(.+)", re.IGNORECASE)
 _FIRST_TURN = re.compile(r"t\s*[0-9]+\s+p?([12])", re.IGNORECASE)
 _SWAPPED = re.compile(r"(?:^|[\s,])([+-])\s*")
-_CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9]\s+[0-9]{1,4}")
 _NUMBERED = ("number", "round", "table")
 _KNOWN = {
     "game", "rules", "cards", "mode", "event", "round", "table", "number", "p1", "p2", "bid", "first", "wizards",
@@ -166,8 +166,9 @@ def _read_frame(log: Log, notes: list[str]) -> None:
         raise _malformed(f"This record is of the game {game[:40]}; only BOS can be judged.")
     if mode and mode.casefold() != "duel":
         raise _malformed(f"Games of the mode {mode[:40]} cannot be judged; only duels can.")
-    if clock and not _CLOCK.fullmatch(clock):
-        raise _malformed("[Clock …] holds the main time and the delay in seconds, as in [Clock 15:00 30].")
+    if clock and not read_spec(clock):
+        said = "[Clock …] holds the main time and the delay in seconds, and perhaps for what: match or game"
+        raise _malformed(f"{said}, as in [Clock 15:00 30 match].")
 
 
 def _edition(log: Log, edition: Edition) -> Edition:
