@@ -77,7 +77,7 @@ def _value(data: Any, wanted: Any, place: str, depth: int) -> Any:
                 return tuple(_value(part, get_args(choice)[0], place, depth) for part in data)
     elif any(_is_plain(data, choice) for choice in _alternatives(wanted)):
         return data
-    raise NotATree(f"{place} cannot be {str(data)[:40]!r}.")
+    raise NotATree(f"{place} cannot be “{str(data)[:40]}”.")
 
 
 def _alternatives(wanted: Any) -> tuple[Any, ...]:
