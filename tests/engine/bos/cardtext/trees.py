@@ -1,0 +1,395 @@
+"""Trees as hypothesis makes them: only what the card language can say, and in the form the reader gives them."""
+
+from hypothesis import strategies as st
+
+from engine.bos import tree
+from engine.bos.cards import CardType, sample_pool
+
+just, one_of, none = st.just, st.one_of, st.none
+THIS, IT, THEM = tree.This(), tree.It(), tree.Them()
+NAMES = tuple(card.name for card in sample_pool().cards)
+AN_OPPONENT, YOU = tree.Who("an opponent"), tree.Who("you")
+
+players = st.sampled_from(["you", "an opponent", "each opponent"])
+resources = st.sampled_from(["life", "vim", "ether"])
+small = st.integers(1, 12)
+numbers = small.map(tree.Number)
+names = st.sampled_from(NAMES)
+untils = st.sampled_from(["", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield"])
+
+
+def maybe(values):
+    return one_of(none(), values)
+
+
+# Filters
+
+table_kinds = st.sampled_from([("summon",), ("boss",), ("summon", "boss"), ("wizard",), ("summon",)])
+pile_kinds = st.sampled_from([("summon",), ("spell",), ()])
+
+
+@st.composite
+def colors(draw):
+    """A colour that is asked for or one that is not, or neither."""
+    color = draw(st.sampled_from(["", "", "red", "yellow", "blue"]))
+    return {draw(st.sampled_from(["color", "not_color"])): color} if color else {}
+
+
+@st.composite
+def bounds(draw):
+    """Bounds of strength; both together are numbers, the lower one first."""
+    low, high = sorted(draw(st.tuples(small, small)))
+    kind = draw(st.integers(0, 7))
+    if kind > 3:
+        return {}
+    if kind == 3:
+        measured = draw(one_of(just(tree.X()), numbers, just(tree.Strength(THIS)), just(tree.Has("you", "vim"))))
+        return {draw(st.sampled_from(["least", "most"])): measured}
+    return [
+        {"least": tree.Number(low)},
+        {"most": tree.Number(high)},
+        {"least": tree.Number(low), "most": tree.Number(high)},
+    ][kind]
+
+
+@st.composite
+def table_filters(draw, kinds=table_kinds, control=None, other=True):
+    """Cards on the battlefield."""
+    kind = draw(kinds)
+    looks = ("ready", "acted", "enchanted") + (("face-down", "face-up") if kind == ("wizard",) else ())
+    plain = kind == ("wizard",)
+    return tree.Filter(
+        kinds=kind,
+        looks=tuple(sorted(draw(st.sets(st.sampled_from(looks), max_size=1)))),
+        control=draw(maybe(players) if control is None else control),
+        name=draw(st.sampled_from(["", "", "", NAMES[0], "Forest Sage"])),
+        other=draw(st.booleans()) if other else False,
+        **draw(colors()),
+        **({} if plain else draw(bounds())),
+        extreme="" if plain else draw(st.sampled_from(["", "", "", "most", "least"])),
+        column=draw(st.sampled_from(["", "", "", "adjacent", "this", "facing", "front"]))
+        if kind == ("summon",)
+        else "",
+        past=None if plain else draw(st.sampled_from([None, None, None, "attacked", "was summoned"])),
+    )
+
+
+@st.composite
+def pile_filters(draw, zones=("castle", "spellbook", "graveyard")):
+    """Cards in a pile."""
+    zone = draw(st.sampled_from(zones))
+    owner = draw(st.sampled_from(["you", "you", "an opponent", None]))
+    kinds = {"castle": just(("summon",)), "spellbook": just(("spell",))}.get(zone, pile_kinds)
+    return tree.Filter(kinds=draw(kinds), zone=zone, owner=owner, **draw(colors()))
+
+
+# Things
+
+counts = st.sampled_from([(1, 1), (1, 1), (2, 2), (3, 3), (0, 1), (0, 2), (0, None)])
+
+
+@st.composite
+def choices(draw, filters=None, how_many=counts):
+    low, high = draw(how_many)
+    return tree.Choose(draw(filters if filters is not None else table_filters()), low, high)
+
+
+def cards(filters=None):
+    """Cards of a deed that names nothing said before."""
+    filters = table_filters() if filters is None else filters
+    single = choices(filters)
+    pair = st.lists(filters.map(tree.Each), min_size=2, max_size=2).map(lambda parts: tree.Both(tuple(parts)))
+    either = st.tuples(choices(filters, just((1, 1))), choices(filters, just((1, 1)))).map(tree.OneOf)
+    return one_of(single, single, single, filters.map(tree.Each), just(THIS), pair, either)
+
+
+people = st.sampled_from([YOU, AN_OPPONENT, tree.Who("each opponent"), tree.Who("a player"), tree.Who("each player")])
+
+
+# Quantities
+
+counted = one_of(table_filters(), pile_filters())
+measures = one_of(
+    counted.map(tree.Count),
+    table_filters(kinds=just(("summon",))).map(tree.TotalStrength),
+    st.builds(tree.Strength, st.sampled_from([THIS]), st.booleans()),
+    st.builds(tree.Has, st.sampled_from(["you", "an opponent"]), resources),
+)
+amounts = one_of(
+    numbers,
+    numbers,
+    numbers,
+    just(tree.X()),
+    st.builds(tree.Times, numbers, counted.map(tree.Count)),
+    st.builds(
+        tree.Times, st.sampled_from([2, 3]).map(tree.Number), measures.filter(lambda m: type(m) is not tree.Count)
+    ),
+    st.builds(tree.Half, measures, st.booleans()),
+    measures,
+)
+
+
+# What must hold
+
+asked = table_filters(control=none(), other=False)
+ranges = st.sampled_from([(1, None), (2, None), (5, None), (None, 0), (None, 2), (2, 2), (1, 1), (2, 4)])
+lines = st.sampled_from([(1, None), (10, None), (None, 0), (None, 3), (4, 4), (2, 9)])
+
+
+@st.composite
+def ranged(draw, made, spans, *values):
+    least, most = draw(spans)
+    return made(*[draw(value) for value in values], least=least, most=most)
+
+
+@st.composite
+def left(draw):
+    least, most = draw(ranges)
+    zone = draw(st.sampled_from(["castle", "spellbook", "graveyard"]))
+    kinds = {"castle": ["summon"], "spellbook": ["spell"]}.get(zone, [None, "summon", "spell"])
+    return tree.Left(draw(st.sampled_from(["you", "an opponent"])), zone, draw(st.sampled_from(kinds)), least, most)
+
+
+is_so = one_of(
+    st.builds(
+        tree.IsSo,
+        just(THIS),
+        st.sampled_from(["ready", "acted", "enchanted"]).map(lambda look: tree.Filter(looks=(look,))),
+        st.booleans(),
+    ),
+    st.builds(tree.IsSo, just(THIS), small.map(lambda n: tree.Filter(least=tree.Number(n))), st.booleans()),
+    st.builds(tree.IsSo, just(THIS), st.sampled_from(["attacked", "was summoned"]).map(lambda p: tree.Filter(past=p))),
+)
+pasts = st.sampled_from(["attacked", "was summoned", "was defeated"])
+some = st.sampled_from(["you", "an opponent"])
+simple = one_of(
+    ranged(tree.Controls, ranges, some, asked),
+    st.builds(tree.MoreCards, just("you"), asked, just("an opponent")),
+    ranged(tree.Holds, lines, some, resources),
+    st.builds(tree.HasMore, just("an opponent"), resources, just("you"), st.booleans()),
+    is_so,
+    st.builds(tree.Attacked, some, small),
+    left(),
+    st.builds(tree.YourTurn, st.booleans(), maybe(st.integers(1, 23))),
+    st.builds(tree.Happened, table_filters(kinds=just(("summon",))), pasts, st.booleans()),
+)  # fmt: skip
+parts = st.lists(simple, min_size=2, max_size=3).map(tuple)
+predicates = one_of(simple, simple, simple, parts.map(tree.All), parts.map(tree.AnyOf))
+
+
+# When
+
+phases = st.sampled_from(["startup", "summoning", "main", "ending"])
+whose = st.sampled_from(["your", "an opponent's", "each player's"])
+points = one_of(
+    st.builds(tree.During, st.sampled_from(["main", "main", "turn", "summoning"]), whose),
+    st.builds(tree.At, st.sampled_from(["start", "middle", "end"]), phases, whose),
+    st.builds(tree.At, st.sampled_from(["start", "end"]), just("turn"), whose),
+)
+parties = one_of(just(THIS), just(THIS), table_filters(kinds=st.sampled_from([("summon",), ("boss",)])).map(tree.Each))
+doers = st.sampled_from([YOU, AN_OPPONENT, tree.Who("a player")])
+conditions = maybe(simple)
+spells = st.builds(lambda color: tree.Filter(("spell",), **color), colors()).map(tree.Each)
+summons = st.builds(lambda color: tree.Filter(("summon",), **color), colors()).map(tree.Each)
+CARD_VERBS = ("summoned", "attacked", "blocked", "readied", "acts", "moves", "enchanted", "leaves")
+events = one_of(
+    st.builds(tree.When, parties, st.sampled_from(CARD_VERBS), condition=conditions),
+    st.builds(tree.When, parties, just("defeated"), in_battle=st.booleans(), condition=conditions),
+    st.builds(tree.When, parties, just("attacks"), to=maybe(one_of(parties, doers)), condition=conditions),
+    st.builds(tree.When, parties, st.sampled_from(["blocks", "battles"]), to=maybe(parties), condition=conditions),
+    st.builds(tree.When, just(THIS), just("defeats"), to=summons, in_battle=st.booleans(), condition=conditions),
+    st.builds(tree.When, parties, just("deals damage"), to=maybe(one_of(parties, doers)), least=maybe(small)),
+    st.builds(tree.When, one_of(parties, doers), just("damaged"), least=maybe(small), in_battle=st.booleans()),
+    st.builds(tree.When, doers, just("casts"), to=spells, condition=conditions),
+    st.builds(tree.When, doers, just("summons"), to=summons, condition=conditions),
+    st.builds(tree.When, doers, just("discards"), to=spells),
+    st.builds(tree.When, doers, st.sampled_from(["gains", "loses", "spends"]), resource=resources, least=maybe(small)),
+)
+
+
+# Costs
+
+vim = one_of(small.map(tree.Number), just(tree.X()))
+own_wizards = table_filters(kinds=just(("wizard",)), control=just("you"))
+own = table_filters(kinds=just(("summon",)), control=just("you"))
+one = just((1, 1))
+givings = one_of(
+    st.builds(tree.PayAct, one_of(just(THIS), choices(own, one))),
+    st.builds(tree.Pay, resources, vim),
+    st.builds(tree.PayCard, just("defeat"), choices(own, st.sampled_from([(1, 1), (2, 2)]))),
+    st.builds(tree.PayCard, just("discard"), choices(pile_filters(zones=("spellbook", "castle")), one)),
+    st.builds(tree.PayCard, just("return"), one_of(just(THIS), choices(own, one)), just("castle")),
+    st.builds(tree.PayCard, just("turn face-down"), choices(own_wizards, one)),
+    st.builds(tree.PayStrength, just(THIS), numbers),
+)  # fmt: skip
+prices = st.lists(givings, max_size=2, unique=True).map(tuple)
+
+
+# Deeds
+
+table = cards()
+single = choices(table_filters(), one)
+summon = choices(table_filters(kinds=just(("summon",))), one)
+wizards = choices(table_filters(kinds=just(("wizard",))), one)
+edicts = st.builds(
+    lambda made, meant, by: made(tree.Choose(meant, by=by)),
+    st.sampled_from([tree.Defeat, tree.Act, tree.Ready]),
+    table_filters(kinds=just(("summon",)), control=just("that player")),
+    st.sampled_from(["an opponent", "each opponent", "each player"]),
+)
+CARD_BANS = (
+    "attack",
+    "block",
+    "act",
+    "ready",
+    "be attacked",
+    "be blocked",
+    "be enchanted",
+    "be defeated",
+    "be damaged",
+)
+PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim")
+fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
+bans = one_of(
+    st.builds(tree.Cannot, table, st.sampled_from(CARD_BANS), untils),
+    st.builds(tree.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
+)
+deeds = one_of(
+    st.builds(tree.Gain, table, amounts, just("strength"), st.booleans(), untils),
+    st.builds(tree.Gain, people, amounts, resources, st.booleans()),
+    st.builds(tree.Damage, one_of(table, people), amounts),
+    st.builds(tree.Damage, one_of(table, people), numbers, single),
+    st.builds(tree.Damage, one_of(table, people), amounts, taken=just(True)),
+    st.builds(tree.Scale, people, resources, st.booleans()),
+    st.builds(tree.Scale, one_of(just(THIS), single), just("strength"), st.booleans()),
+    st.builds(tree.Ready, table),
+    st.builds(tree.Act, table),
+    st.builds(tree.Defeat, table),
+    edicts,
+    st.builds(tree.Turn, wizards, st.booleans()),
+    st.builds(tree.Move, summon, st.sampled_from(["adjacent", "open"])),
+    st.builds(tree.Swap, summon, summon),
+    st.builds(tree.Put, table, st.sampled_from(["castle", "spellbook", "graveyard"])),
+    st.builds(tree.Put, choices(pile_filters(zones=("graveyard",)), one), st.sampled_from(["castle", "spellbook"])),
+    st.builds(tree.Put, choices(pile_filters(zones=("spellbook", "castle")), one), just("graveyard"), just(True)),
+    st.builds(tree.Unenchant, table),
+    st.builds(tree.Conduct, maybe(table_filters(kinds=just(("wizard",)), control=none(), other=False))),
+    st.builds(tree.Bring, fallen, st.sampled_from(["ready", "acted"])),
+    st.builds(tree.Prevent, one_of(table, people), maybe(small), untils),
+    bans,
+    just(tree.EndTurn()),
+    st.builds(tree.Lose, st.sampled_from(["you", "an opponent"])),
+)  # fmt: skip
+linked = st.sampled_from([tree.Ready(IT), tree.Defeat(IT), tree.Gain(IT, tree.Number(1), "strength")])
+linked_to_all = st.sampled_from([tree.Ready(THEM), tree.Gain(THEM, tree.Number(1), "strength")])
+
+
+# Whole texts
+
+
+@st.composite
+def step_lists(draw):
+    """One to three steps; only one that follows another asks whether that one happened, or says "it"."""
+    steps = [draw(st.builds(tree.Step, deeds, only=maybe(simple), unless=none()))]
+    steps = (
+        steps
+        if steps[0].only
+        else [draw(st.builds(tree.Step, just(steps[0].deed), st.booleans(), none(), maybe(simple)))]
+    )
+    named = getattr(steps[0].deed, "what", None)
+    if isinstance(named, tree.Choose) and draw(st.booleans()):
+        after = linked if named.high == 1 else linked_to_all
+        steps.append(draw(st.builds(tree.Step, after)))
+    elif draw(st.booleans()):
+        steps.append(draw(st.builds(tree.Step, deeds, did=just(True) if steps[0].may else none())))
+        if steps[0].may and draw(st.booleans()):
+            steps.append(draw(st.builds(tree.Step, deeds, did=just(False))))
+    return tuple(tame(step) for step in steps)
+
+
+def tame(step):
+    """A prohibition leaves no choice whether it is obeyed."""
+    return tree.Step(step.deed, False, step.only, step.unless, step.did) if isinstance(step.deed, tree.Cannot) else step
+
+
+@st.composite
+def choosing(draw):
+    """ "Choose one" of two or three ways."""
+    ways = draw(st.integers(2, 3))
+    return tuple(tree.Step(draw(deeds), mode=mode) for mode in range(1, ways + 1))
+
+
+@st.composite
+def moments(draw):
+    """At most one point, one state and one event, in this order."""
+    point, held, event = draw(maybe(points)), draw(maybe(simple)), draw(maybe(events))
+    said = (point, tree.While(held) if held else None, event)
+    return tuple(part for part in said if part) or (tree.During("main"),)
+
+
+@st.composite
+def activated(draw):
+    """What is used, or happens, once: with its conditions and costs."""
+    must = draw(st.booleans())
+    modes = draw(st.integers(0, 4)) == 0
+    steps = draw(choosing() if modes else step_lists())
+    limit = draw(st.sampled_from(["", "", "turn", "game"]))
+    return tree.Text(
+        steps=steps,
+        moments=draw(moments()),
+        cost=draw(prices),
+        must=must and (modes or any(not step.may and not isinstance(step.deed, tree.Cannot) for step in steps)),
+        limit=limit,
+        modes=len(steps) if modes else 0,
+    )
+
+
+bare_spells = step_lists().map(tree.Text)
+lasting = one_of(
+    st.builds(tree.Bonus, one_of(just(THIS), table_filters().map(tree.Each)), amounts, st.booleans()),
+    st.builds(tree.Cannot, one_of(just(THIS), table_filters().map(tree.Each)), st.sampled_from(CARD_BANS)),
+    st.builds(tree.Cannot, st.sampled_from([YOU, tree.Who("each opponent")]), st.sampled_from(PLAYER_BANS)),
+    st.builds(tree.Costs, spells.map(lambda each: each.filter), small, st.booleans(), maybe(players)),
+)  # fmt: skip
+
+
+@st.composite
+def continuous(draw):
+    """What applies all the time, or while something holds."""
+    held = draw(maybe(predicates))
+    steps = tuple(tree.Step(deed) for deed in draw(st.lists(lasting, min_size=1, max_size=2)))
+    return tree.Text(steps, (tree.While(held),) if held else (), continuous=True)
+
+
+@st.composite
+def enchantments(draw):
+    """A spell that lies under a card."""
+    host = draw(table_filters(control=maybe(some), other=False))
+    steps = st.sampled_from([tree.Bonus(tree.Host(), tree.Number(2)), tree.Cannot(tree.Host(), "attack")])
+    return tree.Text((tree.Step(draw(steps)),), enchant=host, continuous=True)
+
+
+@st.composite
+def replacements(draw):
+    """ "would … instead"."""
+    who = draw(parties)
+    verb = draw(st.sampled_from(["defeated", "damaged"]))
+    deed = draw(st.sampled_from([tree.Gain(YOU, tree.Number(2), "life"), tree.Ready(THIS), tree.Put(THIS, "castle")]))
+    return tree.Text((tree.Step(deed),), instead=tree.When(who, verb))
+
+
+texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements())
+callings = st.builds(
+    tree.Calling,
+    st.integers(1, 3),
+    st.builds(lambda color: tree.Filter(("wizard",), **color), colors()),
+    only=maybe(simple),
+) | st.builds(tree.Calling, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple))
+demands = st.lists(st.builds(tree.PayCard, just("defeat"), choices(own, st.sampled_from([(1, 1), (2, 2)]))), max_size=1)
+risings = st.builds(tree.Rising, maybe(predicates), demands.map(tuple)).filter(lambda rising: rising != tree.Rising())
+
+
+def card_type(text):
+    """A type of card on which this text can stand."""
+    bare = not text.moments and not text.cost and not text.instead and not text.continuous
+    return CardType.SPELL if text.enchant or bare else CardType.SUMMON
