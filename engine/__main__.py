@@ -1,4 +1,6 @@
-"""The command line: `python -m engine deck | judge | show | rule`. The one place of the engine that reads files.
+"""The command line: `python -m engine deck | judge | compare | repair | show | options | rule`.
+
+The one place of the engine that reads files.
 
 It ends with 0 when all is well, with 1 when something is wrong, and with 2 when something cannot be read or told.
 """
@@ -19,8 +21,12 @@ from engine.bos.decks import DeckReport, Problem, check_deck, read_deck, too_lon
 from engine.bos.editions import DEFAULT_EDITION, EDITIONS
 from engine.bos.rows import Row
 from engine.bos.rulebook import Rule, rule, rulebook
+from engine.compare import compare_text
+from engine.compare import report as comparison
 from engine.log import MAX_BYTES
-from engine.replay import show_text, table
+from engine.repair import repair_text
+from engine.repair import report as proposals
+from engine.replay import legal_lines, show_text, table
 from engine.verdict import judge_text
 
 MAX_LIST_BYTES = 80_000
@@ -62,17 +68,24 @@ def _parser() -> argparse.ArgumentParser:
     deck.set_defaults(command=_deck)
 
     judge = commands.add_parser("judge", help="replay a written game and say what was found")
+    compare = commands.add_parser("compare", help="say where two records of one game part")
+    repair = commands.add_parser("repair", help="suggest what may be missing in a record that does not hold")
     show = commands.add_parser("show", help="draw the table after a line of a written game")
-    for command, function in ((judge, _judge), (show, _show)):
+    choices = commands.add_parser("options", help="list every lawful next line of a written game")
+    for command, function in (
+        (judge, _judge), (compare, _compare), (repair, _repair), (show, _show), (choices, _options)
+    ):  # fmt: skip
         command.add_argument("game", metavar="GAME", help="file with the record, - for standard input")
         command.add_argument("--deck", metavar="SEAT=LIST", action="append", default=[], help="P1=FILE and P2=FILE")
         command.set_defaults(command=function)
-    show.add_argument("--line", metavar="N", type=int, help="the line to stop after; the last one by default")
+    compare.add_argument("other", metavar="GAME", help="file with the other record, - for standard input")
+    for command in (show, choices):
+        command.add_argument("--line", metavar="N", type=int, help="the line to stop after; the last one by default")
 
-    for command in (deck, judge, show):
+    for command in (deck, judge, compare, repair, show, choices):
         command.add_argument("--cards", metavar="FILE", help="card catalogue in JSON; the bundled one by default")
         command.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION.name)
-    for command in (deck, judge):
+    for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
     number = commands.add_parser("rule", help="print a rule and its source")
@@ -106,6 +119,45 @@ def _judge(given: argparse.Namespace) -> int:
     else:
         print("\n".join(_finding_lines(finding)))
     return _STATUS.get(finding["finding"], UNREADABLE)
+
+
+def _compare(given: argparse.Namespace) -> int:
+    game, lists, pool = _game(given)
+    other = _text(given.other, MAX_BYTES, "record")
+    found = compare_text(game, other, lists, pool, EDITIONS[given.edition])
+    if given.json:
+        _print_json(found)
+    else:
+        print(comparison(found), end="")
+    if not found["compared"]:
+        return UNREADABLE
+    return FINE if found["same"] else FOUND
+
+
+def _repair(given: argparse.Namespace) -> int:
+    game, lists, pool = _game(given)
+    edition = EDITIONS[given.edition]
+    finding: dict[str, Any] = judge_text(game, lists, pool, edition)
+    suggestions = repair_text(game, lists, pool, edition)
+    holds = _STATUS.get(finding["finding"]) == FINE
+    if given.json:
+        kept = {name: finding[name] for name in ("finding", "line", "rule", "message")}
+        _print_json({**kept, "suggestions": suggestions})
+    else:
+        print("\n".join(_finding_lines(finding)))
+        print("There is nothing to repair." if holds else proposals(suggestions).rstrip("\n"))
+    if holds:
+        return FINE
+    return UNREADABLE if finding["line"] == 0 else FOUND
+
+
+def _options(given: argparse.Namespace) -> int:
+    game, lists, pool = _game(given)
+    edition = EDITIONS[given.edition]
+    if "seats" not in (shown := table(game, lists, pool, edition, given.line)):
+        raise Unreadable(f"{given.game}: {shown['problem']}")
+    print("".join(f"{line}\n" for line in legal_lines(game, lists, pool, edition, given.line)), end="")
+    return FINE
 
 
 def _show(given: argparse.Namespace) -> int:
@@ -223,7 +275,7 @@ def _game(given: argparse.Namespace) -> tuple[str, dict[str, str], Pool]:
         files[seat.upper()] = path
     if len(files) < 2:
         raise Unreadable("A game is judged with both deck lists; add --deck P1=FILE and --deck P2=FILE.")
-    if [given.game, *files.values()].count("-") > 1:
+    if [given.game, getattr(given, "other", None), *files.values()].count("-") > 1:
         raise Unreadable("Standard input can be only one of the files; write the others to a file.")
     lists = {seat: _text(files[seat], MAX_LIST_BYTES, "deck list") for seat in sorted(files)}
     for seat, text in lists.items():

@@ -3,7 +3,7 @@
 The walk keeps a common position. Both records take a line together where their lines lead to the same position; runs of
 lines in another order do too, if the order makes no difference. What silence says as well (totals, answers that change
 nothing, an unwritten “no block”) is taken from one record alone. Where nothing of that works, the walk may go on at a
-price: over a line that only one of them has, over one that cannot be read, or past two versions of one act. The cheapest
+price: over a line that only one of them has, over one that cannot be read, past two versions of one act. The cheapest
 walk that explains most lines is the answer, so that one forgotten line is one difference and not fifty.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.bos.alike import Said, move_of, same_act, said
+from engine.bos.alike import Said, move_of, said, same_act
 from engine.bos.canon import same, state_id
 from engine.bos.notation import Block, Judge, Move, Sealed, Totals, Turn, Use
 from engine.log import Line
@@ -400,7 +400,7 @@ def _unclear(run: Replay) -> bool:
 
 def _silent(move: Move | None) -> bool:
     """Lines that may be left out where they change nothing."""
-    return isinstance(move, Use) and move.sign != "U" or (isinstance(move, Block) and move.place is None)
+    return (isinstance(move, Use) and move.sign != "U") or (isinstance(move, Block) and move.place is None)
 
 
 def _totals_differ(one: Move | None, other: Move | None) -> bool:

@@ -1,4 +1,4 @@
-"""What a line says, told so that two lines can be laid side by side: silence filled in, names and places spelled out."""
+"""What a line says, told so that two lines can be laid side by side: silence filled in, names and places in full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How two positions differ, one sentence for each thing a judge can point at: totals, places, piles, whose move it is."""
+"""How two positions differ, a sentence for each thing a judge can point at: totals, places, piles, whose move it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from engine.bos.state import State
 from engine.bos.views import View, view
 
 MAX_TOLD = 40
+
+Fact = str | Counter[str]
+"""How something is: in words, or the cards of a pile."""
 
 
 class Difference(NamedTuple):
@@ -26,7 +29,7 @@ def differences(one: State, other: State) -> list[Difference]:
         return []
     left, right = view(one, "judge"), view(other, "judge")
     pairs = zip(_facts(left), _facts(right), strict=True)
-    return [Difference(a[0], a[1], b[1]) for a, b in pairs if a[1] != b[1]][:MAX_TOLD]
+    return [_difference(what, a, b) for (what, a), (_, b) in pairs if a != b][:MAX_TOLD]
 
 
 def sentences(found: list[Difference], one: str, other: str) -> list[str]:
@@ -34,7 +37,14 @@ def sentences(found: list[Difference], one: str, other: str) -> list[str]:
     return [f"{what}: {left} in {one}, {right} in {other}." for what, left, right in found]
 
 
-def _facts(table: View) -> Iterator[tuple[str, str]]:
+def _difference(what: str, one: Fact, other: Fact) -> Difference:
+    """Of piles only what one holds beyond the other."""
+    if isinstance(one, str) or isinstance(other, str):
+        return Difference(what, str(one), str(other))
+    return Difference(what, _pile(one - other), _pile(other - one))
+
+
+def _facts(table: View) -> Iterator[tuple[str, Fact]]:
     """Everything that can differ; two tables of one game have the same list of names."""
     turn = f"turn {table['turn']} of {table['active']}, {table['phase']} phase" if table["turn"] else "before the game"
     yield "Moment", turn
@@ -45,8 +55,8 @@ def _facts(table: View) -> Iterator[tuple[str, str]]:
         yield from _places(table, side)
     for side in table["seats"]:
         for pile in ("castle", "spellbook"):
-            yield f"{pile.capitalize()} of {side['seat']}", _pile(side[f"{pile}_cards"], side[pile])
-        yield f"Graveyard of {side['seat']}", _pile(side["graveyard"])
+            yield f"{pile.capitalize()} of {side['seat']}", Counter(side[f"{pile}_cards"])
+        yield f"Graveyard of {side['seat']}", Counter(side["graveyard"])
         yield f"Attacks declared by {side['seat']}", str(side["attacks"])
     asked = table["asked"]
     yield "Waiting for", f"{asked['seat']} ({asked['kind']})" if asked else "nobody"
@@ -54,7 +64,7 @@ def _facts(table: View) -> Iterator[tuple[str, str]]:
     yield "End", f"{' and '.join(over['winners']) or 'nobody'} won ({over['reason']})" if over else "not reached"
 
 
-def _places(table: View, side: View) -> Iterator[tuple[str, str]]:
+def _places(table: View, side: View) -> Iterator[tuple[str, Fact]]:
     digit = side["seat"][1:]
     for kind, mark in (("wizards", "w"), ("summons", "")):
         for letter, card in zip(table["columns"], side[kind], strict=True):
@@ -71,9 +81,6 @@ def _card(card: dict[str, Any] | None) -> str:
     return f"{card['name']}{strength}{marks}" + (f" with {under}" if under else "")
 
 
-def _pile(names: list[str], size: int | None = None) -> str:
-    """The cards of a pile; where a swap is unseen the pile is smaller than what it may hold."""
-    counted = Counter(names)
-    told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(counted.items()))
-    hidden = f" ({size} of these)" if size is not None and size != len(names) else ""
-    return (told or "empty") + hidden
+def _pile(cards: Counter[str]) -> str:
+    told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(cards.items()))
+    return f"also {told}" if told else "nothing more"

@@ -1,0 +1,170 @@
+"""Damaged records: how often a damage is noticed, how soon, and how often the lost line is among the suggestions.
+
+Games are drawn from a fixed sequence, with written totals after every turn. Each line is taken out in turn, once with
+the totals in the record and once without them; then single letters of positions are changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import shake_256
+from statistics import median
+from time import perf_counter
+
+from benchmarks.engine import DECKS, headers, played
+from engine.bos import duel
+from engine.bos.cards import sample_pool
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.opening import Opening, open_game
+from engine.bos.state import State, total
+from engine.compare import compare_text
+from engine.log import Log, read
+from engine.repair import Search, repair, to_json
+
+GAMES = 2
+LINES = 60
+LETTERS = 60
+Figure = tuple[str, str]
+_LETTER = re.compile(r"(?<![A-Za-z])([12]?)([abc])(?![A-Za-z])")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of a number of damaged records."""
+
+    cases: int = 0
+    noticed: int = 0
+    found: int = 0
+    first: int = 0
+    alone: int = 0
+    none: int = 0
+    later: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        later = f"median {median(self.later):g}, at most {max(self.later)} lines later" if self.later else "never"
+        return (
+            f"{self.noticed} of {self.cases} noticed ({later}); the true line suggested {self.found} times, "
+            f"{self.first} as the first, {self.alone} alone; nothing suggested {self.none} times; "
+            f"{1_000 * median(self.seconds):.0f} ms each, at most {1_000 * max(self.seconds):.0f}"
+        )
+
+
+def figures() -> list[Figure]:
+    """Each measure in words."""
+    games = [game(number) for number in range(GAMES)]
+    return [
+        ("one line deleted, totals written", str(_deleted(games))),
+        ("one line deleted, no totals", str(_deleted([without_totals(lines) for lines in games]))),
+        ("one position changed, totals written", str(_changed(games))),
+        ("two records of one game laid side by side", _side_by_side(games)),
+    ]
+
+
+def game(number: int) -> list[str]:
+    """The bodies of a lawful game, with totals after every turn."""
+    lines: list[str] = []
+    for state, answer in played(number):
+        body = duel.write(state, answer)
+        lines += [body] if body else []
+        if body == "E":
+            lines.append(_totals(duel.apply(state, answer).state))
+    return lines[:LINES]
+
+
+def without_totals(lines: list[str]) -> list[str]:
+    return [line for line in lines if not line.startswith("=")]
+
+
+def _totals(state: State) -> str:
+    return f"= L{total(state.life)} V{total(state.vim)} E{total(state.ether)}"
+
+
+def _text(lines: list[str]) -> str:
+    return headers() + "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1)) + "\n"
+
+
+def _deleted(games: list[list[str]]) -> Tally:
+    tally = Tally()
+    for lines in games:
+        for index, line in enumerate(lines):
+            if index and not line.startswith("="):
+                _note(tally, [*lines[:index], *lines[index + 1 :]], index, line)
+    return tally
+
+
+def _changed(games: list[list[str]]) -> Tally:
+    tally = Tally()
+    for lines in games:
+        for index, damaged in _damaged(lines):
+            _note(tally, [*lines[:index], damaged, *lines[index + 1 :]], index, lines[index])
+    return tally
+
+
+def _damaged(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Lines with one letter of a position changed, drawn from a fixed sequence."""
+    places = [
+        (index, found.start(2))
+        for index, line in enumerate(lines)
+        if line[:1] in "SA>"
+        for found in _LETTER.finditer(line)
+    ]
+    luck = shake_256(b"letters").digest(2 * LETTERS)
+    for number in range(min(LETTERS, len(places))):
+        index, at = places[luck[2 * number] % len(places)]
+        others = [letter for letter in "abc" if letter != lines[index][at]]
+        yield index, lines[index][:at] + others[luck[2 * number + 1] % 2] + lines[index][at + 1 :]
+
+
+def _note(tally: Tally, lines: list[str], index: int, true: str) -> None:
+    log = read(_text(lines))
+    began = perf_counter()
+    found = repair(log, _opened(log))
+    tally.cases += 1
+    if found.fault is None:
+        return
+    tally.seconds.append(perf_counter() - began)
+    tally.noticed += 1
+    tally.later.append(found.fault - index)
+    ranks = list(_ranks(log, found, true))
+    tally.found += bool(ranks)
+    tally.first += ranks[:1] == [0]
+    tally.alone += ranks[:1] == [0] and len(found.repairs) == 1
+    tally.none += not found.repairs
+
+
+def _ranks(log: Log, found: Search, true: str) -> Iterator[int]:
+    """Where the true line stands among the suggestions, counted from 0."""
+    for rank, suggestion in enumerate(to_json(log, found)):
+        sets = [suggestion["changes"], *suggestion["also"]]
+        if any(len(changes) == 1 and changes[0]["text"] == true for changes in sets):
+            yield rank
+
+
+def _opened(log: Log) -> Opening:
+    opening = open_game(log, DECKS, sample_pool(), DEFAULT_EDITION)
+    assert isinstance(opening, Opening)
+    return opening
+
+
+def _side_by_side(games: list[list[str]]) -> str:
+    """The record of a game beside one that leaves a line out: how often that line is the one difference named."""
+    named, cases, seconds = 0, 0, []
+    for lines in games:
+        for index, line in enumerate(lines):
+            if index and not line.startswith("="):
+                other = [*lines[:index], *lines[index + 1 :]]
+                began = perf_counter()
+                found = compare_text(_text(lines), _text(other), DECKS, sample_pool(), DEFAULT_EDITION)
+                seconds.append(perf_counter() - began)
+                cases += 1
+                said = [line["text"] for parted in found["differences"][:1] for line in parted["first"]]
+                named += said == [line]
+    return f"{named} of {cases} lost lines named first; {1_000 * median(seconds):.0f} ms each"
+
+
+if __name__ == "__main__":
+    for what, figure in figures():
+        print(f"{what}: {figure}")
