@@ -129,8 +129,8 @@ def _prevent(draft: Draft, thing: int, source: int, kept_off: int, dealt: int) -
 def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
     """Whether something else happens instead of the event; if so, it has happened.
 
-    The event is given as it would be noted. `in_battle` says whether damage is dealt in battle; a defeat says it itself.
-    A replacement that would have to ask is not carried out, and the event happens.
+    The event is given as it would be noted; `in_battle` is looked at for damage, a defeat says it itself. A replacement
+    that would have to ask is not carried out, and the event happens.
     """
     voices = standing(draft.setup).replacements
     if not voices or event.kind not in VERBS:

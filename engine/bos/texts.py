@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.bos.cards import Card, CardType
 from engine.bos.state import Setup
@@ -223,7 +223,7 @@ def _standing(setup: Setup) -> Standing:
     )
 
 
-def _voices(said: Mapping[Card, tuple[Clause[Speech], ...]], kind: type[D], what: str | None = None) -> Voices[D]:
+def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: str | None = None) -> Voices[D]:
     """What is said of one kind; of prohibitions only those of `what`."""
     cards: dict[str, tuple[Clause[D], ...]] = {}
     spells: dict[str, tuple[Clause[D], ...]] = {}
