@@ -377,7 +377,7 @@ def _look_for_flag(walk: _Walk, seat: int, line: int) -> None:
     if used < main or _flag(walk, seat):
         return
     what = "the clock shows 0:00" if walk.shows and line else f"{used} of {main} seconds are used"
-    said = f"{seat_name(seat)} ran out of time ({what}) and loses the {walk.spec.scope}."
+    said = f"{seat_name(seat)} ran out of time ({what}) and, by 13.1.4, loses the {walk.spec.scope}."
     walk.findings.append(ClockFinding(Kind.FLAG, line, seat, "13.1.1", said, used))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -191,7 +192,7 @@ def test_who_runs_out_is_named_with_the_line_and_the_seconds():
 
     assert (out.kind, out.line, out.seat, out.rule, out.used) == (Kind.FLAG, 8, 1, "13.1.1", 940)
     assert notes(found) == (
-        "Line 8: P2 ran out of time (940 of 900 seconds are used) and loses the match. Rule 13.1.1.",
+        "Line 8: P2 ran out of time (940 of 900 seconds are used) and, by 13.1.4, loses the match. Rule 13.1.1.",
     )
 
 
@@ -345,7 +346,8 @@ def test_whoever_ran_out_in_an_earlier_game_has_run_out():
     found = audited(game(10), used=(0, 901))
 
     assert notes(found) == (
-        "Before the first line: P2 ran out of time (901 of 900 seconds are used) and loses the match. Rule 13.1.1.",
+        "Before the first line: P2 ran out of time (901 of 900 seconds are used) and, by 13.1.4, loses the match. "
+        "Rule 13.1.1.",
     )
 
 
@@ -400,6 +402,15 @@ def test_a_record_keeps_its_stamps_apart_from_what_its_lines_say(written, kept):
 
     assert (line.body, line.clock) == ("E", kept)
     assert read(write(read(written))).lines[0].clock == kept
+
+
+def test_the_example_of_the_docs_is_what_they_say():
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    example = re.search(r"## The clock\n.*?```bln\n(.*?)```", page, re.DOTALL)[1]
+
+    found = audited(example)
+
+    assert (found.used, found.at_most, found.findings) == ((20, 10), (20, 10), ())
 
 
 # Laws
