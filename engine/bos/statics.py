@@ -77,9 +77,8 @@ def refresh(draft: Draft) -> None:
     a second call changes nothing.
     """
     said = standing(draft.setup)
-    if draft.modifiers:
-        draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
     if draft.modifiers or said.bonuses:
+        draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
         _measure(draft, said)
 
 

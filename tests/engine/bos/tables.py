@@ -1,0 +1,56 @@
+"""A table in Anna's main phase, with summons and face-up bosses where a test wants them."""
+
+from engine.bos.keys import POSITIONS
+from engine.bos.state import CASTLE, MAIN, SPELLBOOK, UNDER, Ask, Draft, Frame, at, available
+from tests.engine.bos.plain import POOL, at_the_start
+
+SUMMONS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
+ANNA, BEN = 0, 1
+
+
+def draft_with(**strengths):
+    """Both have started; every wizard is face-up; summons (s1a=5) and bosses (b1=7) stand with these strengths."""
+    draft = Draft(at_the_start())
+    draft.turns, draft.turn, draft.active, draft.phase = [1, 1], 2, ANNA, MAIN
+    draft.frames, draft.ask = [Frame("turn", 8, (ANNA,))], Ask("menu", ANNA)
+    for place in ("1wa", "1wb", "1wc", "2wa", "2wb", "2wc"):
+        draft.own(draft.table[POSITIONS[place]]).up = True
+    for place, strength in strengths.items():
+        put(draft, place, strength)
+    return draft
+
+
+def put(draft, place, strength):
+    where = POSITIONS[place[1] + "*" if place[0] == "b" else place[1:]]
+    if place[0] == "b":
+        number = draft.table[where]
+    else:
+        name = SUMMONS[place[1]]["abc".index(place[2])]
+        number = available(draft, int(place[1]) - 1, CASTLE, POOL.find(name)).id
+        draft.move(number, where)
+    card = draft.own(number)
+    card.up, card.strength = True, strength
+
+
+def lay(draft, seat, name, under):
+    """A seat's spell lies under a card from now on; its number."""
+    copy = draft.own(available(draft, seat, SPELLBOOK, POOL.find(name)).id)
+    copy.zone, copy.host, copy.up, copy.public = UNDER, card_at(draft, under).id, True, True
+    return copy.id
+
+
+def card_at(draft, place):
+    return at(draft, POSITIONS[place])
+
+
+def number_at(draft, place):
+    return card_at(draft, place).id
+
+
+def strength(draft, place):
+    return card_at(draft, place).strength
+
+
+def told(draft, *kinds):
+    """What was noted of these kinds: kind, card, seat, the other card, amount."""
+    return [tuple(event) for event in draft.events if event.kind in kinds]
