@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.bos import tree
 from engine.bos.cards import CardType
 from engine.bos.cardtext import printing_clauses as clauses
@@ -26,25 +28,32 @@ def print_text(text: tree.Text, *, card_type: CardType | None = None) -> str:
         raise Unsayable("only spells enchant")
     _check(text)
     scene = scene_of(text)
-    parts = [sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""]
-    if text.steps:
-        parts.append(capital(f"{_condition(scene, text)}{_effects(scene, text)}"))
-    return words(*parts, LIMITS[text.limit])
+    enchant = sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""
+    effects = _effects(scene, text) if text.steps else ""
+    return capital(words(_condition(scene, text), capital(enchant), effects, LIMITS[text.limit]))
 
 
 def scene_of(text: tree.Text) -> Scene:
     """What the phrases of this text must know about it."""
     moments = (*text.moments, text.instead) if text.instead else text.moments
-    return Scene(clauses.enchanted(text.enchant), clauses.others(moments), text.continuous)
+    always = text.continuous or text.enchant is not None
+    return Scene(
+        host=clauses.enchanted(text.enchant),
+        other=clauses.others(moments),
+        continuous=always,
+        enchants=text.enchant is not None,
+    )
 
 
 def _check(text: tree.Text) -> None:
     """Refuses parts that contradict each other."""
-    if not text.steps and (not text.enchant or text != tree.Text(steps=(), enchant=text.enchant)):
-        raise Unsayable("an ability does something, or enchants and nothing else")
+    if not text.steps and not text.enchant:
+        raise Unsayable("an ability does something, or enchants")
+    if text.enchant and (text.must or text.limit or text.instead or text.modes or text.continuous):
+        raise Unsayable("an enchantment applies as long as it lies there, and is none of the rest")
     if text.continuous and (text.must or text.cost or text.limit or text.instead or text.modes):
         raise Unsayable("what applies all the time is neither paid nor chosen nor limited")
-    if text.continuous and any(step.may or step.did is not None for step in text.steps):
+    if (text.continuous or text.enchant) and any(step.may or step.did is not None for step in text.steps):
         raise Unsayable("what applies all the time does not ask")
     if any(isinstance(moment, tree.When) for moment in text.moments[:-1]):
         raise Unsayable("an event comes last; what must hold then belongs to it")
@@ -54,14 +63,15 @@ def _check(text: tree.Text) -> None:
 
 def _condition(scene: Scene, text: tree.Text) -> str:
     """Everything before the effects, with its last sign."""
-    parts = [clauses.moment(scene, moment) for moment in text.moments]
+    now = replace(scene, continuous=text.continuous)
+    parts = [clauses.moment(now, moment) for moment in text.moments]
     if text.instead:
         parts.append(clauses.event(scene, text.instead, would=True))
     if text.cost:
         parts.append(clauses.costs(scene, text.cost))
     if not parts:
         return ""
-    return f"{', '.join(parts)}{',' if text.continuous else ':'} "
+    return f"{', '.join(parts)}{',' if text.continuous else ':'}"
 
 
 def _effects(scene: Scene, text: tree.Text) -> str:

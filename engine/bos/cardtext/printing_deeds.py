@@ -36,7 +36,8 @@ EITHER = (tree.Cannot, tree.Prevent)
 
 def clause(scene: Scene, deed: tree.Deed) -> Clause:
     """The deed as a clause; whoever else than the controller chooses becomes the subject of an order."""
-    if isinstance(deed, ALWAYS) != scene.continuous and not isinstance(deed, EITHER):
+    lent = scene.enchants and isinstance(deed, tree.Gain) and (deed.what, deed.until) == ("strength", "")
+    if isinstance(deed, ALWAYS) != scene.continuous and not (lent or isinstance(deed, EITHER)):
         raise Unsayable("a bonus and a price apply all the time, and other deeds happen once")
     player = chooser(deed)
     if player == "you":

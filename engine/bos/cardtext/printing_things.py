@@ -105,7 +105,7 @@ def thing(scene: Scene, what: tree.Thing, *, subject: bool = False) -> str:
     """The thing as object, or as subject, of a sentence."""
     match what:
         case tree.This():
-            return "this"
+            return scene.this
         case tree.It():
             return "it"
         case tree.Them():

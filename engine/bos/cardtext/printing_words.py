@@ -27,12 +27,15 @@ class Unsayable(ValueError):
 class Scene:
     """What a phrase must know about the text it stands in.
 
-    `host` and `other` name the card under the enchantment and the other card of the event; `continuous` is the text's.
+    `this` is what the card itself is called, `host` the card under the enchantment, `other` the other card of the
+    event. Steps that apply all the time are `continuous`, and those of an enchantment are (`enchants`).
     """
 
+    this: str = "this"
     host: str = "the enchanted card"
     other: str = "the other card"
     continuous: bool = False
+    enchants: bool = False
 
 
 def words(*parts: str) -> str:
