@@ -3,11 +3,11 @@
 from hypothesis import strategies as st
 
 from engine.bos import tree
-from engine.bos.cards import CardType, sample_pool
+from engine.bos.cards import CardType
 
 just, one_of, none = st.just, st.one_of, st.none
 THIS, IT, THEM = tree.This(), tree.It(), tree.Them()
-NAMES = tuple(card.name for card in sample_pool().cards)
+NAMES = ("Ember Adept", "Oak of Nine Rings", "Ebb and Return", "Drake of Cold Slag", "Forest Sage")
 AN_OPPONENT, YOU = tree.Who("an opponent"), tree.Who("you")
 
 players = st.sampled_from(["you", "an opponent", "each opponent"])
@@ -53,25 +53,32 @@ def bounds(draw):
 
 
 @st.composite
+def extras(draw, kind):
+    """One or two more things that a filter asks; most filters ask nothing more."""
+    strong = kind != ("wizard",)
+    looks = ("ready", "acted", "enchanted") if strong else ("face-down", "face-up", "ready")
+    kinds = {
+        "color": colors(),
+        "looks": st.sampled_from(looks).map(lambda look: {"looks": (look,)}),
+        "name": names.map(lambda name: {"name": name}),
+        "bounds": bounds(),
+        "extreme": st.sampled_from(["most", "least"]).map(lambda word: {"extreme": word}),
+        "past": st.sampled_from(["attacked", "was summoned"]).map(lambda word: {"past": word}),
+        "column": st.sampled_from(["adjacent", "this", "facing", "front"]).map(lambda word: {"column": word}),
+    }
+    left_out = {"column"} if kind != ("summon",) else set()
+    left_out |= set() if strong else {"bounds", "extreme", "past"}
+    asked = draw(st.lists(st.sampled_from(sorted(set(kinds) - left_out)), max_size=2, unique=True))
+    return {name: value for ask in asked for name, value in draw(kinds[ask]).items()}
+
+
+@st.composite
 def table_filters(draw, kinds=table_kinds, control=None, other=True):
     """Cards on the battlefield."""
     kind = draw(kinds)
-    looks = ("ready", "acted", "enchanted") + (("face-down", "face-up") if kind == ("wizard",) else ())
-    plain = kind == ("wizard",)
-    return tree.Filter(
-        kinds=kind,
-        looks=tuple(sorted(draw(st.sets(st.sampled_from(looks), max_size=1)))),
-        control=draw(maybe(players) if control is None else control),
-        name=draw(st.sampled_from(["", "", "", NAMES[0], "Forest Sage"])),
-        other=draw(st.booleans()) if other else False,
-        **draw(colors()),
-        **({} if plain else draw(bounds())),
-        extreme="" if plain else draw(st.sampled_from(["", "", "", "most", "least"])),
-        column=draw(st.sampled_from(["", "", "", "adjacent", "this", "facing", "front"]))
-        if kind == ("summon",)
-        else "",
-        past=None if plain else draw(st.sampled_from([None, None, None, "attacked", "was summoned"])),
-    )
+    who = draw(maybe(players) if control is None else control)
+    more = draw(one_of(just({}), extras(kind)))
+    return tree.Filter(kinds=kind, control=who, other=other and draw(st.integers(0, 4)) == 4, **more)
 
 
 @st.composite
@@ -361,12 +368,21 @@ def continuous(draw):
     return tree.Text(steps, (tree.While(held),) if held else (), continuous=True)
 
 
+host = tree.Host()
+spells_of_enchantments = one_of(
+    st.builds(tree.Gain, just(host), numbers, just("strength"), st.booleans()),
+    st.builds(tree.Bonus, just(host), amounts, st.booleans()),
+    st.builds(tree.Cannot, just(host), st.sampled_from(CARD_BANS)),
+)
+
+
 @st.composite
 def enchantments(draw):
-    """A spell that lies under a card."""
-    host = draw(table_filters(control=maybe(some), other=False))
-    steps = st.sampled_from([tree.Bonus(tree.Host(), tree.Number(2)), tree.Cannot(tree.Host(), "attack")])
-    return tree.Text((tree.Step(draw(steps)),), enchant=host, continuous=True)
+    """A spell that lies under a card; what stands in front is the condition of casting it."""
+    steps = draw(st.lists(spells_of_enchantments, max_size=2))
+    when = draw(one_of(just(()), just(()), moments()))
+    enchanted = draw(table_filters(control=maybe(some), other=False))
+    return tree.Text(tuple(map(tree.Step, steps)), when, enchant=enchanted)
 
 
 @st.composite
