@@ -1,6 +1,6 @@
 """Prints every figure beside its bound: `python -m benchmarks`."""
 
-from benchmarks import engine, pairing
+from benchmarks import engine, pairing, records
 
 
 def main() -> None:
@@ -8,6 +8,8 @@ def main() -> None:
         print(f"{what:66} {figure:10,.0f} /s   must reach {bound:9,.0f} /s", flush=True)
     for what, figure, bound in pairing.figures():
         print(f"{what:66} {figure:10,.2f}      at most    {bound:9,.2f}", flush=True)
+    for what, measure in records.figures():
+        print(f"{what}: {measure}", flush=True)
 
 
 if __name__ == "__main__":

@@ -127,11 +127,11 @@ class _Search:
         return Search(self.fault, repairs, self.left > 0, before)
 
     def _since(self) -> int:
-        """The index of the first line after the last totals that agreed."""
+        """The index of the last totals that agreed: what should stand right before them may show nothing in them."""
         for index in range(self.fault - 1, -1, -1):
             move = move_of(self.lines[index].body)
             if isinstance(move, Totals) and (move.life or move.vim or move.ether):
-                return index + 1
+                return index
         return 0
 
     # Trying changes
@@ -198,11 +198,18 @@ class _Search:
             also = tuple(trial.changes for trial in others[:MAX_ALSO])
             yield Repair(best.changes, best.reach, best.holds, self._after(best), also)
 
-    def _likeness(self, trial: _Trial) -> tuple[int, bool, int, int, float, int]:
+    def _likeness(self, trial: _Trial) -> tuple[int, bool, int, int, float, int, int]:
         kinds = sum(_KINDS.index(change.kind) for change in trial.changes)
         alike = sum(_alike(change, self.lines) for change in trial.changes)
+        astray = sum(self._astray(change) for change in trial.changes)
         distance = sum(abs(self.fault - change.at) for change in trial.changes)
-        return trial.size, not trial.holds, -trial.reach, kinds, -alike, distance
+        return trial.size, not trial.holds, -trial.reach, kinds, -alike, astray, distance
+
+    def _astray(self, change: Change) -> bool:
+        """A line put in between totals and the line they belong to, or an end of a turn behind its totals."""
+        before_totals = change.at < len(self.lines) and self.lines[change.at].body.startswith("=")
+        ends = bool(change.lines) and change.lines[0].body == "E"
+        return change.kind == "insert" and before_totals != ends
 
     def _after(self, trial: _Trial) -> State:
         """The table after the line that was at fault."""

@@ -259,3 +259,83 @@ def test_a_record_that_cannot_be_opened_shows_no_table(lists):
 def test_starter_decks_pass_by_pipe():
     for text in starter_decks().values():
         assert engine("deck", "-", stdin=text.encode())[0] == 0
+
+
+# compare, repair and options
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    """Writes a record to a file and gives its path."""
+
+    def written(name, text):
+        file = tmp_path / f"{name}.bln"
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return written
+
+
+def test_two_equal_records_are_the_same_story(lists, sheet):
+    first = sheet("anna", OPENING)
+
+    status, out, _ = engine("compare", first, "-", *lists, stdin=OPENING.encode())
+
+    assert status == 0
+    assert out.startswith("Both records tell the same story.\n")
+
+
+def test_two_records_that_part_end_with_1_and_say_where(lists, sheet):
+    first, second = sheet("anna", OPENING), sheet("ben", OPENING.replace("A a x 1b", "A a x 1a"))
+
+    status, out, _ = engine("compare", first, second, *lists)
+    in_json = json.loads(engine("compare", first, second, *lists, "--json")[1])
+
+    assert status == 1
+    assert "1. detail: " in out
+    assert in_json["differences"][0]["first"][0] == {"line": 8, "text": "A a x 1b", "problem": None}
+
+
+def test_a_record_that_cannot_be_opened_is_not_compared(lists, sheet):
+    status, out, _ = engine("compare", sheet("anna", OPENING), sheet("ben", "[Game Chess]\n"), *lists)
+
+    assert status == 2
+    assert out.startswith("The records cannot be compared: ")
+
+
+def test_standard_input_is_only_one_of_two_records(lists):
+    assert "Standard input" in refused("compare", "-", "-", *lists)
+
+
+def test_a_record_that_holds_needs_no_repair(lists):
+    status, out, _ = engine("repair", "-", *lists, stdin=OPENING.encode())
+
+    assert status == 0
+    assert out.endswith("There is nothing to repair.\n")
+
+
+def test_a_forgotten_line_is_suggested(lists):
+    broken = OPENING.replace("4. E\n", "").encode()
+
+    status, out, _ = engine("repair", "-", *lists, stdin=broken)
+    in_json = json.loads(engine("repair", "-", *lists, "--json", stdin=broken)[1])
+
+    assert status == 1
+    assert "“E” was forgotten before line 5" in out
+    assert in_json["finding"] == "illegal"
+    assert ["E"] in [[change["text"] for change in found["changes"]] for found in in_json["suggestions"]]
+
+
+def test_a_header_cannot_be_repaired(lists):
+    status, out, _ = engine("repair", "-", *lists, stdin=b"[Game Chess]\n")
+
+    assert status == 2
+    assert out.startswith("unreadable, line 0: ")
+
+
+def test_every_lawful_next_line_is_listed(lists):
+    status, out, _ = engine("options", "-", *lists, "--line", "6", stdin=OPENING.encode())
+
+    assert status == 0
+    assert "S a Lava Hound" in out.splitlines()
+    assert refused("options", "-", *lists, stdin=b"[Game Chess]\n")
