@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 
 from engine.bos import tree
 from engine.bos.cardtext import printing_things as things
-from engine.bos.cardtext.printing_deeds import chooser, clause
-from engine.bos.cardtext.printing_words import UNTIL, WHOLE_GAME, Scene, does, possessive, words
+from engine.bos.cardtext.printing_deeds import chooser, clause, scaled
+from engine.bos.cardtext.printing_words import UNTIL, WHOLE_GAME, Scene, does, words
 
 FOR_GOOD = "for good"
 
@@ -87,12 +87,8 @@ def _measured(scene: Scene, deed: tree.Deed) -> str:
             return words(clause(scene, deed).said(), "" if scene.continuous else FOR_GOOD)
         case tree.Damage(by=None, taken=False):
             return clause(scene, replace(deed, by=tree.This())).said()
-        case tree.Scale(who, what, half):
-            whose = (
-                possessive(who.player) if isinstance(who, tree.Who) else f"the strength of {things.thing(scene, who)}"
-            )
-            noun = f"{whose} {what}" if isinstance(who, tree.Who) else whose
-            return f"{noun} is {'halved, rounded down' if half else 'doubled'}"
+        case tree.Scale(half=half):
+            return f"{scaled(scene, deed.who, deed.what)} is {'halved, rounded down' if half else 'doubled'}"
         case tree.Prevent(to, amount, until):
             much = "all damage" if amount is None else f"the next {amount} damage"
             until_then = "" if scene.continuous else UNTIL[until] or WHOLE_GAME

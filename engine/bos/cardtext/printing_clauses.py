@@ -83,11 +83,11 @@ def _left(what: tree.Left) -> str:
 
 
 def _is_so(scene: Scene, what: tree.IsSo) -> str:
-    """ "this is acted", "it has 5 or more strength", "it attacked this turn", else "it is (not) a red summon"."""
+    """ "this is acted", "it is not red", "it has 5 or more strength", else "it is a red summon"."""
     meant, many = what.filter, things.is_many(what.thing)
     who = things.thing(scene, what.thing, subject=True)
-    if len(meant.looks) == 1 and meant == tree.Filter(looks=meant.looks):
-        return words(who, "are" if many else "is", "not" if what.no else "", meant.looks[0])
+    if meant in (tree.Filter(looks=meant.looks[:1]), tree.Filter(color=meant.color)) and meant != tree.Filter():
+        return words(who, "are" if many else "is", "not" if what.no else "", *meant.looks, meant.color)
     if (meant.least or meant.most) and meant == tree.Filter(least=meant.least, most=meant.most):
         has = words("do" if many else "does", "not have") if what.no else verb("have", many=many)
         return f"{who} {has} {things.bounds(scene, meant)}"

@@ -122,7 +122,7 @@ def _measured(scene: Scene, deed: tree.Gain | tree.Damage | tree.Scale | tree.Bo
         case tree.Damage():
             return _damage(scene, deed)
         case tree.Scale(who, what, half):
-            return Clause("", "halve" if half else "double", _scaled(scene, who, what))
+            return Clause("", "halve" if half else "double", scaled(scene, who, what))
         case tree.Bonus(who, much, less):
             noun = words("less" if less else "more", "strength")
             return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
@@ -144,7 +144,8 @@ def _damage(scene: Scene, deed: tree.Damage) -> Clause:
     )
 
 
-def _scaled(scene: Scene, who: tree.Thing, what: str) -> str:
+def scaled(scene: Scene, who: tree.Thing, what: str) -> str:
+    """ "your vim", "its strength", "the strength of a summon"."""
     if isinstance(who, tree.Who):
         if what == "strength":
             raise Unsayable("players have no strength")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.bos import tree
 from engine.bos.cardtext.printing_words import (
     TIMES,
@@ -144,7 +146,25 @@ def _chosen(scene: Scene, what: tree.Choose) -> str:
 def _several(scene: Scene, parts: tuple[tree.Thing, ...], last: str, subject: bool) -> str:
     if len(parts) < 2 or any(isinstance(part, tree.Both | tree.OneOf) for part in parts):
         raise Unsayable("several things are at least two, and none of them is several things again")
+    if _follows(parts[-1]) and not all(_follows(part) for part in parts[:-1]):
+        raise Unsayable("what stands behind the last of several things could be meant of all of them")
+    if last == "or" and _alike(parts):
+        raise Unsayable("things that differ in their type only are one thing of several types")
     return joined([thing(scene, part, subject=subject) for part in parts], last)
+
+
+def _follows(what: tree.Thing) -> bool:
+    """Whether something stands behind the noun; a thing without a filter has nothing that could."""
+    if not isinstance(what, tree.Choose | tree.Each):
+        return False
+    return replace(what.filter, kinds=(), color="", not_color="", looks=(), other=False, name="") != tree.Filter()
+
+
+def _alike(parts: tuple[tree.Thing, ...]) -> bool:
+    """ "a summon or a boss", which is "a summon or boss"."""
+    choices = [part for part in parts if isinstance(part, tree.Choose) and part.filter.kinds]
+    plain = {replace(part, filter=replace(part.filter, kinds=())) for part in choices}
+    return len(choices) == len(parts) and len(plain) == 1
 
 
 def is_many(what: tree.Thing) -> bool:

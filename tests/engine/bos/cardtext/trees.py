@@ -4,6 +4,8 @@ from hypothesis import strategies as st
 
 from engine.bos import tree
 from engine.bos.cards import CardType
+from engine.bos.cardtext.printing_things import thing
+from engine.bos.cardtext.printing_words import Scene, Unsayable
 
 just, one_of, none = st.just, st.one_of, st.none
 THIS, IT, THEM = tree.This(), tree.It(), tree.Them()
@@ -106,10 +108,19 @@ def cards(filters=None):
     filters = table_filters() if filters is None else filters
     single = choices(filters)
     pair = st.lists(filters.map(tree.Each), min_size=2, max_size=2).map(lambda parts: tree.Both(tuple(parts)))
-    either = st.tuples(choices(filters, just((1, 1))), choices(filters, just((1, 1)))).map(tree.OneOf)
-    return one_of(single, single, single, filters.map(tree.Each), just(THIS), pair, either)
+    several = pair.filter(printable)
+    return one_of(single, single, single, filters.map(tree.Each), just(THIS), several)
 
 
+def printable(several):
+    """Not where a place behind the last thing could be meant of all."""
+    try:
+        return bool(thing(Scene(), several))
+    except Unsayable:
+        return False
+
+
+either = st.tuples(choices(how_many=just((1, 1))), just(tree.Who("a player"))).map(tree.OneOf)
 people = st.sampled_from([YOU, AN_OPPONENT, tree.Who("each opponent"), tree.Who("a player"), tree.Who("each player")])
 
 
@@ -264,7 +275,7 @@ bans = one_of(
 deeds = one_of(
     st.builds(tree.Gain, table, amounts, just("strength"), st.booleans(), untils),
     st.builds(tree.Gain, people, amounts, resources, st.booleans()),
-    st.builds(tree.Damage, one_of(table, people), amounts),
+    st.builds(tree.Damage, one_of(table, people, either), amounts),
     st.builds(tree.Damage, one_of(table, people), numbers, single),
     st.builds(tree.Damage, one_of(table, people), amounts, taken=just(True)),
     st.builds(tree.Scale, people, resources, st.booleans()),
