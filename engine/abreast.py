@@ -20,7 +20,7 @@ from engine.bos.canon import same, state_id
 from engine.bos.notation import Block, Judge, Move, Sealed, Totals, Turn, Use
 from engine.log import Line
 from engine.replay import Replay
-from engine.stepping import advance, holds
+from engine.stepping import adopt, advance, holds
 
 MAX_POSITIONS = 64
 """Positions kept for each pair of places in the two records."""
@@ -35,15 +35,15 @@ WORTH = 5
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """A place where two records differ: what each has there (nothing, a line or a run of lines), the position before,
-    and the game after each version. `kind` is detail, omission, order, act, reading or totals; `at` how many lines of
-    each record come before. `ends` tells that the record without lines stops here; `fits` is 0 or 1 where what follows
-    in both, or the table, fits that record better."""
+    """A place where two records differ: what each has there (nothing, a line or a run of lines), the game before it as
+    each record numbers it, and the game after each version. `kind` is detail, omission, order, act, reading or totals;
+    `at` how many lines of each record come before. `ends` tells that the record without lines stops here; `fits` is 0
+    or 1 where what follows in both, or the table, fits that record better."""
 
     kind: str
     at: tuple[int, int]
     lines: tuple[tuple[Line, ...], tuple[Line, ...]]
-    before: Replay
+    before: tuple[Replay, Replay]
     after: tuple[Replay, Replay]
     ends: bool = False
     fits: int | None = None
@@ -62,11 +62,16 @@ class Walk:
 
 class _Node(NamedTuple):
     at: tuple[int, int]
-    run: Replay
+    runs: tuple[Replay, Replay]
+    """The game as each record numbers its lines, at one position."""
     price: int = 0
     gap: int | None = None
     """The record whose lines were taken alone just before."""
     partings: tuple[Parting, ...] = ()
+
+    @property
+    def run(self) -> Replay:
+        return self.runs[0]
 
 
 def walk(first: Sequence[Line], second: Sequence[Line], starts: Sequence[Replay]) -> Walk:
@@ -84,7 +89,7 @@ class _Walker:
     def walk(self, starts: Sequence[Replay]) -> Walk:
         heap: list[tuple[int, int, int, _Node]] = []
         for number, start in enumerate(starts):
-            heappush(heap, (0, 0, number, _Node((0, 0), start)))
+            heappush(heap, (0, 0, number, _Node((0, 0), (start, start))))
         best = heap[0][3]
         pushed = len(heap)
         while heap and self.left > 0 and self._score(best) < sum(map(len, self.lines)) - WORTH * heap[0][0]:
@@ -115,55 +120,72 @@ class _Walker:
         if all(self._totals(side, node.at[side]) for side in (0, 1)):
             return [self._both_total(node)]
         if any(quiet):
-            return [self._alone(node, quiet.index(True), self._play(node.run, quiet.index(True), node.at))]
+            return [self._alone(node, quiet.index(True), self._play(node, quiet.index(True)))]
         ended = [self._line(side, node.at) is None for side in (0, 1)]
         if all(ended):
             return []
         unneeded = self._unneeded_no(node)
         if any(ended) or unneeded:
             return unneeded
-        runs = [self._play(node.run, side, node.at) for side in (0, 1)]
-        if not any(run.stop for run in runs) and same(runs[0].state, runs[1].state):
-            return [_Node((node.at[0] + 1, node.at[1] + 1), runs[0], node.price, None, node.partings)]
-        return self._reordered(node)
+        return self._together(node) or self._reordered(node)
+
+    def _together(self, node: _Node) -> list[_Node]:
+        """Both records say the same here, or at least come to the same."""
+        past = (node.at[0] + 1, node.at[1] + 1)
+        first, second = (self.lines[side][node.at[side]] for side in (0, 1))
+        runs = [self._play(node, 0)]
+        if runs[0].stop:
+            return []
+        if first.body != second.body or first.body[:1] in "jJ":
+            runs.append(self._play(node, 1))
+            if runs[1].stop or not same(runs[0].state, runs[1].state):
+                return []
+        joined = adopt(node.runs[1], runs[0], second.number)
+        return [_Node(past, (runs[0], joined), node.price, None, node.partings)]
 
     def _priced(self, node: _Node) -> Iterator[_Node]:
         """What is only possible if one of the records is wrong at this place."""
         if node.price >= MAX_PRICE or any(self._line(side, node.at) is None for side in (0, 1)):
             return
-        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+        runs = (self._play(node, 0), self._play(node, 1))
         if self._both_stop(node, runs):
             return
         kind = self._kind(node, runs)
         alike = kind == "reading" or self._said(0, node).kind == self._said(1, node).kind
         for side in (0, 1):
             if alike and runs[side].stop is None and not (kind == "reading" and _unclear(runs[side])):
-                parting = Parting(kind, node.at, self._pair(node), node.run, runs)
+                parting = Parting(kind, node.at, self._pair(node), node.runs, runs)
                 past = (node.at[0] + 1, node.at[1] + 1)
-                yield _Node(past, runs[side], node.price + 1, None, (*node.partings, parting))
+                yield _Node(past, self._led(node, side, runs[side]), node.price + 1, None, (*node.partings, parting))
         for side in (0, 1):
             if node.gap in (None, side) and not _unclear(runs[side]):
                 yield self._left_out(node, side, runs[side])
 
     def _left_out(self, node: _Node, side: int, played: Replay) -> _Node:
         """The other record lacks this line; one against the rules is passed over."""
-        run = node.run if played.stop else played
+        run = node.runs[side] if played.stop else played
         line = self.lines[side][node.at[side]]
         lines = ((line,), ()) if side == 0 else ((), (line,))
-        after = (played, node.run) if side == 0 else (node.run, played)
-        parting = Parting("omission", node.at, lines, node.run, after)
+        after = (played, node.runs[1]) if side == 0 else (node.runs[0], played)
+        parting = Parting("omission", node.at, lines, node.runs, after)
         return self._alone(node, side, run)._replace(price=node.price + 1, gap=side, partings=(*node.partings, parting))
 
     def _alone(self, node: _Node, side: int, run: Replay) -> _Node:
         at = (node.at[0] + (side == 0), node.at[1] + (side == 1))
-        return _Node(at, node.run if run.stop else run, node.price, node.gap, node.partings)
+        runs = node.runs if run.stop or run is node.runs[side] else self._led(node, side, run)
+        return _Node(at, runs, node.price, node.gap, node.partings)
+
+    def _led(self, node: _Node, side: int, run: Replay) -> tuple[Replay, Replay]:
+        """One record goes on and the other follows to the same position."""
+        follower = adopt(node.runs[1 - side], run)
+        return (run, follower) if side == 0 else (follower, run)
 
     def _unneeded_no(self, node: _Node) -> list[_Node]:
         """“No block” in one record where the other goes on with something else: silence says the same."""
         for side in (0, 1):
             other = self._move(1 - side, node.at[1 - side])
             if self._says_no(side, node.at[side]) and not isinstance(other, Block):
-                run = self._play(node.run, side, node.at)
+                run = self._play(node, side)
                 if run.stop is None:
                     return [self._alone(node, side, run)]
         return []
@@ -171,14 +193,14 @@ class _Walker:
     def _both_total(self, node: _Node) -> _Node:
         past = (node.at[0] + 1, node.at[1] + 1)
         moves = [self._move(side, node.at[side]) for side in (0, 1)]
-        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+        runs = (self._play(node, 0), self._play(node, 1))
         kind = "totals" if all(isinstance(move, Totals) for move in moves) else "reading"
         same_words = moves[0] == moves[1] and self.lines[0][node.at[0]].body == self.lines[1][node.at[1]].body
         if same_words or (kind == "totals" and not _totals_differ(moves[0], moves[1])):
-            return _Node(past, node.run, node.price, node.gap, node.partings)
-        fits = next((side for side in (0, 1) if holds(node.run, runs[side])), None)
-        parting = Parting(kind, node.at, self._pair(node), node.run, runs, fits=fits)
-        return _Node(past, node.run, node.price, node.gap, (*node.partings, parting))
+            return _Node(past, node.runs, node.price, node.gap, node.partings)
+        fits = next((side for side in (0, 1) if holds(node.runs[side], runs[side])), None)
+        parting = Parting(kind, node.at, self._pair(node), node.runs, runs, fits=fits)
+        return _Node(past, node.runs, node.price, node.gap, (*node.partings, parting))
 
     def _reordered(self, node: _Node) -> list[_Node]:
         """The shortest runs of lines that hold the same acts and lead to the same position."""
@@ -191,12 +213,13 @@ class _Walker:
         for k, other in lengths:
             if ids[0][k] == ids[1][other] and chains[0][k][1] == chains[1][other][1]:
                 past = (node.at[0] + k, node.at[1] + other)
-                return [_Node(past, chains[0][k][0], node.price, None, node.partings)]
+                run = chains[0][k][0]
+                return [_Node(past, (run, adopt(chains[1][other][0], run)), node.price, None, node.partings)]
         return []
 
     def _chain(self, node: _Node, side: int) -> Iterator[tuple[Replay, Counter[Said]]]:
         """The games after each of the next lines of one record, with the acts that need writing counted."""
-        run, acts = node.run, Counter[Said]()
+        run, acts = node.runs[side], Counter[Said]()
         yield run, acts
         for at in range(node.at[side], min(node.at[side] + MAX_RUN, len(self.lines[side]))):
             if not self._quiet(side, at):
@@ -237,8 +260,8 @@ class _Walker:
         body = self.lines[side][node.at[side] + ahead].body
         return said(node.run.state.setup, node.run.state.active, body)
 
-    def _play(self, run: Replay, side: int, at: tuple[int, int]) -> Replay:
-        return self._advance(run, self.lines[side][at[side]])
+    def _play(self, node: _Node, side: int) -> Replay:
+        return self._advance(node.runs[side], self.lines[side][node.at[side]])
 
     def _advance(self, run: Replay, line: Line) -> Replay:
         self.left -= 1
@@ -283,10 +306,10 @@ class _Walker:
             return [], None
         if not pair[0] or not pair[1]:
             side = 0 if pair[0] else 1
-            played = self._play(node.run, side, node.at)
-            after = (played, node.run) if side == 0 else (node.run, played)
-            return [Parting("omission", node.at, pair, node.run, after, ends=True)], None
-        runs = (self._play(node.run, 0, node.at), self._play(node.run, 1, node.at))
+            played = self._play(node, side)
+            after = (played, node.runs[1]) if side == 0 else (node.runs[0], played)
+            return [Parting("omission", node.at, pair, node.runs, after, ends=True)], None
+        runs = (self._play(node, 0), self._play(node, 1))
         if self._both_stop(node, runs):
             return self._by_words(node), runs[0]
         return [self._in_another_order(node) or self._simply(node, runs)], None
@@ -296,8 +319,8 @@ class _Walker:
         if kind == "omission":
             side = self._found_later(node)
             lines = (lines[0], ()) if side == 0 else ((), lines[1])
-            runs = (runs[0], node.run) if side == 0 else (node.run, runs[1])
-        return Parting(kind, node.at, lines, node.run, runs)
+            runs = (runs[0], node.runs[1]) if side == 0 else (node.runs[0], runs[1])
+        return Parting(kind, node.at, lines, node.runs, runs)
 
     def _in_another_order(self, node: _Node) -> Parting | None:
         """The same acts in both, in orders that lead to different positions."""
@@ -307,8 +330,8 @@ class _Walker:
             acts = [Counter(self._said(side, node, n) for n in range(length)) for side in (0, 1)]
             if acts[0] == acts[1]:
                 lines = [self.lines[side][node.at[side] : node.at[side] + length] for side in (0, 1)]
-                after = [self._run_of(node.run, part) for part in lines]
-                return Parting("order", node.at, (lines[0], lines[1]), node.run, (after[0], after[1]))
+                after = [self._run_of(node.runs[side], part) for side, part in enumerate(lines)]
+                return Parting("order", node.at, (lines[0], lines[1]), node.runs, (after[0], after[1]))
         return None
 
     def _run_of(self, run: Replay, lines: Sequence[Line]) -> Replay:
@@ -329,13 +352,13 @@ class _Walker:
             if one[1] != other[1]:
                 first, second = said(setup, 0, one[0].body), said(setup, 0, other[0].body)
                 kind = "detail" if same_act(first, second) else "act"
-                return [Parting(kind, node.at, ((one[0],), (other[0],)), node.run, (node.run, node.run))]
+                return [Parting(kind, node.at, ((one[0],), (other[0],)), node.runs, node.runs)]
         longer = 0 if len(rest[0]) > len(rest[1]) else 1
         extra = rest[longer][len(rest[1 - longer]) :]
         if not extra:
             return []
         lines = ((extra[0][0],), ()) if longer == 0 else ((), (extra[0][0],))
-        return [Parting("omission", node.at, lines, node.run, (node.run, node.run), ends=True)]
+        return [Parting("omission", node.at, lines, node.runs, node.runs, ends=True)]
 
     def _worded(self, node: _Node, side: int) -> Iterator[tuple[Line, Said]]:
         active = max(node.run.state.active, 0)
@@ -354,7 +377,7 @@ class _Walker:
             if waiting and self._goes_on(waiting, parting):
                 lines = (waiting.lines[0] + parting.lines[0], waiting.lines[1] + parting.lines[1])
                 side = 0 if parting.lines[0] else 1
-                after = (parting.after[0], waiting.before) if side == 0 else (waiting.before, parting.after[1])
+                after = (parting.after[0], waiting.before[1]) if side == 0 else (waiting.before[0], parting.after[1])
                 waiting = replace(waiting, lines=lines, after=after)
                 continue
             if waiting:
@@ -383,7 +406,9 @@ class _Walker:
         run = parting.after[side]
         if run.stop:
             return 0
-        node = _Node((parting.at[0] + 1, parting.at[1] + 1), run)
+        follower = adopt(parting.before[1 - side], run)
+        runs = (run, follower) if side == 0 else (follower, run)
+        node = _Node((parting.at[0] + 1, parting.at[1] + 1), runs)
         while self.left > 0:
             free = self._free(node)
             if not free:

@@ -38,6 +38,16 @@ def advance(run: Replay, line: Line) -> Replay:
     return after
 
 
+def adopt(run: Replay, other: Replay, number: int | None = None) -> Replay:
+    """A game that goes on from the position of another one, reached in its own line of that number (by default its
+    last one), so that its own line numbers keep their meaning."""
+    last = other.marks[-1]
+    values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
+    after = Replay(**values)
+    after.marks.append(Mark(run.upto if number is None else number, last.state, last.events))
+    return after
+
+
 def _own(value: object) -> object:
     """Lists grow with a game; each line gets its own."""
     return list(value) if isinstance(value, list) else value

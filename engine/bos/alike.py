@@ -72,7 +72,9 @@ def said(setup: Setup, active: int, body: str) -> Said:
             return Said(word.casefold(), None)
         case Leave(how, who):
             return Said("leave", None, (("how", how), ("seat", who)))
-        case Totals() | Judge() | Ready() | Revive() | Sealed():
+        case Judge(deed, number, totals, text):
+            return Said("judge", deed, (("number", number), ("totals", repr(totals)), ("text", text)))
+        case Totals() | Ready() | Revive() | Sealed():
             return Said(type(move).__name__.casefold(), repr(move))
     return Said("unreadable", " ".join(body.casefold().split()))
 

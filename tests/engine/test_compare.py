@@ -82,6 +82,14 @@ def test_what_the_first_record_says_is_not_more_than_what_the_second_says():
     assert there["differences"][0]["first"] == back["differences"][0]["second"]
 
 
+def test_a_judge_takes_both_sheets_back_by_the_numbers_of_each():
+    anna = START + "A a x 1a; J undo to 8; A b x 1b; E"
+    ben = START.replace("E; = L30/30 V2/1 E4/0;", "E;") + "A a x 1a; J undo to 7; A b x 1b; E"
+
+    assert compared(anna, ben)["same"] is True
+    assert parted(anna, ben.replace("undo to 7", "undo to 6"))[0][0] == "detail"
+
+
 # Every kind of difference
 
 
