@@ -116,11 +116,12 @@ class _Walker:
 
     def _free(self, node: _Node) -> list[_Node]:
         """What both records allow without a difference, or with differing totals alone."""
-        quiet = [self._quiet(side, node.at[side]) for side in (0, 1)]
         if all(self._totals(side, node.at[side]) for side in (0, 1)):
             return [self._both_total(node)]
-        if any(quiet):
-            return [self._alone(node, quiet.index(True), self._play(node, quiet.index(True)))]
+        for side in (0, 1):
+            other = self._move(1 - side, node.at[1 - side])
+            if self._quiet(side, node.at[side]) and not _silent(other):
+                return [self._alone(node, side, self._play(node, side))]
         ended = [self._line(side, node.at) is None for side in (0, 1)]
         if all(ended):
             return []
@@ -158,7 +159,7 @@ class _Walker:
                 past = (node.at[0] + 1, node.at[1] + 1)
                 yield _Node(past, self._led(node, side, runs[side]), node.price + 1, None, (*node.partings, parting))
         for side in (0, 1):
-            if node.gap in (None, side) and not _unclear(runs[side]):
+            if node.gap in (None, side) and not _unclear(runs[side]) and not self._quiet(side, node.at[side]):
                 yield self._left_out(node, side, runs[side])
 
     def _left_out(self, node: _Node, side: int, played: Replay) -> _Node:
@@ -194,13 +195,14 @@ class _Walker:
         past = (node.at[0] + 1, node.at[1] + 1)
         moves = [self._move(side, node.at[side]) for side in (0, 1)]
         runs = (self._play(node, 0), self._play(node, 1))
+        after = node.runs if runs[0].stop else (runs[0], adopt(runs[1], runs[0]))
         kind = "totals" if all(isinstance(move, Totals) for move in moves) else "reading"
         same_words = moves[0] == moves[1] and self.lines[0][node.at[0]].body == self.lines[1][node.at[1]].body
         if same_words or (kind == "totals" and not _totals_differ(moves[0], moves[1])):
-            return _Node(past, node.runs, node.price, node.gap, node.partings)
+            return _Node(past, after, node.price, node.gap, node.partings)
         fits = next((side for side in (0, 1) if holds(node.runs[side], runs[side])), None)
         parting = Parting(kind, node.at, self._pair(node), node.runs, runs, fits=fits)
-        return _Node(past, node.runs, node.price, node.gap, (*node.partings, parting))
+        return _Node(past, after, node.price, node.gap, (*node.partings, parting))
 
     def _reordered(self, node: _Node) -> list[_Node]:
         """The shortest runs of lines that hold the same acts and lead to the same position."""

@@ -17,7 +17,7 @@ from engine.bos.state import NOBODY, Copy, State
 
 _ABOUT_A_COPY = attrgetter("face.key", *(f.name for f in fields(Copy) if f.name not in ("id", "face", "host")))
 _FIELDS = tuple(f.name for f in fields(State) if f.name not in ("setup", "serial", "copies"))
-_UNORDERED = ("modifiers", "used", "past")
+_UNORDERED = ("modifiers", "used", "past", "fallen")
 
 Ranks = list[int]
 """For each copy's number, where its description stands among all descriptions; equal cards share it."""
@@ -87,7 +87,7 @@ def _either(value: int, ranks: Ranks) -> str:
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
     **dict.fromkeys(("life", "vim", "ether", "turns", "attacks", "active", "turn", "ask", "outcome"), _plain),
     **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "winners"), _plain),
-    **dict.fromkeys(("table", "readied", "past"), _card),
+    **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
     **dict.fromkeys(("source", "thing", "card", "other", "picked", "it"), _card),
 }
 """What whole numbers stand for, by the name of the field they are in; by any other name they are told as `_either`."""

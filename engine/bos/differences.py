@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.bos.state import State
+from engine.bos.state import Modifier, State, named, seat_name, seat_of_thing
 from engine.bos.views import View, view
 
 MAX_TOLD = 40
@@ -27,8 +27,7 @@ def differences(one: State, other: State) -> list[Difference]:
     """What differs, in a fixed order: turn, totals, cards by place, piles, question, end; at most MAX_TOLD."""
     if one is other:
         return []
-    left, right = view(one, "judge"), view(other, "judge")
-    pairs = zip(_facts(left), _facts(right), strict=True)
+    pairs = zip(_facts(one), _facts(other), strict=True)
     return [_difference(what, a, b) for (what, a), (_, b) in pairs if a != b][:MAX_TOLD]
 
 
@@ -44,8 +43,9 @@ def _difference(what: str, one: Fact, other: Fact) -> Difference:
     return Difference(what, _pile(one - other), _pile(other - one))
 
 
-def _facts(table: View) -> Iterator[tuple[str, Fact]]:
+def _facts(state: State) -> Iterator[tuple[str, Fact]]:
     """Everything that can differ; two tables of one game have the same list of names."""
+    table = view(state, "judge")
     turn = f"turn {table['turn']} of {table['active']}, {table['phase']} phase" if table["turn"] else "before the game"
     yield "Moment", turn
     for side in table["seats"]:
@@ -58,6 +58,7 @@ def _facts(table: View) -> Iterator[tuple[str, Fact]]:
             yield f"{pile.capitalize()} of {side['seat']}", Counter(side[f"{pile}_cards"])
         yield f"Graveyard of {side['seat']}", Counter(side["graveyard"])
         yield f"Attacks declared by {side['seat']}", str(side["attacks"])
+    yield "Lasting effects", Counter(_lasting(state, modifier) for modifier in state.modifiers)
     asked = table["asked"]
     yield "Waiting for", f"{asked['seat']} ({asked['kind']})" if asked else "nobody"
     over = table["over"]
@@ -79,6 +80,13 @@ def _card(card: dict[str, Any] | None) -> str:
     marks = ("" if card["up"] else " face-down") + (" acted" if card["acted"] else "")
     under = ", ".join(sorted(card["enchantments"]))
     return f"{card['name']}{strength}{marks}" + (f" with {under}" if under else "")
+
+
+def _lasting(state: State, modifier: Modifier) -> str:
+    """An effect that lasts, with whom it concerns."""
+    whom = named(state.copies[modifier.thing]) if modifier.thing >= 0 else seat_name(seat_of_thing(modifier.thing))
+    amount = f" {modifier.amount:+d}" if modifier.kind == "strength" else ""
+    return f"{modifier.what or modifier.kind}{amount} on {whom}"
 
 
 def _pile(cards: Counter[str]) -> str:
