@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine import log as record
-from engine.bos import flow, keys, notation, unread, views
+from engine.bos import flow, keys, notation, silence, unread, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
@@ -72,7 +72,7 @@ def replay(log: Log, setup: Setup) -> Replay:
 
 def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
     """Where the record leads if that answer, which it leaves out, was given before the line at which `run` stopped."""
-    state, events = flow.apply(run.state, answer)
+    state, events, _ = flow.apply(run.state, answer)
     marks = [*run.marks, Mark(run.upto, state, events)]
     supposed = Replay(marks, agreed=run.agreed, played=run.played)
     unknown = unread.reason(run.state, events, state)
@@ -95,15 +95,46 @@ def _play(run: Replay, line: Line) -> Stop | None:
     """One line. What it changes is appended to the marks; what stops the replay is returned."""
     if not line.body:
         return None
-    found = read(run.state, line.body)
-    if isinstance(found, Problem):
-        return _stop(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
+    play = Play(run.state)
+    found = _understand(run, line, play)
+    if isinstance(found, Stop):
+        return found
     run.notes += [f"Line {line.number}: {note}" for note in found.notes]
+    if found.totals or (found.judge and play.state is not run.state):
+        run.marks.append(Mark(line.number, play.state, play.events))
     if found.totals:
         _compare(run, line, found.totals)
-    if found.judge:
-        return _obey(run, line, found.judge)
-    return _answer(run, line, found)
+    if found.totals or found.judge:
+        return _obey(run, line, found.judge) if found.judge else None
+    stop = _repeats(run, line, found) or _answer(run, line, found, play) or _follow(line, found, play)
+    if not stop:
+        run.marks.append(Mark(line.number, play.state, play.events))
+    return stop
+
+
+def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
+    """What the line says, after what the silence before it means has been played."""
+    for _ in range(MOST_SILENCES):
+        found = read(play.state, line.body)
+        if isinstance(found, Problem):
+            return _stop(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
+        if not found.again:
+            return found
+        stop = _answer(run, line, found, play)
+        if stop:
+            return stop
+    return _stop(line, "unproven", "10.2.4", "Abilities follow one another here without an end.")
+
+
+MOST_SILENCES = 2_000
+
+
+@dataclass(slots=True)
+class Play:
+    """How far one line has come: the position, and what has happened in the line."""
+
+    state: State
+    events: tuple[Event, ...] = ()
 
 
 def _stop(line: Line, finding: str, rule: str | None, message: str, column: int = 0, ruling: str = "") -> Stop:
@@ -111,24 +142,91 @@ def _stop(line: Line, finding: str, rule: str | None, message: str, column: int 
     return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)
 
 
-def _answer(run: Replay, line: Line, found: Reading) -> Stop | None:
-    state = run.state
-    events: tuple[Event, ...] = ()
+def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
+    """Give the answers of a line, or of the silence before it."""
     for answer in found.answers:
-        if answer.key == "no" and _nobody_could_block(run, state):
+        if answer.key == "no" and _nobody_could_block(run, play.state):
             run.notes.append(f"Line {line.number}: nobody could block here, so this line was not needed.")
             continue
-        before = state
-        try:
-            state, happened = flow.apply(state, answer)
-        except RuleViolation as refusal:
-            return _refused(line, state, answer, refusal.violation)
-        unknown = unread.reason(before, happened, state)
-        if unknown:
-            return _stop(line, "unproven", unknown.rule, unknown.message)
-        events += happened
-    run.marks.append(Mark(line.number, state, events))
+        stop = _give(line, play, answer)
+        if stop:
+            return stop
     return None
+
+
+def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
+    before = play.state
+    try:
+        state, happened, _ = flow.apply(before, answer, asks_all=True)
+    except RuleViolation as refusal:
+        return _refused(line, before, answer, refusal.violation)
+    unknown = unread.reason(before, happened, state)
+    if unknown:
+        return _stop(line, "unproven", unknown.rule, unknown.message)
+    play.state = state
+    play.events += happened
+    return None
+
+
+def _follow(line: Line, found: Reading, play: Play) -> Stop | None:
+    """What the line aims at answers what its own ability asks, in the order in which it is asked."""
+    source = _own_source(found, play)
+    aims, amount = list(found.aims), found.amount
+    while play.state.ask and play.state.ask.kind in silence.INNER and _asker(play.state) == source:
+        answer = _next_answer(play.state, aims, amount)
+        if isinstance(answer, Problem):
+            return _stop(line, answer.finding, answer.rule, answer.message, 0, answer.ruling)
+        if answer is None:
+            break
+        if answer.key.startswith(("mode:", "number:")) or (answer.key == "yes" and not aims):
+            amount = None
+        stop = _give(line, play, answer)
+        if stop:
+            return stop
+    if aims:
+        return _stop(line, "illegal", "10.1.1", f"Nothing here is aimed at anything more; {aims[0]} is one too many.")
+    return None
+
+
+def _own_source(found: Reading, play: Play) -> int | None:
+    """The card whose ability this line uses: the one that was carried out first, or the one that asks already."""
+    if not found.answers:
+        return _asker(play.state)
+    return next((event.card for event in play.events if event.kind == "ability"), None)
+
+
+def _asker(state: State) -> int | None:
+    doing = state.frames[-1].doing if state.frames else None
+    return doing.source if doing else None
+
+
+def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | Problem | None:
+    """What the line says to the question; None where the question is a duty and a later line may answer it."""
+    assert state.ask
+    ask = state.ask
+    if ask.kind == "pick" and aims:
+        return Answer(ask.seat, f"pick:{aims.pop(0)}")
+    if ask.kind in ("mode", "number") and amount is not None:
+        return Answer(ask.seat, f"{ask.kind}:{amount}")
+    if ask.kind == "may" and (aims or amount == 1):
+        return Answer(ask.seat, "yes")
+    silent = silence.answer(state)
+    return None if isinstance(silent, Problem) and silence.is_duty(state) else silent
+
+
+def _repeats(run: Replay, line: Line, found: Reading) -> Stop | None:
+    """A duty that was done by itself may be written down all the same; anything else that waits nowhere is illegal."""
+    if found.done < 0:
+        return None
+    card = at(run.state, found.done)
+    recent = [event for mark in run.marks[-LOOKS_BACK:] for event in mark.events]
+    if any(event.kind == "ability" and (card is None or event.card == card.id) for event in recent):
+        return None
+    place = position(found.done)
+    return _stop(line, "illegal", "10.1.1", f"No ability of {place} waits here to be used.")
+
+
+LOOKS_BACK = 8
 
 
 def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> Stop:

@@ -166,6 +166,12 @@ def track(
     return _tracked(log, furthest(log, opening))
 
 
+def unplayed(game_text: str, why: str) -> Track:
+    """A record that cannot be played for a reason that lies outside it."""
+    log = record.read(game_text)
+    return Track(log, _unplayed(log), why)
+
+
 def _tracked(log: Log, run: Replay) -> Track:
     marks: dict[str, int] = {"0": 0}
     notes = _notes(run)

@@ -1,57 +1,175 @@
-"""Using an ability: what can be said before its text is read (chapter 10)."""
+"""Using an ability: which there are at a place, and when one may be used (chapter 10)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.bos import keys
+from engine.bos import carrying, costs, keys, moments, tree, waiting
 from engine.bos.cards import CardType
+from engine.bos.payment import Payment
 from engine.bos.rows import Row, first_broken
-from engine.bos.state import Copy, State, at, position, seat_name
+from engine.bos.state import NOBODY, Copy, Doing, State, Table, at, named, position, seat_name
+from engine.bos.texts import texts_of
 from engine.choice import Answer, Violation
 
 
 @dataclass(frozen=True, slots=True)
 class UseCase:
-    """An ability, counted from 1, of the card in a place."""
+    """An ability, counted from 1, at a place: of the card there, or of a spell that lies under it."""
 
     state: State
     seat: int
     place: int
-    card: Copy | None
     number: int
+    payment: Payment | None
+    card: Copy | None
+    source: Copy | None
+    doing: Doing
+    text: tree.Text | None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether such an ability exists."""
+        return self.source is not None
+
+    @property
+    def owner(self) -> int:
+        """Who decides about it."""
+        if self.source is None:
+            return NOBODY if self.card is None else self.card.control
+        return self.doing.seat
+
+
+def use_case(state: State, seat: int, move: keys.Use) -> UseCase:
+    """The ability that an answer names."""
+    card = at(state, move.place)
+    there = keys.abilities_at(state, move.place)
+    source, own = there[move.number - 1] if 1 <= move.number <= len(there) else (None, 0)
+    by = seat if source is None else controller(source)
+    doing = Doing(source.id if source else NOBODY, own, by)
+    text = texts_of(source.face)[own] if source else None
+    return UseCase(state, seat, move.place, move.number, move.payment, card, source, doing, text)
+
+
+def controller(copy: Copy) -> int:
+    """Who is "you" in a card's text: whose side it stands on; of an enchantment its caster (G-79)."""
+    return copy.owner if copy.face.type is CardType.SPELL else copy.control
 
 
 def _nobody_there(case: UseCase) -> str:
     return f"No card stands at {position(case.place)}, so there is no ability to use."
 
 
+def _is_awake(case: UseCase) -> bool:
+    return case.card is not None and (case.card.up or (case.source is not None and case.source is not case.card))
+
+
+def _used_by_event(case: UseCase) -> str:
+    text = case.source.face.abilities[case.doing.number].text if case.source else ""
+    return f"This ability of {_name(case)} is not used at will; its text says when: “{text}”"
+
+
+def _wrong_time(case: UseCase) -> str:
+    text = case.source.face.abilities[case.doing.number].text if case.source else ""
+    return f"The condition of this ability of {_name(case)} does not hold here (“{text}”)."
+
+
+def _name(case: UseCase) -> str:
+    return named(case.source) if case.source and case.source.place != NOBODY else position(case.place)
+
+
+def _lacking(case: UseCase) -> costs.Lacking | None:
+    if case.text is None or not case.text.cost:
+        return None
+    return costs.lacking(case.state, case.doing, case.text.cost, case.payment)
+
+
+def _spent(case: UseCase) -> bool:
+    text = case.text
+    return bool(text and text.limit and (case.doing.source, case.doing.number, text.limit) in case.state.used)
+
+
 USE: tuple[Row[UseCase], ...] = (
     Row("10.1.1", lambda c: c.card is not None, _nobody_there),
     Row(
         "10.3.1",
-        lambda c: c.card is not None and c.card.control == c.seat,
+        lambda c: c.owner == c.seat,
         lambda c: f"{position(c.place)} belongs to {seat_name(1 - c.seat)}, who alone decides about its abilities.",
     ),
     Row(
         "5.2.1",
-        lambda c: c.card is not None and (c.card.up or c.card.face.type is not CardType.WIZARD),
+        lambda c: _is_awake(c) or (c.card is not None and c.card.face.type is not CardType.WIZARD),
         lambda c: f"{position(c.place)} is a face-down wizard and has no abilities.",
     ),
+    Row("10.1.1", _is_awake, lambda c: f"The card at {position(c.place)} is face-down and has no abilities."),
     Row(
         "10.1.1",
-        lambda c: c.card is not None and c.card.up,
-        lambda c: f"The card at {position(c.place)} is face-down and has no abilities.",
+        lambda c: c.is_there,
+        lambda c: f"The card at {position(c.place)} has no ability number {c.number}.",
     ),
+    Row("10.1.1", lambda c: c.text is None or moments.is_activated(c.text), _used_by_event),
+    Row("10.1.1", lambda c: c.text is None or moments.others_hold(c.state, c.doing, c.text), _wrong_time),
     Row(
         "10.1.1",
-        lambda c: c.card is not None and 1 <= c.number <= len(c.card.face.abilities),
-        lambda c: f"The card at {position(c.place)} has no ability number {c.number}."
+        lambda c: not _spent(c),
+        lambda c: f"This ability of {_name(c)} was used already, and its text limits how often.",
     ),
-)  # fmt: skip
+    Row("10.2.1", lambda c: _lacking(c) is None, lambda c: (_lacking(c) or ("", ""))[1]),
+    Row(
+        "6.1.9",
+        lambda c: c.text is None or carrying.has_choices(c.state, c.doing, c.text),
+        lambda c: f"This ability of {_name(c)} asks for a choice, and there is nothing that could be chosen.",
+        "G-71",
+    ),
+)
 
 
 def check_use(state: State, answer: Answer) -> Violation | None:
-    """Whether there is such an ability; what it asks for is in its text."""
-    move = keys.use(answer.key)
-    return first_broken(USE, UseCase(state, answer.seat, move.place, at(state, move.place), move.number))
+    """Whether that ability may be used now."""
+    return first_broken(USE, use_case(state, answer.seat, keys.use(answer.key)))
+
+
+def usable(table: Table, seat: int) -> list[tuple[int, int]]:
+    """Place and number of every ability that a seat could use at will now."""
+    found = []
+    for place, held in enumerate(table.table):
+        if held < 0:
+            continue
+        for number, (copy, own) in enumerate(keys.abilities_at(table, place), 1):
+            if controller(copy) == seat and _is_usable(table, copy, own):
+                found.append((place, number))
+    return found
+
+
+def _is_usable(table: Table, copy: Copy, own: int) -> bool:
+    text = texts_of(copy.face)[own]
+    if text is None or not moments.is_activated(text):
+        return False
+    doing = Doing(copy.id, own, controller(copy))
+    return waiting.usable(table, doing)
+
+
+def anything_to_use(table: Table) -> bool:
+    """Whether somebody could use an ability in a phase that nothing else happens in."""
+    texts = (
+        texts_of(copy.face)[own] for place in range(len(table.table)) for copy, own in keys.abilities_at(table, place)
+    )
+    if not any(text and any(_is_of_phase(moment, table.phase) for moment in text.moments) for text in texts):
+        return False
+    return any(usable(table, seat) for seat in range(len(table.life)))
+
+
+def _is_of_phase(moment: tree.Moment, phase: str) -> bool:
+    return isinstance(moment, tree.During) and moment.phase in (phase, "turn")
+
+
+def owed(state: State) -> tuple[int, int] | None:
+    """A mandatory ability of the running phase that its player has not used yet (10.3.3, G-129)."""
+    for place, number in usable(state, state.active):
+        copy, own = keys.abilities_at(state, place)[number - 1]
+        text = texts_of(copy.face)[own]
+        if text is None or not text.must or not any(isinstance(moment, tree.During) for moment in text.moments):
+            continue
+        if text.cost or (copy.id, own, "phase") not in state.used:
+            return place, number
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.bos import keys
+from engine.bos import keys, statics
 from engine.bos.battle import possible_blockers
 from engine.bos.bosses import stands_open
 from engine.bos.rows import Row, first_broken
@@ -18,6 +18,7 @@ from engine.bos.state import (
     fights,
     is_boss_place,
     named,
+    player,
     position,
     seat_name,
     seat_of,
@@ -92,6 +93,25 @@ _DECLARING: tuple[Row[AttackCase], ...] = (
     ),
 )
 
+
+def _who_forbids(case: AttackCase, what: str, thing: int) -> str:
+    copy = statics.forbidden(case.state, what, thing)
+    return named(copy) if copy else "A text"
+
+
+def _may(case: AttackCase, *prohibitions: str) -> bool:
+    assert case.attacker is not None
+    return all(statics.forbidden(case.state, what, case.attacker.id) is None for what in prohibitions)
+
+
+_ALLOWED: tuple[Row[AttackCase], ...] = (
+    Row(
+        "10.7",
+        lambda c: _may(c, "attack", "act"),
+        lambda c: f"{_who_forbids(c, 'attack', c.attacker.id if c.attacker else -1)} says that {c.by} cannot attack.",
+    ),
+)
+
 ATTACK: tuple[Row[AttackCase], ...] = (
     *_DECLARING,
     Row(
@@ -101,6 +121,14 @@ ATTACK: tuple[Row[AttackCase], ...] = (
         "G-84",
     ),
     Row("7.2.1", lambda c: fights(c.target) and c.target is not c.attacker, _no_target),
+    *_ALLOWED,
+    Row(
+        "10.7",
+        lambda c: c.target is not None and statics.forbidden(c.state, "be attacked", c.target.id) is None,
+        lambda c: (
+            f"{_who_forbids(c, 'be attacked', c.target.id if c.target else -1)} says that {c.met} cannot be attacked."
+        ),
+    ),
 )
 
 PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
@@ -126,6 +154,14 @@ PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
         lambda c: c.facing is None,
         lambda c: f"{c.faced} stands in the column of {c.by}, which is not open for an attack on oneself either.",
         "G-107",
+    ),
+    *_ALLOWED,
+    Row(
+        "10.7",
+        lambda c: _may(c, "attack players") and statics.forbidden(c.state, "be attacked", player(c.player)) is None,
+        lambda c: (
+            f"{_who_forbids(c, 'attack players', c.attacker.id if c.attacker else -1)} forbids this attack of {c.by}."
+        ),
     ),
 )
 
@@ -159,6 +195,13 @@ def _no_blocker(case: BlockCase) -> str:
     return f"{named(case.blocker)} is not a face-up summon or boss of {seat_name(case.seat)} and cannot block."
 
 
+def _may_block(case: BlockCase) -> bool:
+    assert case.blocker is not None
+    if statics.forbidden(case.state, "be blocked", case.attacker.id):
+        return False
+    return statics.forbidden(case.state, "block", case.blocker.id) is None
+
+
 BLOCK: tuple[Row[BlockCase], ...] = (
     Row(
         "9.2.2",
@@ -171,6 +214,11 @@ BLOCK: tuple[Row[BlockCase], ...] = (
         lambda c: c.seat != c.attacker.control or is_boss_place(c.place),
         lambda c: f"{c.by} cannot block an attack on its own player; only a face-up boss can.",
         "G-107",
+    ),
+    Row(
+        "10.7",
+        lambda c: c.blocker is not None and _may_block(c),
+        lambda c: f"A text says that {c.by} cannot block here.",
     ),
     Row(
         "8.2.1",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.bos import effects, statics
 from engine.bos.state import (
     COLUMNS,
-    GRAVEYARD,
     NOBODY,
     TABLE,
     Ask,
@@ -18,7 +18,6 @@ from engine.bos.state import (
     is_boss_place,
     summon_place,
 )
-from engine.bos.turn import settle_life
 
 Values = tuple[int, ...]
 """Attacker, target or -1, attacked seat or -1, blocker or -1."""
@@ -39,24 +38,26 @@ def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]
     boss = face_up_boss(table, defender)
     if boss and boss.id != attacker.id:
         blockers.append(boss)
-    return blockers
+    if blockers and statics.forbidden(table, "be blocked", attacker.id):
+        return []
+    return [blocker for blocker in blockers if statics.forbidden(table, "block", blocker.id) is None]
 
 
 def declare(draft: Draft, values: Values) -> None:
     """7.1.2, 7.2.2: the attacker acts, the attack counts (G-124), the target is known."""
     attacker, target, defender, _ = values
-    copy = draft.own(attacker)
-    copy.acted = True
-    draft.attacks[copy.control] += 1
+    effects.set_acted(draft, attacker)
+    draft.attacks[draft.copies[attacker].control] += 1
     draft.happen("attack", attacker, defender, target)
 
 
 def ask_block(draft: Draft, values: Values) -> Ask | None:
     """8.2.1: the attacked player decides, if somebody could block at all."""
     attacker, _, defender, _ = values
-    if defender == NOBODY or draft.copies[attacker].zone != TABLE:
+    first = draft.copies[attacker]
+    if defender == NOBODY or first.zone != TABLE or first.leaving:
         return None
-    return Ask("block", defender) if possible_blockers(draft, draft.copies[attacker], defender) else None
+    return Ask("block", defender) if possible_blockers(draft, first, defender) else None
 
 
 def block(draft: Draft, blocker: int) -> None:
@@ -66,6 +67,7 @@ def block(draft: Draft, blocker: int) -> None:
     draft.frames[-1] = Frame(frame.routine, frame.step, (attacker, target, defender, blocker))
     if not is_boss_place(draft.copies[blocker].place):
         draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
+        draft.happen("move", blocker, defender)
     draft.happen("block", blocker, defender, attacker)
 
 
@@ -76,47 +78,12 @@ def damage(draft: Draft, values: Values) -> None:
     if first.zone != TABLE or first.leaving:
         return
     if defender != NOBODY and blocker == NOBODY:
-        _hurt_player(draft, attacker, defender, first.strength)
+        effects.hurt_player(draft, defender, attacker, first.strength)
         return
     other = draft.copies[target if blocker == NOBODY else blocker]
     if other.zone != TABLE or other.leaving:
         return
     dealt_to_first, dealt_to_other = other.strength, first.strength
-    _hurt(draft, first.id, other.id, dealt_to_first)
-    _hurt(draft, other.id, first.id, dealt_to_other)
-
-
-def defeat(draft: Draft, values: Values) -> None:
-    """7.4.1: strength 0 is defeat; from now on the card is no target and is not counted (G-94)."""
-    attacker, target, _, blocker = values
-    fighters = [number for number in (attacker, target, blocker) if number != NOBODY]
-    for number in fighters:
-        copy = draft.copies[number]
-        if copy.zone == TABLE and copy.strength == 0 and not copy.leaving:
-            draft.own(number).leaving = True
-            foes = [other for other in fighters if other != number]
-            draft.happen("defeat", number, copy.control, foes[0] if foes else NOBODY)
-
-
-def bury(draft: Draft, values: Values) -> None:
-    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
-    for copy in [copy for copy in draft.copies if copy.leaving]:
-        draft.put_away(copy.id, GRAVEYARD)
-        for spell in [spell for spell in draft.copies if spell.host == copy.id]:
-            draft.put_away(spell.id, GRAVEYARD)
-
-
-def _hurt(draft: Draft, number: int, by: int, dealt: int) -> None:
-    copy = draft.own(number)
-    taken = min(dealt, copy.strength)
-    copy.strength -= taken
-    draft.happen("dealt", number, copy.control, by, dealt)
-    draft.happen("taken", number, copy.control, by, taken)
-
-
-def _hurt_player(draft: Draft, attacker: int, seat: int, dealt: int) -> None:
-    taken = min(dealt, draft.life[seat])
-    draft.life[seat] -= taken
-    draft.happen("dealt", seat=seat, other=attacker, amount=dealt)
-    draft.happen("taken", seat=seat, other=attacker, amount=taken)
-    settle_life(draft)
+    draft.happen("battle", first.id, first.control, other.id)
+    effects.hurt(draft, first.id, other.id, dealt_to_first, in_battle=True)
+    effects.hurt(draft, other.id, first.id, dealt_to_other, in_battle=True)

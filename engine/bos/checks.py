@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.bos import keys
+from engine.bos import abilities, carrying, keys, picking, turn, waiting
 from engine.bos.abilities import check_use
 from engine.bos.attacks import check_attack, check_block
 from engine.bos.bosses import check_boss
 from engine.bos.spells import check_cast
-from engine.bos.state import MAIN, SUMMONING, State, seat_name
+from engine.bos.state import MAIN, State, at, named, seat_name
 from engine.bos.summoning import check_summon
 from engine.choice import Answer, Violation
 
@@ -42,6 +42,10 @@ def _moment(state: State, answer: Answer) -> Violation | None:
         return Violation("3.1.2", f"{answer.key[:60]!r} is not an answer to what is asked now.")
     if verb in _ANY_TIME:
         return None
+    if ask.kind in _OF_ABILITIES:
+        return _while_asked(state, answer, verb)
+    if verb in _INNER:
+        return Violation("3.1.2", f"{answer.key[:60]!r} is not an answer to what is asked now.")
     if ask.kind == "begin":
         return _before_a_turn(state, answer, verb)
     if verb == "begin":
@@ -82,6 +86,96 @@ def _while_blocking(state: State, answer: Answer, verb: str) -> Violation | None
     return None
 
 
+def _while_asked(state: State, answer: Answer, verb: str) -> Violation | None:
+    """Whether an answer fits the question of an ability; whatever else is tried has to wait (10.3.2, 10.4.6)."""
+    assert state.ask
+    ask = state.ask
+    if verb in ("block", "no"):
+        return Violation("8.2.1", "There is nothing to block: no attack on a player waits for an answer.")
+    if verb not in _OF_ABILITIES[ask.kind]:
+        return _owed(state)
+    if answer.seat != ask.seat and not (ask.kind == "offer" and verb == "take"):
+        return Violation("10.4.4", f"{seat_name(ask.seat)} decides here, not {seat_name(answer.seat)}.")
+    return None
+
+
+def _owed(state: State) -> Violation:
+    """What has to be answered before anything else."""
+    assert state.ask
+    kind, who = state.ask.kind, seat_name(state.ask.seat)
+    if kind == "ready":
+        return Violation("4.1.1", f"{who} first makes face-down wizards and acted cards ready, one after another.")
+    if kind == "offer":
+        return Violation("10.3.1", f"{who} may use an ability first, or lets it pass.")
+    frame = state.frames[-1]
+    source = named(state.copies[frame.doing.source]) if frame.doing else ""
+    if kind == "order":
+        names = " and ".join(named(state.copies[doing.source]) for doing in waiting.mandatory(state))
+        return Violation("10.3.2", f"Abilities that must be used wait here, of {names}; they come first.")
+    return Violation("10.3.2", f"An ability of {source} waits for a choice of {who}, which comes first.")
+
+
+def _check_ready(state: State, answer: Answer) -> Violation | None:
+    place = keys.POSITIONS.get(answer.key.partition(":")[2])
+    card = None if place is None else at(state, place)
+    if card is None or card.control != answer.seat:
+        return Violation("4.1.1", "There is no card of that player there that could become ready.")
+    if card.id in state.readied:
+        return Violation("4.1.2", f"{named(card)} became ready in this startup phase already.")
+    if card.id not in turn.to_ready(state, answer.seat):
+        return Violation("4.1.1", f"{named(card)} is not acted and is no face-down wizard.")
+    return None
+
+
+def _check_first(state: State, answer: Answer) -> Violation | None:
+    name, _ = keys.waiting(answer.key)
+    if any(keys.ability(state, doing) == name for doing in waiting.mandatory(state)):
+        return None
+    if any(keys.ability(state, doing) == name for doing in waiting.optional(state, answer.seat)):
+        return Violation("10.4.2", "Mandatory abilities come before optional ones.")
+    return Violation("10.1.1", "No ability that must be used waits there.")
+
+
+def _check_take(state: State, answer: Answer) -> Violation | None:
+    name, payment = keys.waiting(answer.key)
+    for doing in waiting.optional(state, answer.seat):
+        if keys.ability(state, doing) == name:
+            return waiting.check_payment(state, doing, payment)
+    return Violation("10.1.1", "No optional ability that could be used waits there.")
+
+
+def _check_pick(state: State, answer: Answer) -> Violation | None:
+    found = carrying.open_pick(state)
+    assert found is not None
+    wanted = answer.key.partition(":")[2]
+    if any(keys.thing(state, thing) == wanted for thing in found.options):
+        return None
+    return picking.refused(state, wanted)
+
+
+def _check_done(state: State, answer: Answer) -> Violation | None:
+    found = carrying.open_pick(state)
+    if found is None or found.enough:
+        return None
+    return Violation("10.3.2", f"At least {found.low} have to be chosen here.")
+
+
+def _check_mode(state: State, answer: Answer) -> Violation | None:
+    doing = state.frames[-1].doing
+    assert doing is not None
+    modes = carrying.spoken(state, doing).modes
+    if 1 <= keys.count(answer.key) <= modes:
+        return None
+    return Violation("10.3.2", f"One of {modes} has to be chosen, by its number.")
+
+
+def _check_number(state: State, answer: Answer) -> Violation | None:
+    most = carrying.most(state)
+    if keys.count(answer.key) <= most:
+        return None
+    return Violation("10.2.1", f"The number named can be at most {most} here.")
+
+
 def _check_begin(state: State, answer: Answer) -> Violation | None:
     if not keys.begin(answer.key):
         return None
@@ -91,15 +185,25 @@ def _check_begin(state: State, answer: Answer) -> Violation | None:
 
 
 def _check_next(state: State, answer: Answer) -> Violation | None:
-    if state.phase == SUMMONING:
-        return None
+    if state.phase != MAIN:
+        return _check_duty(state)
     return Violation("3.1.2", f"The main phase follows the summoning phase; this is the {state.phase} phase.")
 
 
 def _check_end(state: State, answer: Answer) -> Violation | None:
-    if state.phase == MAIN:
+    if state.phase != MAIN:
+        return Violation("3.1.2", f"The ending phase follows the main phase; this is the {state.phase} phase.")
+    return _check_duty(state)
+
+
+def _check_duty(state: State) -> Violation | None:
+    """10.3.3: a mandatory ability of a phase is used before the phase is left."""
+    owed = abilities.owed(state)
+    if owed is None:
         return None
-    return Violation("3.1.2", f"The ending phase follows the main phase; this is the {state.phase} phase.")
+    card = at(state, owed[0])
+    said = f"{named(card)} has an ability" if card else "An ability"
+    return Violation("10.3.2", f"{said} that must be used before the {state.phase} phase is left.", "G-129")
 
 
 def _fine(state: State, answer: Answer) -> Violation | None:
@@ -110,6 +214,20 @@ def _check_leave(state: State, answer: Answer) -> Violation | None:
     keys.leave(answer.key)
     return None
 
+
+_OF_ABILITIES: dict[str, tuple[str, ...]] = {
+    "ready": ("ready",),
+    "order": ("first",),
+    "offer": ("take", "pass"),
+    "may": ("yes", "pass"),
+    "pick": ("pick", "done"),
+    "mode": ("mode",),
+    "number": ("number",),
+    "conduct": ("summon", "pass"),
+}
+"""What may be answered to each question that abilities ask."""
+
+_INNER = ("ready", "first", "take", "pass", "yes", "pick", "done", "mode", "number")
 
 _ANY_TIME = ("concede", "time", "disqualify", "draw")
 
@@ -124,5 +242,14 @@ _CHECKS: dict[str, Callable[[State, Answer], Violation | None]] = {
     "no": _fine,
     "boss": check_boss,
     "use": check_use,
+    "ready": _check_ready,
+    "first": _check_first,
+    "take": _check_take,
+    "pass": _fine,
+    "yes": _fine,
+    "pick": _check_pick,
+    "done": _check_done,
+    "mode": _check_mode,
+    "number": _check_number,
     **dict.fromkeys(_ANY_TIME, _check_leave),
 }

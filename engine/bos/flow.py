@@ -4,45 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.bos import battle, bosses, keys, spells, summoning, turn
+from engine.bos import abilities, battle, bosses, carrying, keys, spells, summoning, texts, turn, waiting
 from engine.bos.checks import check
-from engine.bos.state import NOBODY, Ask, Draft, Frame, State, Step, boss_place
+from engine.bos.ending import finish
+from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, State, Step, boss_place
 from engine.choice import Answer, Outcome, RuleViolation
 
 Routine = tuple[Callable[[Draft, tuple[int, ...]], Ask | None], ...]
+
+_LAST_PHASE: Routine = (turn.enter_ending, turn.ask_window, turn.end_ending, turn.hand_over)
 
 ROUTINES: dict[str, Routine] = {
     "turn": (
         turn.ask_to_begin,
         turn.begin,
+        turn.middle,
         turn.ready,
         turn.double_vim,
         turn.decay,
+        turn.ask_window,
+        turn.end_startup,
         turn.enter_summoning,
         turn.ask_menu,
+        turn.end_summoning,
         turn.enter_main,
         turn.ask_menu,
-        turn.enter_ending,
-        turn.hand_over,
+        turn.end_main,
+        *_LAST_PHASE,
     ),
+    "last phase": _LAST_PHASE,
     "summon": (summoning.conduct,),
-    "attack": (battle.declare, battle.ask_block, battle.damage, battle.defeat, battle.bury),
+    "attack": (battle.declare, battle.ask_block, battle.damage),
     "spell": (spells.put_away,),
-    "boss": (bosses.turn_up,),
+    "boss": (bosses.pay, bosses.turn_up),
+    "ability": (carrying.carry_on,),
+    "settle": (waiting.settle,),
 }
-"""What a frame's name stands for. A step that returns a question is answered before the next one runs."""
+"""What a frame's name stands for. A step that returns a question is answered before the next one runs; one that changes
+its own frame, or puts another on top, is not passed by itself."""
 
 
-def apply(state: State, answer: Answer) -> Step:
-    """The position after a legal answer, and what happened. Raises RuleViolation; never changes `state`."""
+def apply(state: State, answer: Answer, *, asks_all: bool = False) -> Step:
+    """The position after a legal answer, and what happened. Raises RuleViolation; never changes `state`.
+
+    With `asks_all` a choice that leaves nothing to choose is asked all the same, so that a record can be held to it.
+    """
     violation = check(state, answer)
     if violation:
         raise RuleViolation(violation)
     draft = Draft(state)
     draft.ask = None
+    draft.asks_all = asks_all
     _ANSWERS[keys.verb(answer.key)](draft, answer)
+    waiting.after(draft)
     _run(draft)
-    return Step(draft.freeze(), tuple(draft.events))
+    return Step(draft.freeze(), tuple(draft.events), draft.auto)
 
 
 def _run(draft: Draft) -> None:
@@ -51,17 +67,19 @@ def _run(draft: Draft) -> None:
         routine = ROUTINES[frame.routine]
         if frame.step == len(routine):
             draft.frames.pop()
-            continue
-        ask = routine[frame.step](draft, frame.values)
-        if ask:
-            draft.ask = ask
-        elif draft.frames and draft.frames[-1] is frame:
-            _advance(draft)
+        else:
+            ask = routine[frame.step](draft, frame.values)
+            if ask:
+                draft.ask = ask
+                return
+            if draft.frames and draft.frames[-1] is frame:
+                _advance(draft)
+        waiting.after(draft)
 
 
 def _advance(draft: Draft) -> None:
     frame = draft.frames[-1]
-    draft.frames[-1] = Frame(frame.routine, frame.step + 1, frame.values)
+    draft.frames[-1] = frame._replace(step=frame.step + 1)
 
 
 def _begin(draft: Draft, answer: Answer) -> None:
@@ -78,6 +96,8 @@ def _go_on(draft: Draft, answer: Answer) -> None:
 
 
 def _summon(draft: Draft, answer: Answer) -> None:
+    if draft.frames[-1].routine == carrying.ABILITY:
+        carrying.conducted(draft)
     move = keys.summon(answer.key)
     number = summoning.take(draft, answer.seat, draft.setup.playing[answer.seat][move.name])
     wizards = [draft.table[place] for place in keys.wizard_places(answer.seat, move.wizards)]
@@ -93,13 +113,17 @@ def _attack(draft: Draft, answer: Answer) -> None:
 def _cast(draft: Draft, answer: Answer) -> None:
     move = keys.cast(answer.key)
     spell = spells.cast(draft, answer.seat, draft.setup.playing[answer.seat][move.name], move.payment)
-    draft.frames.append(Frame("spell", 0, (spell,)))
+    spells.resolve(draft, spell, answer.seat)
 
 
 def _use(draft: Draft, answer: Answer) -> None:
-    """Texts are not read: the ability is noted, and `unread` says that nothing is certain from here on."""
+    """An ability whose text is not read is only noted; `unread` says that nothing is certain from there on."""
     move = keys.use(answer.key)
-    draft.happen("use", draft.table[move.place], answer.seat, amount=move.number)
+    copy, own = keys.abilities_at(draft, move.place)[move.number - 1]
+    if texts.texts_of(copy.face)[own] is None:
+        draft.happen("use", copy.id, answer.seat, amount=move.number)
+        return
+    carrying.begin(draft, Doing(copy.id, own, abilities.controller(copy)), move.payment)
 
 
 def _boss(draft: Draft, answer: Answer) -> None:
@@ -113,14 +137,60 @@ def _block(draft: Draft, answer: Answer) -> None:
     _advance(draft)
 
 
+def _ready(draft: Draft, answer: Answer) -> None:
+    place = answer.key.partition(":")[2]
+    turn.ready_one(draft, draft.table[keys.POSITIONS[place]])
+
+
+def _first(draft: Draft, answer: Answer) -> None:
+    name, _ = keys.waiting(answer.key)
+    waiting.begin(draft, next(d for d in waiting.mandatory(draft) if keys.ability(draft, d) == name))
+
+
+def _take(draft: Draft, answer: Answer) -> None:
+    name, payment = keys.waiting(answer.key)
+    doing = next(d for d in waiting.optional(draft, answer.seat) if keys.ability(draft, d) == name)
+    waiting.take(draft, doing, payment)
+
+
+def _pass(draft: Draft, answer: Answer) -> None:
+    if draft.frames[-1].routine == waiting.SETTLE:
+        waiting.decline(draft, answer.seat)
+    else:
+        carrying.refuse(draft)
+
+
+def _yes(draft: Draft, answer: Answer) -> None:
+    carrying.agree(draft)
+
+
+def _pick(draft: Draft, answer: Answer) -> None:
+    found = carrying.open_pick(draft)
+    assert found is not None
+    wanted = answer.key.partition(":")[2]
+    carrying.pick(draft, next(thing for thing in found.options if keys.thing(draft, thing) == wanted))
+
+
+def _done(draft: Draft, answer: Answer) -> None:
+    carrying.pick(draft, None)
+
+
+def _mode(draft: Draft, answer: Answer) -> None:
+    carrying.set_mode(draft, keys.count(answer.key))
+
+
+def _number(draft: Draft, answer: Answer) -> None:
+    carrying.set_number(draft, keys.count(answer.key))
+
+
 def _leave(draft: Draft, answer: Answer) -> None:
     """Concession, time and disqualification end the game at any moment (G-146, 13.1.1)."""
     how, seat = keys.leave(answer.key)
     if how == "draw":
-        turn.finish(draft, Outcome((), "draw", "11.1.1"))
+        finish(draft, Outcome((), "draw", "11.1.1"))
         return
     winners = tuple(other for other in range(len(draft.life)) if other != seat)
-    turn.finish(draft, Outcome(winners, _REASONS[how][0], _REASONS[how][1]))
+    finish(draft, Outcome(winners, _REASONS[how][0], _REASONS[how][1]))
 
 
 _REASONS = {"concede": ("concession", "11.1.1"), "time": ("time", "13.1.1"), "disqualify": ("disqualified", "11.1.1")}
@@ -136,6 +206,15 @@ _ANSWERS: dict[str, Callable[[Draft, Answer], None]] = {
     "boss": _boss,
     "block": _block,
     "no": _go_on,
+    "ready": _ready,
+    "first": _first,
+    "take": _take,
+    "pass": _pass,
+    "yes": _yes,
+    "pick": _pick,
+    "done": _done,
+    "mode": _mode,
+    "number": _number,
     "concede": _leave,
     "time": _leave,
     "disqualify": _leave,

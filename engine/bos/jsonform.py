@@ -27,7 +27,7 @@ from engine.bos.notation import (
     Word,
     parse,
 )
-from engine.bos.writing import ref_text
+from engine.bos.writing import ref_text, target_text
 from engine.log import MAX_LINES, Header, Line, Log
 
 VERSION = 1
@@ -169,7 +169,7 @@ def _to(target: Target | None) -> Json:
     if target is None:
         return {}
     amount = {} if target.amount is None else {"amount": _number(target.amount)}
-    return {"to": [ref_text(ref) for ref in target.refs]} | amount
+    return {"to": [target_text(ref) for ref in target.refs]} | amount
 
 
 def _pay(payment: tuple[int, int] | None) -> Json:

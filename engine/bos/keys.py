@@ -3,6 +3,11 @@
 `begin` `begin:cab` `next` `end` `summon:ab:NAME` `attack:1a>2c` `attack:1a>P2` `cast:v2e1:NAME` `use:1wa.1` `boss`
 `block:2b` `no` `concede:P1` `time:P1` `disqualify:P1` `draw`. Names are card identities (`cards.key`).
 
+Of abilities: `first:1a.1` which waiting duty comes first, `take:1a.1` an optional one that waits, `pass` none of them,
+`pick:2b` `pick:P2` `pick:=NAME` what is chosen, `done` no more, `yes`, `mode:2`, `number:3`, `ready:1wa`. An ability is
+named by its card's place and its number there, or by `=NAME` where the card is on no place; a payment may follow in
+braces: `use:1wa.1{v1e1}`.
+
 Readers raise ValueError for a text of another shape.
 """
 
@@ -12,7 +17,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.bos.payment import Payment
-from engine.bos.state import COLUMNS, LETTERS, NOBODY, PLACES, boss_place, position, summon_place, wizard_place
+from engine.bos.state import (
+    COLUMNS,
+    LETTERS,
+    NOBODY,
+    PLACES,
+    Copy,
+    Doing,
+    Table,
+    at,
+    boss_place,
+    position,
+    seat_name,
+    seat_of_thing,
+    summon_place,
+    wizard_place,
+)  # fmt: skip
 
 POSITIONS = {position(place): place for place in range(2 * PLACES)}
 _SEATS = {"P1": 0, "P2": 1}
@@ -41,10 +61,11 @@ class Cast(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Whose ability, counted from 1."""
+    """Whose ability, counted from 1 at its place: first the card's own, then those of what lies under it."""
 
     place: int
     number: int
+    payment: Payment | None = None
 
 
 @lru_cache(maxsize=16_384)
@@ -126,15 +147,78 @@ def write_cast(payment: Payment, name: str) -> str:
 @lru_cache(maxsize=16_384)
 def use(key: str) -> Use:
     """Read a `use:` key."""
-    place, _, number = key.partition(":")[2].partition(".")
+    place, _, rest = key.partition(":")[2].partition(".")
+    number, payment = _split_payment(rest)
     if place not in POSITIONS or not number.isdecimal() or len(number) > 3:
         raise ValueError(key)
-    return Use(POSITIONS[place], int(number))
+    return Use(POSITIONS[place], int(number), payment)
 
 
-def write_use(place: int, number: int) -> str:
+def write_use(place: int, number: int, payment: Payment | None = None) -> str:
     """The key of using an ability."""
-    return f"use:{position(place)}.{number}"
+    return f"use:{position(place)}.{number}{write_payment(payment)}"
+
+
+def _split_payment(text: str) -> tuple[str, Payment | None]:
+    name, brace, paid = text.partition("{v")
+    if not brace:
+        return text, None
+    vim, _, ether = paid.removesuffix("}").partition("e")
+    if not (paid.endswith("}") and vim.isdecimal() and ether.isdecimal() and len(paid) < 32):
+        raise ValueError(text)
+    return name, Payment(int(vim), int(ether))
+
+
+def write_payment(payment: Payment | None) -> str:
+    """How a key says how an ability is paid; nothing where silence says it."""
+    return "" if payment is None else f"{{v{payment.vim}e{payment.ether}}}"
+
+
+def abilities_at(table: Table, place: int) -> list[tuple[Copy, int]]:
+    """The abilities that can be named at a place, in the order of their numbers: card and number on that card."""
+    copy = at(table, place)
+    if copy is None:
+        return []
+    found = [(copy, number) for number in range(len(copy.face.abilities))]
+    for spell in table.copies:
+        if spell.host == copy.id:
+            found += [(spell, number) for number in range(len(spell.face.abilities))]
+    return found
+
+
+def ability(table: Table, doing: Doing) -> str:
+    """How an ability is named: by place and number, or by the name of its card."""
+    copy = table.copies[doing.source]
+    place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
+    if place == NOBODY:
+        return f"={copy.face.key}.{doing.number + 1}"
+    for number, (card, own) in enumerate(abilities_at(table, place), 1):
+        if card.id == copy.id and own == doing.number:
+            return f"{position(place)}.{number}"
+    return f"={copy.face.key}.{doing.number + 1}"
+
+
+def waiting(key: str) -> tuple[str, Payment | None]:
+    """Read a `first:` or `take:` key: the name of the ability, and the payment if one is given."""
+    return _split_payment(key.partition(":")[2])
+
+
+def thing(table: Table, number: int) -> str:
+    """How a thing is named in a key: a card on a place, a player, or a card of a pile by its name."""
+    if number < NOBODY:
+        return seat_name(seat_of_thing(number))
+    copy = table.copies[number]
+    if copy.place != NOBODY:
+        return position(copy.place)
+    return f"={copy.face.key}"
+
+
+def count(key: str) -> int:
+    """Read a `mode:` or `number:` key."""
+    text = key.partition(":")[2]
+    if not (text.isascii() and text.isdecimal()) or len(text) > 18:
+        raise ValueError(key)
+    return int(text)
 
 
 def block(key: str) -> int:

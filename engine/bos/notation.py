@@ -2,7 +2,8 @@
 
 Reading is lenient: capitals do not matter, seats may be written `P1` or `1` where nothing else is meant, `x` may be an
 arrow, `concede` stands for `concedes`, brackets hold wizards by position or by name, a payment may leave out a source
-(`{2v}`, `{3e}`) and stand before or after the targets. Everything else is refused with a sentence.
+(`{2v}`, `{3e}`) and stand before or after the targets. A card of a pile is aimed at by its name; a number may stand
+without a target. Everything else is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ class Ref(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What an ability or a spell is aimed at, and a number that goes with it."""
+    """What an ability or a spell is aimed at, places, players or cards of a pile by name, and a number: how much, which
+    of "choose one", or 1 for yes where a text says that its player may."""
 
-    refs: tuple[Ref, ...] = ()
+    refs: tuple[Ref | str, ...] = ()
     amount: int | None = None
 
 
@@ -143,7 +145,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """`J set …`, `J undo to N`, `J stands`, `J rule …`: what a judge did at the table."""
+    """`J set …`, `J undo to N`, `J stands`, `J pause`, `J go on`, `J rule …`: what a judge did at the table."""
 
     deed: str
     number: int | None = None
@@ -169,15 +171,16 @@ _POSITION = re.compile(r"([12]?)(?:(w?)([a-f])|(\*))|p([12])", re.IGNORECASE)
 _TURN = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
 _SUMMON = re.compile(r"s\s+([12]?)([a-f])\s+([^\s(\-{].*)", re.IGNORECASE)
 _CAST = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
-_USE = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|$)(.*)", re.IGNORECASE)
+_USE = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
 _ATTACK = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)
 _READY = re.compile(rf"r((?:\s+{_POS})+)", re.IGNORECASE)
 _REVIVE = re.compile(rf"revive\s+({_SEAT})", re.IGNORECASE)
 _ASIDE = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no)|([cu]\s.*))", re.IGNORECASE)
 _SEALED = re.compile(rf"([ho])\s+({_SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
 _LEAVE = re.compile(rf"x\s+(?:(draw)|({_SEAT})\s+(concedes?|time|disqualified))", re.IGNORECASE)
-_JUDGE = re.compile(r"j\s+(?:(stands)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE)
-_TARGET = re.compile(rf"->\s*({_POS}(?:\s*,\s*{_POS})*)(?:\s*=\s*([0-9]{{1,18}}))?\s*$", re.IGNORECASE)
+_JUDGE = re.compile(r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE)
+_TARGET = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
+_AIMED_NAME = re.compile(r"[^\W\d_].{2,}")
 _PAYMENT = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
 _WIZARDS = re.compile(r"\(([^()]*)\)\s*$")
 _ITEM = re.compile(
@@ -199,7 +202,7 @@ _FORMS = {
     "H": "a commitment names seat, word and mark, as in H P2 bid 9f3c",
     "O": "an opening names seat, word and text, as in O P2 bid 7",
     "=": "totals are written = L30/28 V2/1 E0/4, for P1 and P2",
-    "J": "a judge's line is J set 1a=4, J undo to 17, J stands or J rule TEXT",
+    "J": "a judge's line is J set 1a=4, J undo to 17, J stands, J pause, J go on or J rule TEXT",
     "X": "an end is X P1 concedes, X P1 time, X P1 disqualified or X draw",
     "E": "the end of a turn is E alone",
     "B": "a boss is turned up by BOSS alone",
@@ -320,7 +323,7 @@ def _judge(body: str) -> Move | None:
     if not found:
         return None
     if found.group(1):
-        return Judge("stands")
+        return Judge(" ".join(found.group(1).lower().split()))
     if found.group(2):
         return Judge("undo", int(found.group(2)))
     if found.group(3):
@@ -373,9 +376,14 @@ def _items(text: str) -> Totals:
 
 def _take_target(text: str) -> tuple[str, Target | None]:
     found = _TARGET.search(text)
-    if not found:
+    if not found or not found.group().strip():
         return text.strip(), None
-    refs = tuple(position_of(part.strip()) for part in found.group(1).split(","))
+    parts = [part.strip() for part in (found.group(1) or "").split(",")]
+    if found.group(1) and not all(parts):
+        return text.strip(), None
+    if not all(_POSITION.fullmatch(part) or _AIMED_NAME.fullmatch(part) for part in parts if part):
+        return text.strip(), None
+    refs = tuple(position_of(part) if _POSITION.fullmatch(part) else part for part in parts if part)
     amount = int(found.group(2)) if found.group(2) else None
     return text[: found.start()].strip(), Target(refs, amount)
 

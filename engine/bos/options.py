@@ -4,34 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
-from engine.bos import keys
+from engine.bos import abilities, carrying, costs, keys, statics, turn, waiting
 from engine.bos.battle import possible_blockers
 from engine.bos.cards import Card, CardType
 from engine.bos.checks import check
 from engine.bos.flow import apply
-from engine.bos.payment import splits
+from engine.bos.payment import splits, unwritten
 from engine.bos.spells import has_condition
 from engine.bos.state import (
     CASTLE,
     COLUMNS,
     MAIN,
-    PLACES,
     SPELLBOOK,
     SUMMONING,
+    Doing,
     State,
     at,
     in_pile,
+    position,
     summon_place,
     wizard_place,
 )
-from engine.bos.summoning import read_condition
-from engine.bos.writing import label, write
+from engine.bos.summoning import condition_of
+from engine.bos.texts import texts_of
+from engine.bos.writing import aim, label, write
 from engine.choice import Answer, Choice, Option
 
-_KINDS = {"begin": ("3.1.1", "Begin the turn."), "block": ("8.2.1", "Block with a card, or not.")}
-_PHASES = {SUMMONING: ("5.1.1", "Summon, or go on to the main phase."), MAIN: ("7.1.1", "Act, or end the turn.")}
+_KINDS = {
+    "begin": ("3.1.1", "Begin the turn."),
+    "block": ("8.2.1", "Block with a card, or not."),
+    "ready": ("4.1.4", "Make a card ready."),
+    "order": ("10.4.1", "Say which ability comes first."),
+    "offer": ("10.3.1", "Use an ability that waits, or let it pass."),
+    "may": ("10.3.1", "Do it, or not."),
+    "pick": ("6.1.9", "Choose."),
+    "mode": ("10.3.1", "Choose one."),
+    "number": ("10.2.1", "Name a number."),
+    "conduct": ("5.1.14", "Conduct a summon, or not."),
+}
+_PHASES = {
+    "startup": ("3.1.3", "Use an ability, or go on."),
+    "ending": ("3.1.3", "Use an ability, or end the turn."),
+    SUMMONING: ("5.1.1", "Summon, or go on to the main phase."),
+    MAIN: ("7.1.1", "Act, or end the turn."),
+}
 
 
 def options(state: State, seat: int | None = None) -> tuple[Choice, ...]:
@@ -66,21 +84,140 @@ def nearest(state: State, written: str, most: int) -> list[str]:
 
 def continuations(state: State) -> list[str]:
     """Legal next lines in the notation, those of the main phase included while the summoning phase may end."""
-    lines = [write(state, answer) for answer in legal(state) if answer.key != "next"]
-    if state.ask and state.ask.kind == "menu" and state.phase == SUMMONING:
-        later = apply(state, Answer(state.ask.seat, "next")).state
-        lines += [write(later, answer) for answer in legal(later)]
+    lines: list[str] = []
+    for answer in legal(state):
+        if answer.key in _SILENT:
+            continue
+        lines += whole_lines(state, answer)
+    silent = next((answer for answer in legal(state) if answer.key in _SILENT), None)
+    if silent is not None and not state.outcome:
+        lines += continuations(apply(state, silent).state)
     return list(dict.fromkeys(lines))
+
+
+_SILENT = ("next", "pass", "done")
+"""Answers that a record leaves out: what follows them may be written at once."""
+
+MOST_LINES = 400
+"""So many ways to choose things for one line are listed at most."""
+
+
+def whole_lines(state: State, answer: Answer) -> list[str]:
+    """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
+    line = write(state, answer)
+    if keys.verb(answer.key) not in ("cast", "use", "take", "first", "pick", "mode", "number", "yes"):
+        return [line]
+    found: list[str] = []
+    after, events, _ = apply(state, answer)
+    source = (
+        asker(state) if keys.verb(answer.key) in _INNER else next((e.card for e in events if e.kind == "ability"), None)
+    )
+    _complete(after, source, line, found)
+    return found
+
+
+_INNER = ("pick", "mode", "number", "yes")
+
+
+def asker(state: State) -> int | None:
+    """The card whose ability asks."""
+    doing = state.frames[-1].doing if state.frames else None
+    return doing.source if doing else None
+
+
+def _complete(state: State, source: int | None, line: str, found: list[str]) -> None:
+    """Add to a line what its ability asks, until it asks no more."""
+    kind = state.ask.kind if state.ask else ""
+    if len(found) >= MOST_LINES:
+        return
+    if kind not in _OF_LINE or source is None or asker(state) != source:
+        found.append(line)
+        return
+    for answer in islice(legal(state), MOST_LINES):
+        if keys.verb(answer.key) == "summon":
+            continue
+        _complete(apply(state, answer).state, source, _with(state, line, answer), found)
+
+
+_OF_LINE = ("pick", "may", "mode", "number", "conduct")
+
+
+def _with(state: State, line: str, answer: Answer) -> str:
+    """A line with one more thing that it aims at, or its number."""
+    body, brace, paid = line.partition(" {")
+    head, equals, number = body.partition(" = ")
+    match keys.verb(answer.key):
+        case "pick":
+            head += (", " if " -> " in head else " -> ") + aim(state, answer)
+        case "mode" | "number":
+            equals, number = " = ", str(keys.count(answer.key))
+        case "yes" if not equals:
+            equals, number = " = ", "1"
+    return head + equals + number + brace + paid
 
 
 def _proposed(state: State) -> Iterator[str]:
     assert state.ask
-    if state.ask.kind == "begin":
-        yield from (keys.write_begin(order) for order in permutations(range(COLUMNS)))
-    elif state.ask.kind == "block":
-        yield from _blocks(state)
-    else:
-        yield from _menu(state, state.ask.seat)
+    seat = state.ask.seat
+    match state.ask.kind:
+        case "begin":
+            yield from (keys.write_begin(order) for order in permutations(range(COLUMNS)))
+        case "block":
+            yield from _blocks(state)
+        case "menu":
+            yield from _menu(state, seat)
+        case "ready":
+            yield from (f"ready:{position(state.copies[n].place)}" for n in turn.to_ready(state, seat))
+        case "order":
+            yield from dict.fromkeys(f"first:{keys.ability(state, doing)}" for doing in waiting.mandatory(state))
+        case "offer":
+            yield from dict.fromkeys(_offers(state, seat))
+            yield "pass"
+        case "may":
+            yield from ("yes", "pass")
+        case "pick":
+            yield from _picks(state)
+        case "mode":
+            yield from (f"mode:{number + 1}" for number in range(_modes(state)))
+        case "number":
+            yield from (f"number:{number}" for number in range(carrying.most(state) + 1))
+        case "conduct":
+            yield from _summons(state, seat)
+            yield "pass"
+
+
+def _offers(state: State, seat: int) -> Iterator[str]:
+    """Optional abilities that wait, with every way to pay for them."""
+    for doing in waiting.optional(state, seat):
+        name = keys.ability(state, doing)
+        copy = state.copies[doing.source]
+        spell = copy.zone == SPELLBOOK
+        cost = statics.cost(state, seat, copy.face) if spell else 0
+        if not spell:
+            cost = costs.vim_of(state, doing, carrying.spoken(state, doing).cost)
+        yield from (f"take:{name}{paid}" for paid in _payments(state, seat, cost))
+
+
+def _payments(state: State, seat: int, cost: int) -> Iterator[str]:
+    """Every way to pay so much vim: silence for vim first, the others in braces."""
+    silent = unwritten(state, seat, cost)
+    yield ""
+    for payment in splits(cost, state.vim[seat], state.ether[seat]):
+        if payment != silent:
+            yield keys.write_payment(payment)
+
+
+def _picks(state: State) -> Iterator[str]:
+    found = carrying.open_pick(state)
+    assert found is not None
+    yield from dict.fromkeys(f"pick:{keys.thing(state, thing)}" for thing in found.options)
+    if found.enough:
+        yield "done"
+
+
+def _modes(state: State) -> int:
+    doing = state.frames[-1].doing
+    return carrying.spoken(state, doing).modes if doing else 0
 
 
 def _blocks(state: State) -> Iterator[str]:
@@ -93,12 +230,12 @@ def _blocks(state: State) -> Iterator[str]:
 def _menu(state: State, seat: int) -> Iterator[str]:
     if state.phase == SUMMONING:
         yield from _summons(state, seat)
-    else:
+    elif state.phase == MAIN:
         yield from _attacks(state, seat)
         yield "boss"
     yield from _casts(state, seat)
     yield from _uses(state, seat)
-    yield "next" if state.phase == SUMMONING else "end"
+    yield "end" if state.phase == MAIN else "next"
 
 
 def _cards(state: State, seat: int, zone: str) -> list[Card]:
@@ -111,7 +248,7 @@ def _summons(state: State, seat: int) -> Iterator[str]:
     columns = [c for c in range(COLUMNS) if (wizard := at(state, wizard_place(seat, c))) and wizard.up]
     free = [column for column in columns if at(state, summon_place(seat, column)) is None]
     for card in _cards(state, seat, CASTLE):
-        condition = read_condition(card.condition or "")
+        condition = condition_of(card)
         count = condition.count if condition else 1
         for first in free:
             for others in combinations([column for column in columns if column != first], count - 1):
@@ -129,12 +266,19 @@ def _attacks(state: State, seat: int) -> Iterator[str]:
 def _casts(state: State, seat: int) -> Iterator[str]:
     for card in _cards(state, seat, SPELLBOOK):
         if card.type is CardType.SPELL and (state.phase == MAIN or has_condition(card)):
-            for payment in splits(card.cost or 0, state.vim[seat], state.ether[seat]):
+            for payment in splits(statics.cost(state, seat, card), state.vim[seat], state.ether[seat]):
                 yield keys.write_cast(payment, card.key)
 
 
 def _uses(state: State, seat: int) -> Iterator[str]:
-    for place in range(seat * PLACES, (seat + 1) * PLACES):
-        card = at(state, place)
-        if card and card.up:
-            yield from (keys.write_use(place, number + 1) for number in range(len(card.face.abilities)))
+    """Abilities to be used at will; one whose text is not read might be one."""
+    for place, held in enumerate(state.table):
+        if held < 0:
+            continue
+        for number, (copy, own) in enumerate(keys.abilities_at(state, place), 1):
+            if abilities.controller(copy) == seat:
+                text = texts_of(copy.face)[own]
+                doing = Doing(copy.id, own, seat)
+                cost = costs.vim_of(state, doing, text.cost) if text and text.cost else 0
+                for paid in _payments(state, seat, cost):
+                    yield f"use:{position(place)}.{number}{paid}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.bos import keys
+from engine.bos import keys, silence, statics, waiting
 from engine.bos.cards import Card, CardType
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import (
@@ -36,7 +36,9 @@ from engine.bos.spells import has_condition
 from engine.bos.state import (
     COLUMNS,
     LETTERS,
+    NOBODY,
     SUMMONING,
+    Copy,
     State,
     at,
     boss_place,
@@ -47,17 +49,26 @@ from engine.bos.state import (
     summon_place,
     wizard_place,
 )
-from engine.bos.summoning import read_condition
+from engine.bos.summoning import condition_of
+from engine.bos.texts import texts_of
+from engine.bos.tree import During
 from engine.choice import Answer
 
 
 class Reading(NamedTuple):
-    """A line understood: answers in order (silent ones included), totals to compare, a judge's deed, remarks."""
+    """A line understood: answers in order, then what it aims at (`keys.thing`) and its number for what is asked next;
+    totals to compare, a judge's deed, remarks. `again`: these answers are what the silence before the line means, and
+    the line itself is read once more after them. `done` is a place whose duty this line repeats, since it was done by
+    itself (-1: none)."""
 
     answers: tuple[Answer, ...] = ()
     totals: Totals | None = None
     judge: Judge | None = None
     notes: tuple[str, ...] = ()
+    aims: tuple[str, ...] = ()
+    amount: int | None = None
+    again: bool = False
+    done: int = NOBODY
 
 
 NOTHING = Reading()
@@ -76,9 +87,9 @@ def read(state: State, body: str) -> Reading | Problem:
 
 
 def _meaning(state: State, move: Move) -> Reading | Problem:
-    waiting = _unanswered_block(state, move)
-    if waiting:
-        return waiting
+    before = _unanswered_block(state, move) or _silence_before(state, move)
+    if before:
+        return before
     match move:
         case Turn():
             return _turn(state, move)
@@ -120,7 +131,7 @@ def place_of(ref: Ref, seat: int) -> int:
 
 def writer(state: State) -> int:
     """Whose line it is when nothing else is said: whoever is asked; while a block is open, the active player."""
-    if state.ask is None or state.ask.kind == "block":
+    if state.ask is None or state.ask.kind not in ("menu", "begin"):
         return max(state.active, 0)
     return state.ask.seat
 
@@ -133,6 +144,43 @@ def _unanswered_block(state: State, move: Move) -> Problem | None:
     who = seat_name(state.ask.seat)
     said = f"{who} was attacked and could block, but neither a block nor “> no” is written before this line."
     return Problem("unproven", "8.2.1", said, None, "G-111")
+
+
+def _silence_before(state: State, move: Move) -> Reading | Problem | None:
+    """What is asked and this line does not answer is answered by silence first."""
+    if state.ask is None or isinstance(move, Leave | Judge | Sealed) or _answers(state, move):
+        return None
+    silent = silence.answer(state)
+    return Reading((silent,), again=True) if isinstance(silent, Answer) else silent
+
+
+def _answers(state: State, move: Move) -> bool:
+    """Whether the line may answer what is asked by itself."""
+    kind = state.ask.kind if state.ask else ""
+    if kind in silence.INNER:
+        return isinstance(move, Summon) if kind == "conduct" else isinstance(move, Use) and move.sign in "+!"
+    if kind == "order":
+        return isinstance(move, Use) and move.sign == "!"
+    if kind == "offer":
+        return _takes(state, move)
+    if kind == "ready":
+        return isinstance(move, Ready)
+    if kind == "menu" and state.phase in ("startup", "ending"):
+        return isinstance(move, Use | Cast)
+    return True
+
+
+def _takes(state: State, move: Move) -> bool:
+    """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
+    if isinstance(move, Cast):
+        seat, card = _card_of(state, _aside_seat(state, move), move.name)
+        return isinstance(card, Card) and _waits(state, seat, f"={card.key}.1") is not None
+    return isinstance(move, Use) and move.sign in "+-"
+
+
+def _waits(state: State, seat: int, name: str) -> str | None:
+    """The waiting optional ability of that name."""
+    return next((n for d in waiting.optional(state, seat) if (n := keys.ability(state, d)) == name), None)
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
@@ -162,7 +210,7 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     answer = Answer(seat, keys.write_summon(columns, card.key))
     if move.target and not card.abilities:
         return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
-    return Reading((answer,))
+    return _aimed(state, seat, (answer,), move.target)
 
 
 def _card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
@@ -206,7 +254,7 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
 
 
 def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
-    condition = read_condition(card.condition or "") if card.type is CardType.SUMMON else None
+    condition = condition_of(card) if card.type is CardType.SUMMON else None
     if condition is None or condition.count == 1:
         return (column,)
     others = []
@@ -224,16 +272,20 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     seat, card = _card_of(state, _aside_seat(state, move), move.name)
     if isinstance(card, Problem):
         return card
-    payment = Payment(*move.payment) if move.payment else unwritten(state, seat, card.cost or 0)
+    waits = _waits(state, seat, f"={card.key}.1") if state.ask and state.ask.kind == "offer" else None
+    if waits:
+        paid = keys.write_payment(Payment(*move.payment)) if move.payment else ""
+        return _aimed(state, seat, (Answer(seat, f"take:{waits}{paid}"),), move.target)
+    payment = Payment(*move.payment) if move.payment else unwritten(state, seat, statics.cost(state, seat, card))
     if not move.payment and payment.ether > state.ether[seat] and card.type is CardType.SPELL:
         payment = Payment(payment.vim + payment.ether, 0)
     answer = Answer(seat, keys.write_cast(payment, card.key))
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
-    if seat == state.active and not has_condition(card):
-        return Reading((*_leaving_summoning(state), answer))
-    return Reading((answer,))
+    if seat == state.active and not has_condition(card) and _still_summoning(state):
+        return _to_main(state)
+    return _aimed(state, seat, (answer,), move.target)
 
 
 def _use(state: State, move: Use) -> Reading | Problem:
@@ -254,10 +306,54 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
         if move.sign == "-":
             return NOTHING
-    answer = Answer(seat, keys.write_use(place, number))
-    if move.sign == "U" and not move.aside and seat == state.active:
-        return Reading((*_leaving_summoning(state), answer))
-    return Reading((answer,))
+    if move.sign != "U" and not _is_unread(card, number):
+        return _waiting(state, seat, place, number, move)
+    if not move.aside and seat == state.active and _still_summoning(state) and _is_of_main(card, number):
+        return _to_main(state)
+    payment = Payment(*move.payment) if move.payment else None
+    side = _aside_seat(state, move)
+    return _aimed(state, side, (Answer(seat, keys.write_use(place, number, payment)),), move.target)
+
+
+def _is_unread(card: Copy | None, number: int) -> bool:
+    texts = texts_of(card.face) if card else ()
+    return 1 <= number <= len(texts) and texts[number - 1] is None
+
+
+def _is_of_main(card: Copy | None, number: int) -> bool:
+    """Whether an ability is one of the main phase, so that writing it ends the summoning phase."""
+    texts = texts_of(card.face) if card else ()
+    text = texts[number - 1] if 1 <= number <= len(texts) else None
+    if text is None:
+        return True
+    return not any(isinstance(moment, During) and moment.phase in ("summoning", "turn") for moment in text.moments)
+
+
+def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
+    """A line with + or !: an ability that waits, one that asks right now, or a duty that was done by itself."""
+    name = f"{position(place)}.{number}"
+    side = _aside_seat(state, move)
+    kind = state.ask.kind if state.ask else ""
+    doing = state.frames[-1].doing if state.frames else None
+    if kind in silence.INNER and doing is not None:
+        asking = keys.ability(state, doing)
+        if asking == name or (move.number is None and asking.startswith(f"{position(place)}.")):
+            return _aimed(state, side, (), move.target)
+        silent = silence.answer(state)
+        return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
+    if kind in ("order", "offer"):
+        verb = "first" if kind == "order" else "take"
+        there = waiting.mandatory(state) if kind == "order" else waiting.optional(state, seat)
+        names = [keys.ability(state, one) for one in there]
+        if move.number is None:
+            name = next((one for one in names if one.startswith(f"{position(place)}.")), name)
+        if name in names:
+            by = state.ask.seat if state.ask and kind == "order" else seat
+            paid = keys.write_payment(Payment(*move.payment)) if move.payment and verb == "take" else ""
+            return _aimed(state, side, (Answer(by, f"{verb}:{name}{paid}"),), move.target)
+        if kind == "offer" and move.sign == "+":
+            return _illegal("10.1.1", f"No optional ability of {position(place)} can be used here.")
+    return _aimed(state, side, (), move.target, place)
 
 
 def _the_number(card: Card | None, sign: str) -> int:
@@ -311,6 +407,9 @@ def _leave(move: Leave) -> Reading | Problem:
 
 def _ready(state: State, move: Ready) -> Reading | Problem:
     """An order of readying is compared with what readied; without texts the order makes no difference."""
+    if state.ask and state.ask.kind == "ready":
+        places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
+        return Reading(tuple(Answer(state.ask.seat, f"ready:{position(place)}") for place in places))
     if state.phase != SUMMONING or state.ask is None or state.ask.kind != "menu":
         return _illegal("4.1.1", "Cards become ready in the startup phase, right after the line of the turn.")
     places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
@@ -324,13 +423,45 @@ def _ready(state: State, move: Ready) -> Reading | Problem:
 
 
 def _in_main(state: State, key: str) -> Reading:
-    return Reading((*_leaving_summoning(state), Answer(writer(state), key)))
+    return _to_main(state) if _still_summoning(state) else Reading((Answer(writer(state), key),))
 
 
-def _leaving_summoning(state: State) -> tuple[Answer, ...]:
-    if state.ask and state.ask.kind == "menu" and state.phase == SUMMONING:
-        return (Answer(state.ask.seat, "next"),)
-    return ()
+def _still_summoning(state: State) -> bool:
+    return state.ask is not None and state.ask.kind == "menu" and state.phase == SUMMONING
+
+
+def _to_main(state: State) -> Reading:
+    """The summoning phase ends by itself when something of the main phase is written."""
+    assert state.ask
+    return Reading((Answer(state.ask.seat, "next"),), again=True)
+
+
+def _aimed(
+    state: State, side: int, answers: tuple[Answer, ...], target: Target | None, done: int = NOBODY
+) -> Reading | Problem:
+    """The answers, and what the line aims at as keys name things; a place without its digit is on that side."""
+    aims: list[str] = []
+    for ref in target.refs if target else ():
+        aim = _aim(state, side, ref)
+        if isinstance(aim, Problem):
+            return aim
+        aims.append(aim)
+    return Reading(answers, aims=tuple(aims), amount=target.amount if target else None, done=done)
+
+
+def _aim(state: State, side: int, ref: Ref | str) -> str | Problem:
+    if isinstance(ref, str):
+        return _aim_by_name(state, side, ref)
+    return seat_name(ref.seat or 0) if ref.kind == "player" else position(place_of(ref, side))
+
+
+def _aim_by_name(state: State, seat: int, name: str) -> str | Problem:
+    """The card of a pile that the beginning of a name means."""
+    card = find_card(state.setup, seat, name)
+    if isinstance(card, Problem):
+        other = find_card(state.setup, 1 - seat, name)
+        card = card if isinstance(other, Problem) else other
+    return card if isinstance(card, Problem) else f"={card.key}"
 
 
 def _aside_seat(state: State, move: Cast | Use) -> int:
@@ -343,7 +474,7 @@ def _aside_seat(state: State, move: Cast | Use) -> int:
 def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:
     """10.5.1: nothing is aimed at a player who has not started, or at their cards."""
     for ref in target.refs if target else ():
-        if ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
+        if isinstance(ref, Ref) and ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
             who = seat_name(ref.seat)
             said = f"{who} has not started their first turn; nothing can affect {who} or their cards."
             return _illegal("10.5.1", said, "G-112")

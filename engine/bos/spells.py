@@ -5,12 +5,29 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.bos import keys
+from engine.bos import carrying, keys, moments, statics, tree
 from engine.bos.cards import Card, CardType
 from engine.bos.payment import Payment, pay
 from engine.bos.rows import Row, first_broken, not_registered
-from engine.bos.state import ASIDE, GRAVEYARD, MAIN, SPELLBOOK, Draft, State, available, seat_name, too_many
-from engine.choice import Answer, Violation
+from engine.bos.state import (
+    ASIDE,
+    GRAVEYARD,
+    MAIN,
+    NOBODY,
+    SPELLBOOK,
+    Doing,
+    Draft,
+    Frame,
+    State,
+    Table,
+    available,
+    named,
+    player,
+    seat_name,
+    too_many,
+)  # fmt: skip
+from engine.bos.texts import texts_of
+from engine.choice import Answer, Event, Violation
 
 _CONDITION = re.compile(r"\s*(?:if|when|whenever|during|while)\b", re.IGNORECASE)
 
@@ -32,24 +49,47 @@ def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
     return spell.id
 
 
+def resolve(draft: Draft, number: int, seat: int, event: Event | None = None) -> None:
+    """6.1.4: the texts of the spell are carried out in printed order; what is under a card then stays there."""
+    draft.frames.append(Frame("spell", 0, (number,)))
+    texts = texts_of(draft.copies[number].face)
+    enchants = any(text is not None and text.enchant for text in texts)
+    for index, text in reversed(list(enumerate(texts))):
+        if text is not None and (text.enchant or not enchants):
+            carrying.begin(draft, Doing(number, index, seat, event, amount=event.amount if event else 0))
+
+
 def put_away(draft: Draft, values: tuple[int, ...]) -> None:
-    """6.1.5: after its ability the spell goes to the graveyard."""
-    draft.put_away(values[0], GRAVEYARD)
+    """6.1.5: after its ability the spell goes to the graveyard, unless it enchants a card."""
+    if draft.copies[values[0]].host == NOBODY:
+        draft.put_away(values[0], GRAVEYARD)
 
 
 @dataclass(frozen=True, slots=True)
 class CastCase:
     """A spell being cast with a payment."""
 
-    state: State
+    state: Table
     seat: int
     card: Card
     payment: Payment
 
     @property
     def cost(self) -> int:
-        """The vim cost as printed; an unknown one is none."""
-        return self.card.cost or 0
+        """The vim cost now; an unknown one is none."""
+        return statics.cost(self.state, self.seat, self.card)
+
+    @property
+    def doing(self) -> Doing:
+        """Its first ability as it would be carried out."""
+        copy = available(self.state, self.seat, SPELLBOOK, self.card)
+        return Doing(copy.id if copy else 0, 0, self.seat)
+
+    @property
+    def text(self) -> tree.Text | None:
+        """The tree of its first ability."""
+        texts = texts_of(self.card)
+        return texts[0] if texts else None
 
     @property
     def who(self) -> str:
@@ -68,18 +108,31 @@ def _wrong_moment(case: CastCase) -> str:
     return f"{case.card.name} is cast in the main phase, outside attacks; this is the {case.state.phase} phase."
 
 
-CAST: tuple[Row[CastCase], ...] = (
-    Row("6.1.1", lambda c: has_condition(c.card) or _own_main_phase(c), _wrong_moment),
-    Row(
-        "6.1.6",
-        lambda c: c.card.type is CardType.SPELL,
-        lambda c: f"{c.card.name} is a {c.card.type}, not a spell, so it cannot be cast from the spellbook.",
-    ),
-    Row(
-        "6.1.6",
-        lambda c: available(c.state, c.seat, SPELLBOOK, c.card) is not None,
-        lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK),
-    ),
+def _condition_holds(case: CastCase) -> bool:
+    """6.1.3: what the spell asks for is so now; an event is asked about when it happens."""
+    text = case.text
+    if text is None or not text.moments:
+        return True
+    if any(isinstance(moment, tree.When | tree.At) for moment in text.moments):
+        return False
+    return moments.others_hold(case.state, case.doing, text)
+
+
+def _something_to_choose(case: CastCase) -> bool:
+    text = case.text
+    if text is None:
+        return True
+    if text.enchant:
+        text = carrying.spoken(case.state, case.doing)
+    return carrying.has_choices(case.state, case.doing, text)
+
+
+def _who_forbids(case: CastCase) -> str:
+    copy = statics.forbidden(case.state, "cast spells", player(case.seat))
+    return f"{named(copy) if copy else 'A text'} does not let {case.who} cast spells."
+
+
+_PAYING: tuple[Row[CastCase], ...] = (
     Row(
         "6.1.2",
         lambda c: c.payment.vim + c.payment.ether == c.cost,
@@ -94,6 +147,39 @@ CAST: tuple[Row[CastCase], ...] = (
         "6.3.1",
         lambda c: c.payment.ether <= c.state.ether[c.seat],
         lambda c: f"{c.who} has {c.state.ether[c.seat]} ether and cannot pay {c.payment.ether}.",
+    ),
+)
+
+
+def check_payment(table: Table, seat: int, card: Card, payment: Payment) -> Violation | None:
+    """Whether a spell is paid rightly, for one that is cast as something happens."""
+    return first_broken(_PAYING, CastCase(table, seat, card, payment))
+
+
+CAST: tuple[Row[CastCase], ...] = (
+    Row("6.1.1", lambda c: has_condition(c.card) or _own_main_phase(c), _wrong_moment),
+    Row(
+        "6.1.6",
+        lambda c: c.card.type is CardType.SPELL,
+        lambda c: f"{c.card.name} is a {c.card.type}, not a spell, so it cannot be cast from the spellbook.",
+    ),
+    Row(
+        "6.1.6",
+        lambda c: available(c.state, c.seat, SPELLBOOK, c.card) is not None,
+        lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK),
+    ),
+    *_PAYING,
+    Row(
+        "6.1.3",
+        _condition_holds,
+        lambda c: f"The condition of {c.card.name} does not hold here (“{c.card.abilities[0].text}”).",
+    ),
+    Row("10.7", lambda c: statics.forbidden(c.state, "cast spells", player(c.seat)) is None, _who_forbids),
+    Row(
+        "6.1.9",
+        _something_to_choose,
+        lambda c: f"{c.card.name} asks for a choice, and there is nothing that could be chosen.",
+        "G-71",
     ),
 )
 

@@ -7,8 +7,8 @@ at player one's left for both seats (G-99). A `Copy` is never written to except 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from engine.bos.cards import Card, CardType, Pool
 from engine.bos.editions import Edition
@@ -19,7 +19,8 @@ PLACES = 2 * COLUMNS + 1
 LETTERS = "abcdef"
 NOBODY = -1
 
-CASTLE, SPELLBOOK, GRAVEYARD, TABLE, ASIDE = "castle", "spellbook", "graveyard", "table", "aside"
+CASTLE, SPELLBOOK, GRAVEYARD, TABLE, ASIDE, UNDER = "castle", "spellbook", "graveyard", "table", "aside", "under"
+"""Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
 PILE_OF = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
 
 STARTUP, SUMMONING, MAIN, ENDING = "startup", "summoning", "main", "ending"
@@ -54,6 +55,9 @@ def column_of(place: int) -> int:
 def is_summon_place(place: int) -> bool:
     """Whether summons stand there."""
     return COLUMNS <= place % PLACES < 2 * COLUMNS
+
+
+_FIGHTING = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
 
 
 def is_boss_place(place: int) -> bool:
@@ -188,6 +192,8 @@ class Setup:
     first: int = 0
     ether: tuple[int, int] = (0, 0)
     hidden_swap: tuple[bool, bool] = (False, False)
+    heard: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What the texts of these cards wait for, worked out at its first use; see `moments.listeners`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +221,8 @@ class State:
     modifiers: tuple[Modifier, ...] = ()
     used: tuple[tuple[int, int, str], ...] = ()
     """Limits spent: card, number of its ability, "turn" or "game"."""
+    fallen: tuple[int, ...] = ()
+    """Defeated cards that have not left the battlefield yet (7.4.2)."""
     past: tuple[tuple[str, int], ...] = ()
     """What cards did this turn: ("attacked" | "was summoned" | "was defeated", card)."""
 
@@ -223,8 +231,9 @@ class Draft:
     """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
 
     __slots__ = (
-        "_owned", "active", "ask", "attacks", "copies", "ether", "events", "frames", "life", "modifiers", "outcome",
-        "past", "phase", "readied", "serial", "setup", "table", "turn", "turns", "used", "vim", "waiting",
+        "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
+        "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
+        "setup", "table", "turn", "turns", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -248,6 +257,11 @@ class Draft:
         self.modifiers = state.modifiers
         self.used = state.used
         self.past = state.past
+        self.fallen = list(state.fallen)
+        self.asks_all = False
+        self.auto: tuple[int, ...] = ()
+        self.heard = 0
+        self.passed: set[tuple[object, ...]] = set()
         self.events: list[Event] = []
         self._owned: set[int] = set()
 
@@ -287,7 +301,7 @@ class Draft:
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
             tuple(self.ether), tuple(self.turns), tuple(self.attacks), self.active, self.turn, self.phase,
             self.readied, tuple(self.frames), self.ask, self.outcome, tuple(self.waiting), self.modifiers, self.used,
-            self.past,
+            tuple(self.fallen), self.past,
         )  # fmt: skip
 
 
@@ -295,10 +309,12 @@ Table = State | Draft
 
 
 class Step(NamedTuple):
-    """What an answer led to: the next position and what happened on the way."""
+    """What an answer led to: the next position, what happened on the way, and which things the engine chose by itself,
+    because there was nothing else to choose."""
 
     state: State
     events: tuple[Event, ...]
+    auto: tuple[int, ...] = ()
 
 
 def at(table: Table, place: int) -> Copy | None:
@@ -326,6 +342,11 @@ def on_table(table: Table, seat: int) -> Iterator[Copy]:
     for number in table.table[seat * PLACES : (seat + 1) * PLACES]:
         if number >= 0:
             yield table.copies[number]
+
+
+def fighting_places(table: Table) -> list[int]:
+    """The summon and boss places on which a card stands."""
+    return [place for place in _FIGHTING if table.table[place] >= 0]
 
 
 def opponents(table: Table, seat: int) -> tuple[int, ...]:

@@ -6,25 +6,29 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.bos import keys
+from engine.bos import keys, statics, texts
 from engine.bos.cards import Card, CardType, Color, key
+from engine.bos.quantities import holds
 from engine.bos.rows import Row, first_broken, not_registered
 from engine.bos.state import (
     CASTLE,
     LETTERS,
     SUMMONING,
     Copy,
+    Doing,
     Draft,
     State,
     at,
     available,
     column_of,
     named,
+    player,
     seat_name,
     summon_place,
     too_many,
     wizard_place,
 )
+from engine.bos.tree import Predicate
 from engine.choice import Answer, Violation
 
 _SENTENCE = re.compile(r"(?:conduct a summon with|summon using)\s+(.+?)\.?", re.IGNORECASE)
@@ -39,6 +43,7 @@ class Condition:
     count: int = 1
     color: Color | None = None
     names: tuple[str, ...] = ()
+    only: Predicate | None = None
 
     def accepts(self, wizard: Card) -> bool:
         """Whether one wizard fits the condition (G-61, G-62)."""
@@ -62,6 +67,18 @@ def read_condition(text: str) -> Condition | None:
         return None
     names = tuple(key(name) for name in re.split(r"\s+and\s+", sentence.group(1)))
     return Condition(len(names), None, names)
+
+
+def condition_of(card: Card) -> Condition | None:
+    """What a summon asks of wizards, and what else must hold; None where the sentence cannot be read."""
+    simple = read_condition(card.condition or "")
+    if simple is not None:
+        return simple
+    calling = texts.calling_of(card)
+    if calling is None:
+        return None
+    color = Color(calling.wizard.color) if calling.wizard.color else None
+    return Condition(calling.count, color, tuple(map(key, calling.names)), calling.only)
 
 
 def fits(condition: Condition, wizards: list[Card]) -> bool:
@@ -105,7 +122,7 @@ class SummonCase:
     @property
     def condition(self) -> Condition | None:
         """The wizards the summon asks for; None where its sentence cannot be read."""
-        return read_condition(self.card.condition or "")
+        return condition_of(self.card)
 
     @property
     def faces(self) -> list[Card]:
@@ -134,10 +151,24 @@ def _wrong_wizards(case: SummonCase) -> str:
     return f"{case.card.name} cannot be summoned with {stands}; its condition is “{case.card.condition}”."
 
 
+def _the_rest_holds(case: SummonCase) -> bool:
+    condition = case.condition
+    if condition is None or condition.only is None:
+        return True
+    copy = available(case.state, case.seat, CASTLE, case.card)
+    return copy is None or holds(case.state, Doing(copy.id, 0, case.seat), condition.only)
+
+
+def _is_moment(case: SummonCase) -> bool:
+    """The own summoning phase, or an effect that lets its player conduct a summon now (G-64)."""
+    ask = case.state.ask
+    return case.state.phase == SUMMONING or (ask is not None and ask.kind == "conduct")
+
+
 SUMMON: tuple[Row[SummonCase], ...] = (
     Row(
         "5.1.1",
-        lambda c: c.state.phase == SUMMONING,
+        _is_moment,
         lambda c: f"Summons are conducted in the summoning phase; this is the {c.state.phase} phase.",
     ),
     Row(
@@ -159,9 +190,22 @@ SUMMON: tuple[Row[SummonCase], ...] = (
     ),
     Row("5.1.2", lambda c: c.condition is None or fits(c.condition, c.faces), _wrong_wizards),
     Row(
+        "5.1.2",
+        lambda c: _the_rest_holds(c),
+        lambda c: f"The condition of {c.card.name} does not hold (“{c.card.condition}”).",
+    ),
+    Row(
         "5.1.3",
         lambda c: not c.in_the_way,
         lambda c: f"{c.in_the_way} already stands in front of that wizard; a place holds one summon.",
+    ),
+    Row(
+        "10.7",
+        lambda c: (
+            statics.forbidden(c.state, "conduct", player(c.seat)) is None
+            and not any(statics.forbidden(c.state, "conduct", wizard.id) for wizard in c.wizards if wizard)
+        ),
+        lambda c: f"A text says that {seat_name(c.seat)} cannot conduct this summon.",
     ),
 )
 

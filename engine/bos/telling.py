@@ -92,11 +92,11 @@ def _face_down(scene: Scene, events: list[Event]) -> Told:
 
 
 def _turn(scene: Scene, event: Event) -> Told:
-    return Told(f"Turn {scene.after.turn} begins; it is the turn of {scene.who(event.seat)}.", "3.1.1")
+    return Told(f"Turn {scene.after.turn} begins; it is turn {event.amount} of {scene.who(event.seat)}.", "3.1.1")
 
 
 def _decay(scene: Scene, event: Event) -> Told:
-    often = "once" if event.amount == 1 else f"{event.amount} times"
+    often = {1: "once", 2: "twice"}.get(event.amount, f"{event.amount} times")
     return Told(f"Decay: life and vim of {scene.who(event.seat)} are halved {often}.", "4.3.2")
 
 

@@ -6,10 +6,9 @@ meaning that was pinned earlier comes in, and how a test gives a card abilities 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.bos.cards import Card, CardType
@@ -97,13 +96,13 @@ def forget() -> None:
 
 
 def names_x(text: Text) -> bool:
-    """Whether the controller names X while the ability is carried out; an X in the cost is named with the payment."""
+    """Whether the controller names X before the ability is paid and carried out."""
     held = _NAMES_X.get(id(text))
     if held is not None and held[0] is text:
         return held[1]
     if len(_NAMES_X) >= MOST_CARDS:
         _NAMES_X.clear()
-    found = _holds_x(text.steps) and not _holds_x(text.cost)
+    found = _holds_x(text.steps) or _holds_x(text.cost)
     _NAMES_X[id(text)] = (text, found)
     return found
 
@@ -125,28 +124,18 @@ def _said(face: Card) -> Said:
     return said
 
 
-class _Reader(NamedTuple):
-    text: Callable[[str, bool, Card], Text | None]
-    calling: Callable[[str], Calling | None]
-    rising: Callable[[str], Rising | None]
-
-
 def _read(face: Card) -> Said:
-    reader = _reader()
-    calling = reader.calling if face.type is CardType.SUMMON else None
-    rising = reader.rising if face.type is CardType.BOSS else None
-    return Said(
-        tuple(reader.text(ability.text, ability.mandatory, face) for ability in face.abilities),
-        calling(face.condition) if calling and face.condition is not None else None,
-        rising(face.condition) if rising and face.condition is not None else None,
-    )
-
-
-def _reader() -> _Reader:
-    if find_spec("engine.bos.cardtext") is None:
-        return _Reader(lambda text, mandatory, card: None, lambda text: None, lambda text: None)
+    """What the reader makes of the sentences printed on a card."""
     reader = import_module("engine.bos.cardtext")
-    return _Reader(reader.read_text, reader.read_calling, reader.read_rising)
+    if not hasattr(reader, "read_text"):
+        return Said((None,) * len(face.abilities), None, None)
+    return Said(
+        tuple(
+            reader.read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities
+        ),
+        reader.read_calling(face.condition) if face.type is CardType.SUMMON and face.condition is not None else None,
+        reader.read_rising(face.condition) if face.type is CardType.BOSS and face.condition is not None else None,
+    )
 
 
 # All cards of a game

@@ -513,6 +513,13 @@ class Bring:
 
 
 @dataclass(frozen=True, slots=True)
+class Enchant:
+    """This spell is put under a card and stays there (6.2.1)."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
 class Prevent:
     """The next `amount` damage that would be dealt to a thing is prevented, all of it where None."""
 
@@ -565,7 +572,7 @@ class Lose:
 
 
 Deed = (
-    Gain | Damage | Scale | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Conduct | Bring | Prevent
+    Gain | Damage | Scale | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Enchant | Conduct | Bring | Prevent
     | Cannot | Bonus | Costs | EndTurn | Lose
 )  # fmt: skip
 

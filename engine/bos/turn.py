@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.bos import abilities, moments, statics, texts
 from engine.bos.editions import Edition
+from engine.bos.ending import settle_life
 from engine.bos.state import (
     ENDING,
     MAIN,
@@ -11,11 +13,11 @@ from engine.bos.state import (
     Ask,
     Draft,
     Frame,
+    Table,
     boss_place,
     on_table,
     wizard_place,
 )
-from engine.choice import Outcome
 
 Values = tuple[int, ...]
 
@@ -40,21 +42,67 @@ def begin(draft: Draft, values: Values) -> None:
     draft.turn += 1
     draft.turns[seat] += 1
     draft.phase = STARTUP
-    draft.readied = ()
+    draft.readied = draft.past = ()
+    draft.used = tuple(use for use in draft.used if use[2] == "game")
+    if draft.modifiers:
+        statics.expire(draft, "start of your next turn", seat)
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
+    draft.happen("start turn", seat=seat)
+    draft.happen("start startup", seat=seat)
 
 
-def ready(draft: Draft, values: Values) -> None:
-    """Face-down wizards and acted cards become ready, each once (4.1.1, 4.1.2); a face-down boss does not (G-43)."""
+def middle(draft: Draft, values: Values) -> None:
+    """The middle of the startup phase, after what happens at its start (G-38)."""
+    draft.happen("middle startup", seat=values[0])
+
+
+def ready(draft: Draft, values: Values) -> Ask | None:
+    """Face-down wizards and acted cards become ready one at a time, each once (4.1.1, 4.1.2).
+
+    Where nothing listens to cards that become ready their order cannot matter, and it is not asked.
+    """
     seat = values[0]
+    tired = to_ready(draft, seat)
+    if not tired:
+        return None
+    if not _order_of_readying(draft):
+        for number in tired:
+            ready_one(draft, number)
+        return None
+    if len(tired) > 1:
+        return Ask("ready", seat)
+    ready_one(draft, tired[0])
+    draft.frames[-1] = draft.frames[-1]._replace(values=tuple(values))
+    return None
+
+
+def to_ready(table: Table, seat: int) -> list[int]:
+    """The cards that have yet to become ready; of face-down cards only wizards do (G-43)."""
     boss = boss_place(seat)
-    for copy in list(on_table(draft, seat)):
-        if copy.acted or (not copy.up and copy.place != boss):
-            turned_up = not copy.up
-            card = draft.own(copy.id)
-            card.acted, card.up, card.public = False, True, True
-            draft.readied += (copy.id,)
-            draft.happen("ready", copy.id, seat, amount=int(turned_up))
+    return [
+        copy.id
+        for copy in on_table(table, seat)
+        if (copy.acted or (not copy.up and copy.place != boss))
+        and copy.id not in table.readied
+        and not copy.leaving
+        and statics.forbidden(table, "ready", copy.id) is None
+    ]
+
+
+def ready_one(draft: Draft, number: int) -> None:
+    """One card stands up, or turns up."""
+    card = draft.own(number)
+    turned_up = not card.up
+    card.acted, card.up, card.public = False, True, True
+    draft.readied += (number,)
+    draft.happen("ready", number, card.control, amount=int(turned_up))
+    if turned_up and "face up" in moments.listeners(draft.setup):
+        draft.happen("face up", number, card.control)
+
+
+def _order_of_readying(draft: Draft) -> bool:
+    heard = moments.listeners(draft.setup)
+    return "ready" in heard or "face up" in heard or bool(texts.standing(draft.setup).bans.get("ready"))
 
 
 def double_vim(draft: Draft, values: Values) -> None:
@@ -73,22 +121,42 @@ def decay(draft: Draft, values: Values) -> None:
         settle_life(draft)
 
 
+def end_startup(draft: Draft, values: Values) -> None:
+    """The end of the startup phase, after decay (G-47)."""
+    draft.happen("end startup", seat=values[0])
+
+
 def enter_summoning(draft: Draft, values: Values) -> None:
     """The summoning phase begins."""
-    draft.phase = SUMMONING
-    draft.happen(SUMMONING, seat=values[0])
+    _enter(draft, SUMMONING, values[0])
+
+
+def end_summoning(draft: Draft, values: Values) -> None:
+    """The end of the summoning phase."""
+    draft.happen("end summoning", seat=values[0])
 
 
 def enter_main(draft: Draft, values: Values) -> None:
     """The main phase begins."""
-    draft.phase = MAIN
-    draft.happen(MAIN, seat=values[0])
+    _enter(draft, MAIN, values[0])
+
+
+def end_main(draft: Draft, values: Values) -> None:
+    """The end of the main phase."""
+    draft.happen("end main", seat=values[0])
 
 
 def enter_ending(draft: Draft, values: Values) -> None:
     """The ending phase begins; there is no way back (G-142)."""
-    draft.phase = ENDING
-    draft.happen(ENDING, seat=values[0])
+    _enter(draft, ENDING, values[0])
+
+
+def _enter(draft: Draft, phase: str, seat: int) -> None:
+    draft.phase = phase
+    draft.used = tuple(use for use in draft.used if use[2] != "phase")
+    draft.happen(phase, seat=seat)
+    draft.happen(f"start {phase}", seat=seat)
+    draft.happen(f"middle {phase}", seat=seat)
 
 
 def ask_menu(draft: Draft, values: Values) -> Ask:
@@ -96,29 +164,24 @@ def ask_menu(draft: Draft, values: Values) -> Ask:
     return Ask("menu", values[0])
 
 
+def ask_window(draft: Draft, values: Values) -> Ask | None:
+    """The middle of the startup and of the ending phase: asked only when somebody has something to use there."""
+    return Ask("menu", values[0]) if abilities.anything_to_use(draft) else None
+
+
+def end_ending(draft: Draft, values: Values) -> None:
+    """The end of the ending phase, and of the turn."""
+    draft.happen("end ending", seat=values[0])
+    draft.happen("end turn", seat=values[0])
+
+
 def hand_over(draft: Draft, values: Values) -> None:
-    """Turns alternate (3.1.1)."""
+    """What lasts for a turn is over, and turns alternate (3.1.1)."""
+    if draft.modifiers:
+        statics.expire(draft, "end of turn", values[0])
+        statics.expire(draft, "end of your next turn", values[0])
     draft.happen("over", seat=values[0])
     draft.frames[-1] = Frame("turn", 0, (1 - values[0],))
-
-
-def settle_life(draft: Draft) -> None:
-    """Whoever is at 0 life has lost, checked after every effect (11.1.1, G-143); both at once is a draw (G-103)."""
-    fallen = [seat for seat, life in enumerate(draft.life) if life <= 0]
-    if not fallen or draft.outcome:
-        return
-    if len(fallen) == len(draft.life) and draft.setup.edition.both_at_zero == "draw":
-        finish(draft, Outcome((), "draw", "11.1.1"))
-        return
-    losers = fallen if len(fallen) == 1 else [draft.active]
-    finish(draft, Outcome(tuple(s for s in range(len(draft.life)) if s not in losers), "life", "11.1.1"))
-
-
-def finish(draft: Draft, outcome: Outcome) -> None:
-    """The game is over; nothing that was pending happens any more (11.1.2)."""
-    draft.outcome = outcome
-    draft.frames.clear()
-    draft.ask = None
 
 
 def place_wizards(draft: Draft, seat: int, wizards: list[int]) -> None:

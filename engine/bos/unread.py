@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.bos.cards import Ability, Card
 from engine.bos.state import Copy, State, named, seat_name
-from engine.bos.summoning import read_condition
+from engine.bos.summoning import condition_of
 from engine.choice import Event, Violation
 
 ALWAYS = "always"
@@ -184,7 +184,7 @@ def _chosen(event: Event, after: State) -> Unread | None:
         )
     if event.kind == "summon":
         face = after.copies[event.card].face
-        if read_condition(face.condition or "") is None:
+        if condition_of(face) is None:
             return Unread("5.1.2", f"The condition of {face.name} asks for more than is read yet (“{face.condition}”).")
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos import keys
+from engine.bos import keys, statics
 from engine.bos.notation import (
     Attack,
     Block,
@@ -54,6 +54,20 @@ def write(state: State, answer: Answer) -> str:
             return f"> B {_short(state, keys.block(answer.key), answer.seat)}"
         case "no":
             return "> no"
+        case "ready":
+            return f"R {answer.key.partition(':')[2].removeprefix(str(state.active + 1))}"
+        case "first":
+            return f"! {_named_ability(state, answer)}"
+        case "take":
+            return _take(state, answer)
+        case "pick":
+            return f"! {_asking(state)} -> {aim(state, answer)}"
+        case "mode" | "number":
+            return f"! {_asking(state)} = {keys.count(answer.key)}"
+        case "yes":
+            return f"! {_asking(state)} = 1"
+        case "pass" | "done":
+            return ""
     how, seat = keys.leave(answer.key)
     return "X draw" if how == "draw" else f"X {seat_name(seat)} {_LEFT[how]}"
 
@@ -91,6 +105,22 @@ def label(state: State, answer: Answer) -> str:
             return f"{_named(state, keys.block(answer.key))} blocks."
         case "no":
             return f"{who} does not block."
+        case "ready":
+            return f"{_named(state, keys.POSITIONS[answer.key.partition(':')[2]])} becomes ready."
+        case "first" | "take":
+            return f"{who} uses an ability of {_of_ability(state, answer)}."
+        case "pick":
+            return f"{who} chooses {_told_thing(state, answer.key.partition(':')[2])}."
+        case "done":
+            return f"{who} chooses nothing more."
+        case "yes":
+            return f"{who} does it."
+        case "pass":
+            return f"{who} lets it pass."
+        case "mode":
+            return f"{who} chooses number {keys.count(answer.key)}."
+        case "number":
+            return f"{who} names {keys.count(answer.key)}."
     return f"{who} leaves the game."
 
 
@@ -153,6 +183,11 @@ def ref_text(ref: Ref) -> str:
     return f"{digit}{'w' if ref.kind == 'wizard' else ''}{LETTERS[ref.column]}"
 
 
+def target_text(ref: Ref | str) -> str:
+    """What something is aimed at as it is written."""
+    return ref if isinstance(ref, str) else ref_text(ref)
+
+
 def _summon(state: State, answer: Answer) -> str:
     move = keys.summon(answer.key)
     card = state.setup.playing[answer.seat][move.name]
@@ -166,7 +201,7 @@ def _cast(state: State, answer: Answer) -> str:
     move = keys.cast(answer.key)
     card = state.setup.playing[answer.seat][move.name]
     aside = "" if answer.seat == state.active else "> "
-    silent = unwritten(state, answer.seat, card.cost or 0) == move.payment
+    silent = unwritten(state, answer.seat, statics.cost(state, answer.seat, card)) == move.payment
     return f"{aside}C {card.name}" + ("" if silent else _payment((move.payment.vim, move.payment.ether)))
 
 
@@ -181,9 +216,62 @@ def _attack(state: State, answer: Answer) -> str:
 def _use(state: State, answer: Answer) -> str:
     move = keys.use(answer.key)
     aside = "" if answer.seat == state.active else "> "
-    card = at(state, move.place)
-    number = f".{move.number}" if move.number > 1 or (card and len(card.face.abilities) > 1) else ""
-    return f"{aside}U {_short(state, move.place, answer.seat)}{number}"
+    alone = len(keys.abilities_at(state, move.place)) == 1
+    number = "" if alone else f".{move.number}"
+    paid = _payment((move.payment.vim, move.payment.ether)) if move.payment else ""
+    return f"{aside}U {_short(state, move.place, answer.seat)}{number}{paid}"
+
+
+def aim(state: State, answer: Answer) -> str:
+    """What a `pick:` answer chooses, as a line writes it."""
+    wanted = answer.key.partition(":")[2]
+    if wanted.startswith("="):
+        card = state.setup.pool.find(wanted[1:])
+        return card.name if card else wanted[1:]
+    place = keys.POSITIONS.get(wanted)
+    return wanted if place is None else _short(state, place, max(state.active, 0))
+
+
+def _told_thing(state: State, wanted: str) -> str:
+    place = keys.POSITIONS.get(wanted)
+    return _named(state, place) if place is not None else wanted.removeprefix("=")
+
+
+def _named_ability(state: State, answer: Answer) -> str:
+    """An ability that waits as a line names it; the number is left out where there is one ability there."""
+    name, _ = keys.waiting(answer.key)
+    return _ability_text(state, name)
+
+
+def _ability_text(state: State, name: str) -> str:
+    at_place, _, number = name.partition(".")
+    place = keys.POSITIONS.get(at_place)
+    if place is None:
+        return name
+    alone = len(keys.abilities_at(state, place)) == 1
+    return _short(state, place, max(state.active, 0)) + ("" if alone else f".{number}")
+
+
+def _take(state: State, answer: Answer) -> str:
+    name, payment = keys.waiting(answer.key)
+    paid = _payment((payment.vim, payment.ether)) if payment else ""
+    if name.startswith("="):
+        spell = name[1:].rpartition(".")[0]
+        aside = "" if answer.seat == state.active else "> "
+        return f"{aside}C {state.setup.playing[answer.seat][spell].name}{paid}"
+    return f"+ {_ability_text(state, name)}{paid}"
+
+
+def _asking(state: State) -> str:
+    """The ability that asks, as a line names it."""
+    doing = state.frames[-1].doing if state.frames else None
+    return _ability_text(state, keys.ability(state, doing)) if doing else ""
+
+
+def _of_ability(state: State, answer: Answer) -> str:
+    name, _ = keys.waiting(answer.key)
+    at_place = name.partition(".")[0]
+    return _told_thing(state, at_place) if at_place in keys.POSITIONS else name[1:].rpartition(".")[0]
 
 
 def _short(state: State, place: int, seat: int) -> str:
@@ -207,7 +295,8 @@ def _target(target: Target | None) -> str:
     if target is None:
         return ""
     amount = "" if target.amount is None else f" = {target.amount}"
-    return f" -> {', '.join(map(ref_text, target.refs))}{amount}"
+    aimed = f" -> {', '.join(map(target_text, target.refs))}" if target.refs else ""
+    return aimed + amount
 
 
 def _payment(payment: tuple[int, int] | None) -> str:
@@ -228,4 +317,4 @@ def _judge(judge: Judge) -> str:
         return f"J undo to {judge.number}"
     if judge.deed == "set" and judge.totals:
         return f"J set {_totals(judge.totals)}"
-    return f"J rule {judge.text}" if judge.deed == "rule" else "J stands"
+    return f"J rule {judge.text}" if judge.deed == "rule" else f"J {judge.deed}"

@@ -125,7 +125,7 @@ def test_a_rule_is_printed_with_its_source():
         "8.1.2, Player attacks",
         "  An opponent who has not begun a turn yet cannot be attacked.",
         "  Source: starter guide",
-        "  A player attack is checked in this order: 7.1.1, 7.1.3, 7.1.2, 8.1.2, 9.2.3, 8.1.1",
+        "  A player attack is checked in this order: 7.1.1, 7.1.3, 7.1.2, 8.1.2, 9.2.3, 8.1.1, 10.7",
     ]
 
 

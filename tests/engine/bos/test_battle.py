@@ -3,11 +3,14 @@
 import pytest
 
 from engine.bos.duel import apply, options
+from engine.bos.flow import ROUTINES
 from engine.bos.keys import POSITIONS
 from engine.bos.state import CASTLE, MAIN, Ask, Draft, Frame, at, available
+from engine.bos.turn import enter_main
 from engine.choice import Answer, RuleViolation
 from tests.engine.bos.plain import POOL, at_the_start
 
+MAIN_MENU = ROUTINES["turn"].index(enter_main) + 1
 CARDS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
 
 
@@ -15,7 +18,7 @@ def table(**strengths):
     """Anna's main phase with summons (s1a=5) and face-up bosses (b1=7) of these strengths; both have started."""
     draft = Draft(at_the_start())
     draft.turns, draft.turn, draft.active, draft.phase = [1, 1], 2, 0, MAIN
-    draft.frames, draft.ask = [Frame("turn", 8, (0,))], Ask("menu", 0)
+    draft.frames, draft.ask = [Frame("turn", MAIN_MENU, (0,))], Ask("menu", 0)
     for place, strength in strengths.items():
         where = POSITIONS[place[1] + "*" if place[0] == "b" else place[1:]]
         if place[0] == "b":

@@ -26,7 +26,7 @@ def told(*lines, **options):
 
 def test_a_turn_begins_with_what_becomes_ready_and_with_the_vim():
     assert told("T1 P1") == [
-        "Turn 1 begins; it is the turn of Anna.",
+        "Turn 1 begins; it is turn 1 of Anna.",
         "Ember Adept (1wa), Ash Caller (1wb) and Flint Novice (1wc) turn face-up.",
         "The vim of Anna doubles from 1 to 2.",
     ]
@@ -83,7 +83,7 @@ def test_rules_stand_in_brackets_behind_their_sentences():
     run = played("T1 P1").run
     first = tell(run.marks[0].state, run.marks[1].events, run.marks[1].state)[0]
 
-    assert first == "Turn 1 begins; it is the turn of Anna. (3.1.1)"
+    assert first == "Turn 1 begins; it is turn 1 of Anna. (3.1.1)"
 
 
 def test_the_cards_that_had_a_part_are_known_by_their_places():

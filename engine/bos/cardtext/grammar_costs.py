@@ -1,0 +1,45 @@
+"""The language of costs: "[act]", "[2 vim and 1 life]", "[defeat a summon you control]", and "pay 2 vim" of old cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.bos import tree
+from engine.bos.cardtext.grammar_things import number, resource, thing
+from engine.bos.cardtext.kernel import Named, any_of, maybe, meaning, saying, seq, some, words
+
+_amount = any_of(seq(tree.Number, number), meaning({"x": tree.X()}))
+
+
+def _pay(much: tree.Quantity, what: tree.Resource) -> tree.Pay:
+    return tree.Pay(what, much)
+
+
+def _card(deed: Any) -> Any:
+    return lambda what: tree.PayCard(deed, what)
+
+
+_paid = seq(_pay, maybe("pay", "lose", "spend"), _amount, resource)
+_item = Named("a cost")
+_item.means(
+    meaning({"act | act this": tree.PayAct(tree.This())}),
+    _paid,
+    seq(tree.PayAct, "act", thing),
+    seq(_card("defeat"), "defeat", thing),
+    seq(_card("discard"), "discard", thing),
+    seq(_card("turn face-down"), "turn", thing, saying("face-down", "face down")),
+    seq(
+        lambda what, zone: tree.PayCard("return", what, zone),
+        "return", thing, "to", saying("your", "its owner's", "their owner's", "their owners'"),
+        words("castle", "spellbook", "graveyard"),
+    ),
+    seq(lambda what, much: tree.PayStrength(what, much), thing, saying("loses", "lose"), _amount, "strength"),
+)  # fmt: skip
+_between = saying(",", "and", ", and")
+cost = seq(tuple, "[", some(_item, _between), "]")
+_old_item = any_of(
+    meaning({"act": tree.PayAct(tree.This())}),
+    seq(_pay, "pay", number, resource),
+    seq(lambda: tree.PayAct(tree.This()), "act this"),
+)
+old_cost = seq(tuple, some(_old_item, _between))

@@ -1,0 +1,262 @@
+"""The language of what is done: "gains 2 strength", "deal 3 damage to a summon", "cannot attack this turn"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.bos import tree
+from engine.bos.cardtext.grammar_things import (
+    Subject,
+    amount,
+    amount_of,
+    anyone,
+    filter_one,
+    number,
+    per,
+    possessive,
+    quantity,
+    resource,
+    thing,
+    times,
+)
+from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
+
+OPEN: Any = "?"
+"""The end of a deed that says none; what that means depends on the text."""
+
+SUBJECT: Any = Subject()
+Deeds = tuple[tree.Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A verb and all that belongs to it. `third` is the form after "this" and "a summon"; None fits everything."""
+
+    third: bool | None
+    deeds: Deeds
+
+
+until = meaning(
+    {
+        "this turn | until the end of the turn | until end of turn | until the end of this turn": "end of turn",
+        "until the end of your next turn": "end of your next turn",
+        "until the start of your next turn | until your next turn": "start of your next turn",
+        "while this is on the battlefield | as long as this is on the battlefield": "on the battlefield",
+        "for the rest of the game | permanently": "",
+    }
+)
+_until = perhaps(until, OPEN)
+
+
+def verb(base: str, third: str) -> Any:
+    """Both forms of a verb; the value tells which."""
+    return meaning({base: False, third: True})
+
+
+def _phrase(make: Callable[..., tree.Deed]) -> Callable[..., Phrase]:
+    def built(third: bool, *values: Any) -> Phrase:
+        return Phrase(third, (make(*values),))
+
+    return built
+
+
+# Amounts
+
+_gained = any_of(words("strength"), resource)
+
+
+def _gain(lose: bool) -> Callable[..., tree.Deed]:
+    def built(said: tuple[tree.Quantity, Any], end: Any) -> tree.Deed:
+        return tree.Gain(SUBJECT, said[0], said[1], lose, end)
+
+    return built
+
+
+def _share(whole: bool) -> Callable[..., tuple[tree.Quantity, Any]]:
+    """ "half their life, rounded up", "all their vim"."""
+
+    def built(whose: tree.Player, what: tree.Resource, up: bool | None = None) -> tuple[tree.Quantity, Any]:
+        has = tree.Has(whose, what)
+        return (has if whole else tree.Half(has, bool(up)), what)
+
+    return built
+
+
+_rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
+_gains = amount_of(_gained)
+_losses = any_of(
+    _gains,
+    seq(_share(False), "half", possessive, resource, _rounded),
+    seq(_share(True), "all", possessive, resource),
+)
+
+
+def _has(third: bool, said: tuple[tree.Quantity, bool], end: Any) -> Phrase:
+    """Without an end it holds all the time; with one it is a gain that ends."""
+    if end == OPEN:
+        return Phrase(third, (tree.Bonus(SUBJECT, said[0], said[1]),))
+    return Phrase(third, (tree.Gain(SUBJECT, said[0], "strength", said[1], end),))
+
+
+_more = meaning({"more strength": False, "less strength": True})
+_measured = any_of(
+    seq(_phrase(_gain(False)), verb("gain", "gains"), _gains, _until),
+    seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
+    seq(_has, verb("have", "has"), amount_of(_more), _until),
+)
+
+
+# Damage
+
+
+def _deal(much: tree.Quantity, to: tree.Thing, each: tree.Count | None = None) -> tree.Damage:
+    return tree.Damage(to, times(much, each), SUBJECT)
+
+
+def _deal_to(to: tree.Thing, much: tree.Quantity) -> tree.Damage:
+    return tree.Damage(to, much, SUBJECT)
+
+
+def _take(said: tuple[tree.Quantity, str]) -> tree.Damage:
+    return tree.Damage(SUBJECT, said[0], None, True)
+
+
+def _dealt(said: tuple[tree.Quantity, str]) -> tree.Damage:
+    return tree.Damage(SUBJECT, said[0])
+
+
+def _prevent(much: int | None, to: tree.Thing, end: Any) -> tree.Prevent:
+    return tree.Prevent(to, much, end)
+
+
+_deal_verb = verb("deal", "deals")
+_prevented = any_of(meaning({"all damage": None}), seq(lambda n: n, saying("the next"), number, "damage"))
+_damage = any_of(
+    seq(_phrase(_deal), _deal_verb, amount, "damage to", anyone, per),
+    seq(_phrase(lambda much, each, to: _deal(much, to, each)), _deal_verb, amount, "damage", per, "to", anyone),
+    seq(_phrase(_deal_to), _deal_verb, "damage to", anyone, "equal to", quantity),
+    seq(_phrase(_deal), _deal_verb, "damage equal to", quantity, "to", anyone),
+    seq(_phrase(_take), verb("take", "takes"), amount_of(words("damage"))),
+    seq(_phrase(_dealt), meaning({"are dealt": False, "is dealt": True}), amount_of(words("damage"))),
+    seq(_phrase(_prevent), verb("prevent", "prevents"), _prevented, "that would be dealt to", anyone, _until),
+)
+
+# Cards as a whole
+
+_plain_verbs: tuple[tuple[str, str, Callable[[tree.Thing], tree.Deed]], ...] = (
+    ("ready", "readies", tree.Ready),
+    ("act", "acts", tree.Act),
+    ("discard", "discards", lambda what: tree.Put(what, "graveyard", True)),
+)
+_up = meaning({"face-up | face up": True, "face-down | face down": False})
+_column = meaning(
+    {
+        "to an adjacent column": "adjacent",
+        "to an open column | to any open column | to any column": "open",
+    }
+)
+_owners = saying("its owner's", "their owner's", "their owners'")
+_pile = words("castle", "spellbook", "graveyard")
+_battlefield = saying("to the battlefield", "onto the battlefield")
+_state = perhaps(words("ready", "acted"), "ready")
+
+
+def _home(what: tree.Thing, zone: tree.Zone) -> tree.Put:
+    """ "Your" pile fits only cards that are known to be yours; every card goes to its owner's."""
+    meant = what.filter if isinstance(what, tree.Choose | tree.Each) else None
+    if meant and "you" not in (meant.owner, meant.control):
+        raise Refusal("A card goes to its owner's pile: write “its owner's”.")
+    return tree.Put(what, zone)
+
+
+def _enchantments(what: tree.Thing, on: tree.Thing | None = None) -> tree.Unenchant:
+    if not isinstance(what, tree.It | tree.Them) and not (
+        isinstance(what, tree.Choose | tree.Each) and what.filter.kinds == ("spell",) and what.filter.zone == "table"
+    ):
+        raise Refusal("What is removed is an enchantment; a card is defeated or returned.")
+    return tree.Unenchant(on, what)
+
+
+_put = any_of(
+    *(seq(_phrase(make), verb(base, third), thing) for base, third, make in _plain_verbs),
+    seq(_phrase(tree.Defeat), verb("defeat", "defeats"), anyone),
+    seq(_phrase(tree.Turn), verb("turn", "turns"), thing, _up),
+    seq(_phrase(tree.Move), verb("move", "moves"), thing, _column),
+    seq(_phrase(tree.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
+    seq(_phrase(tree.Put), verb("return", "returns"), thing, "to", _owners, _pile),
+    seq(_phrase(_home), verb("return", "returns"), thing, "to your", _pile),
+    seq(_phrase(tree.Put), verb("put", "puts"), thing, "into", _owners, _pile),
+    seq(_phrase(_home), verb("put", "puts"), thing, "into your", _pile),
+    seq(_phrase(tree.Bring), any_of(verb("put", "puts"), verb("return", "returns")), thing, _battlefield, _state),
+    seq(_phrase(tree.Bring), verb("summon", "summons"), thing, _state),
+    seq(_phrase(tree.Unenchant), verb("remove", "removes"), "all enchantments from", thing),
+    seq(_phrase(_enchantments), verb("remove", "removes"), thing),
+    seq(_phrase(_enchantments), verb("remove", "removes"), thing, "from", thing),
+)
+_itself = any_of(
+    seq(lambda third: Phrase(third, (tree.Ready(SUBJECT),)), meaning({"ready": False, "readies": True})),
+    seq(lambda third: Phrase(third, (tree.Ready(SUBJECT),)), meaning({"become ready": False, "becomes ready": True})),
+    seq(lambda third: Phrase(third, (tree.Act(SUBJECT),)), verb("act", "acts")),
+    seq(lambda third: Phrase(third, (tree.Defeat(SUBJECT),)), meaning({"are defeated": False, "is defeated": True})),
+    seq(_phrase(lambda up: tree.Turn(SUBJECT, up)), verb("turn", "turns"), _up),
+    seq(_phrase(lambda column: tree.Move(SUBJECT, column)), verb("move", "moves"), _column),
+    seq(_phrase(lambda zone: tree.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, _pile),
+)
+
+# The game
+
+
+def _conduct(meant: tree.Filter | None) -> tree.Conduct:
+    if meant is not None and meant.kinds != ("wizard",):
+        raise Refusal("A summon is conducted with a wizard.")
+    return tree.Conduct(meant)
+
+
+def _scale(half: bool, what: tuple[tree.Thing, Any]) -> tree.Scale:
+    return tree.Scale(what[0], what[1], half)
+
+
+_scaled = any_of(
+    seq(lambda whose, what: (tree.Who(whose), what), possessive, resource),
+    meaning({"its strength": (tree.It(), "strength")}),
+    seq(lambda of: (of, "strength"), "the strength of", thing),
+    seq(lambda of: (of, "strength"), thing, "'s strength"),
+)
+_game = any_of(
+    seq(_phrase(lambda what: _scale(False, what)), verb("double", "doubles"), _scaled),
+    seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), _scaled, maybe(", rounded down")),
+    seq(
+        _phrase(_conduct),
+        verb("conduct", "conducts"),
+        saying("a summon", "another summon"),
+        perhaps(seq(lambda meant: meant, "with", saying("a", "an", "any"), filter_one)),
+    ),
+    seq(_phrase(tree.EndTurn), verb("end", "ends"), "the turn"),
+    seq(lambda third: Phrase(third, (tree.Lose(SUBJECT),)), verb("lose", "loses"), "the game"),
+)
+
+# Prohibitions
+
+_forbidden = meaning(
+    {
+        **{what: what for what in ("attack", "block", "act", "be attacked", "be blocked", "be enchanted")},
+        **{what: what for what in ("be defeated", "gain life", "gain vim", "gain strength")},
+        "attack players | attack a player": "attack players",
+        "ready | be readied | become ready": "ready",
+        "be dealt damage | be damaged | take damage": "be damaged",
+        "conduct summons | conduct a summon": "conduct",
+        "cast spells | cast a spell": "cast spells",
+    }
+)
+
+
+def _cannot(what: tuple[Any, ...], end: Any) -> Phrase:
+    return Phrase(None, tuple(tree.Cannot(SUBJECT, each, end) for each in what))
+
+
+_prohibition = seq(_cannot, saying("cannot", "can't", "can not"), some(_forbidden, "or"), _until)
+
+phrase = Named("what is done")
+phrase.means(_measured, _damage, _put, _itself, _game, _prohibition)

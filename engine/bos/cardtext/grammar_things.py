@@ -1,0 +1,434 @@
+"""The language of players, cards and numbers: "you", "a red summon you control", "the number of spells you own"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.bos import tree
+from engine.bos.cardtext.kernel import (
+    CardName,
+    Digits,
+    Named,
+    Refusal,
+    any_of,
+    meaning,
+    saying,
+    seq,
+    some,
+    words,
+)
+
+MAX_PRINTED = 1_000_000
+MAX_CARDS = 99
+KINDS: tuple[tree.Kind, ...] = ("summon", "wizard", "boss", "spell")
+
+THEY: Any = "they"
+"""The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Stands in a deed for what will be the subject of its clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThatCard:
+    """ "that summon": the last card named, which may be the other card of the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """A name without an article: this card, or the card of that name."""
+
+    name: str
+
+
+# Numbers
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+spelled = meaning({word: value for value, word in enumerate(_NUMBERS, 1)})
+number = Named("a number")
+number.means(Digits(MAX_PRINTED), spelled)
+several = Named("a number")
+several.means(Digits(MAX_CARDS), spelled)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+ordinal = meaning(
+    {
+        **{word: value for value, word in enumerate(_ORDINALS, 1)},
+        **{
+            f"{value}{_ENDINGS.get(value % 10, 'th') if value not in (11, 12, 13) else 'th'}": value
+            for value in range(1, 100)
+        },
+    }
+)
+
+resource = words("life", "vim", "ether")
+
+# Players
+
+player = Named("a player")
+player.means(
+    meaning(
+        {
+            "you": "you",
+            "an opponent | your opponent | the opponent": "an opponent",
+            "each opponent": "each opponent",
+            "a player | any player": "a player",
+            "each player": "each player",
+            "that player | they": "that player",
+            "its controller | that summon's controller | that card's controller": "its controller",
+        }
+    )
+)
+possessive = Named("whose it is")
+possessive.means(
+    meaning(
+        {
+            "your": "you",
+            "an opponent's | your opponent's | the opponent's": "an opponent",
+            "each opponent's": "each opponent",
+            "a player's | any player's": "a player",
+            "each player's": "each player",
+            "that player's": "that player",
+            "its controller's": "its controller",
+            "their": THEY,
+        }
+    )
+)
+
+# Filters
+
+thing = Named("a card")
+"""A card or cards."""
+quantity = Named("an amount")
+
+Parts = tuple[tuple[str, Any], ...]
+
+_adjective = meaning(
+    {
+        **{color: ("color", color) for color in ("red", "yellow", "blue")},
+        **{f"non-{color}": ("not_color", color) for color in ("red", "yellow", "blue")},
+        **{look: ("looks", (look,)) for look in ("ready", "acted", "enchanted")},
+        "face-down | face down": ("looks", ("face-down",)),
+        "face-up | face up": ("looks", ("face-up",)),
+        "adjacent": ("column", "adjacent"),
+        "opposing": ("column", "facing"),
+        "other": ("other", True),
+        "strongest": ("extreme", "most"),
+        "weakest": ("extreme", "least"),
+    }
+)
+
+
+def _kinds(found: tuple[tuple[tree.Kind, ...], ...]) -> Parts:
+    every = [kind for kinds in found for kind in kinds]
+    if len(set(every)) < len(every):
+        raise Refusal("The same type of card is named twice; name it once.")
+    return (("kinds", tuple(kind for kind in KINDS if kind in every)),)
+
+
+_singular = meaning({**{kind: (kind,) for kind in KINDS}, "battler": ("summon", "boss")})
+_plural = meaning(
+    {"summons": ("summon",), "wizards": ("wizard",), "bosses": ("boss",), "spells": ("spell",)}
+    | {"battlers": ("summon", "boss")}
+)
+_name = seq(lambda name: (("name", name),), CardName())
+_one = any_of(
+    seq(_kinds, some(_singular, "or")),
+    seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _singular, "named", CardName()),
+    seq(lambda name: (("name", name),), "card named", CardName()),
+    meaning({"card": (), "enchantment": (("kinds", ("spell",)),)}),
+    _name,
+)
+_many = any_of(
+    seq(_kinds, some(_plural, saying("or", "and"))),
+    seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _plural, "named", CardName()),
+    seq(lambda name: (("name", name),), "cards named", CardName()),
+    meaning({"cards": (), "enchantments": (("kinds", ("spell",)),)}),
+)
+
+_zone = words("castle", "spellbook", "graveyard")
+
+
+def _pile(whose: str | None, zone: str) -> Parts:
+    return (("zone", zone), ("owner", whose)) if whose else (("zone", zone),)
+
+
+pile = any_of(
+    seq(_pile, possessive, _zone),
+    seq(lambda zone: _pile(None, zone), saying("a", "any"), _zone),
+)
+_control = meaning({"control": "control", "controls": "controls"})
+
+
+def _controlled(who: tree.Player, verb: str) -> Parts:
+    if who == "that player":
+        return (("control", THEY),) if verb == "control" else (("control", who),)
+    if (verb == "control") != (who == "you"):
+        raise Refusal("Write “you control”, and “an opponent controls”.")
+    return (("control", who),)
+
+
+def _owned(who: tree.Player, verb: str) -> Parts:
+    if (verb == "own") != (who == "you"):
+        raise Refusal("Write “you own”, and “an opponent owns”.")
+    return (("owner", who),)
+
+
+def _bounds(least: tree.Quantity | None, most: tree.Quantity | None) -> Parts:
+    pairs = (("least", least), ("most", most))
+    return tuple((name, value) for name, value in pairs if value is not None)
+
+
+def _exactly(value: int) -> Parts:
+    return _bounds(tree.Number(value), tree.Number(value))
+
+
+def _between(least: int, most: int) -> Parts:
+    if most <= least:
+        raise Refusal("A range goes from the smaller number to the larger one.")
+    return _bounds(tree.Number(least), tree.Number(most))
+
+
+_bound = any_of(seq(tree.Number, number), meaning({"x": tree.X()}))
+_more = saying("or more", "or greater")
+_less = saying("or less", "or fewer")
+strength_bounds = any_of(
+    seq(lambda value: _bounds(value, None), _bound, _more, "strength"),
+    seq(lambda value: _bounds(None, value), _bound, _less, "strength"),
+    seq(lambda value: _bounds(value, None), "strength", _bound, _more),
+    seq(lambda value: _bounds(None, value), "strength", _bound, _less),
+    seq(_exactly, "exactly", number, "strength"),
+    seq(_between, number, "to", number, "strength"),
+    seq(lambda value: _bounds(value, None), "strength at least", quantity),
+    seq(lambda value: _bounds(None, value), "strength at most", quantity),
+    seq(_bounds, "strength at least", quantity, "and at most", quantity),
+)
+_past = meaning(
+    {
+        "attacked this turn": "attacked",
+        "was summoned this turn | were summoned this turn": "was summoned",
+        "was defeated this turn | were defeated this turn": "was defeated",
+    }
+)
+past = Named("what happened this turn")
+past.means(_past)
+_where = any_of(
+    seq(_controlled, player, _control),
+    seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
+    seq(lambda place: place, saying("in", "from"), pile),
+    meaning(
+        {
+            "in an adjacent column": (("column", "adjacent"),),
+            "in this column | in the same column": (("column", "this"),),
+            "in front of this": (("column", "front"),),
+            "opposing this | facing this": (("column", "facing"),),
+            "on the battlefield": (("zone", "table"),),
+            "other than this": (("other", True),),
+            "with the most strength | with the highest strength": (("extreme", "most"),),
+            "with the least strength | with the lowest strength": (("extreme", "least"),),
+        }
+    ),
+    seq(lambda bounds: bounds, "with", strength_bounds),
+    seq(lambda what: (("past", what),), "that", past),
+)
+
+
+def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> tree.Filter:
+    """One filter of all its parts; a part said twice or against another one is refused."""
+    said: dict[str, Any] = {}
+    for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
+        if name == "looks" and "looks" in said and value[0] not in said["looks"]:
+            value = (*said.pop("looks"), *value)
+        if name in said:
+            raise Refusal("This is said twice of the same card; say it once.")
+        said[name] = value
+    if said.get("zone", "table") != "table" and ("control" in said or "column" in said):
+        raise Refusal("A card in a pile has an owner, but neither a controller nor a column.")
+    return tree.Filter(**said)
+
+
+filter_one = Named("what kind of card")
+filter_one.means(seq(_filter, some(_adjective, least=0), _one, some(_where, least=0)))
+filter_many = Named("what kind of cards")
+filter_many.means(seq(_filter, some(_adjective, least=0), _many, some(_where, least=0)))
+
+
+def others(meant: tree.Filter) -> tree.Filter:
+    """The same without this card."""
+    if meant.other:
+        raise Refusal("“Other” is said twice; say it once.")
+    return replace(meant, other=True)
+
+
+# Things
+
+
+def _the(meant: tree.Filter) -> tree.Choose:
+    """ "the strongest summon": fits what there is only one of."""
+    if not (meant.extreme or meant.column in ("facing", "front", "this") or meant.name or meant.kinds == ("boss",)):
+        raise Refusal("“The” needs a card that there is only one of; write “a” or “each”.")
+    return tree.Choose(meant)
+
+
+def _counted(count: int, meant: tree.Filter) -> tree.Choose:
+    return tree.Choose(meant, count, count)
+
+
+def _up_to(count: int, meant: tree.Filter) -> tree.Choose:
+    return tree.Choose(meant, 0, count)
+
+
+def _yours(meant: tree.Filter) -> tree.Filter:
+    if meant.control or meant.owner or meant.zone != "table":
+        raise Refusal("Whose card it is was said twice; say it once.")
+    return replace(meant, control="you")
+
+
+def _only_one(count: int) -> int:
+    if count != 1:
+        raise Refusal("After a number other than one the word stands in the plural.")
+    return count
+
+
+_own = seq(_yours, "your", filter_one)
+_all_own = seq(_yours, "your", filter_many)
+_card = Named()
+_card.means(
+    meaning(
+        {
+            "this | this summon | this wizard | this boss | this card | this spell": tree.This(),
+            "it": tree.It(),
+            "them | those summons | those bosses | those wizards | those cards": tree.Them(),
+            "that summon | that wizard | that boss | that card | that battler | that spell": ThatCard(),
+            "the target | the target of the attack": tree.Target(),
+            "the enchanted summon | the enchanted wizard | the enchanted boss": tree.Host(),
+            "the enchanted card | the enchanted battler": tree.Host(),
+            "enchanted summon | enchanted wizard | enchanted boss": tree.Host(),
+            "the defeated | the defeated card | the defeated summon | the defeated boss": tree.Other(),
+            "the blocker | the blocking summon | the attacker | the attacking summon": tree.Other(),
+            "the other card": tree.Other(),
+        }
+    ),
+    seq(tree.Choose, saying("a", "an", "any"), filter_one),
+    seq(lambda meant: tree.Choose(others(meant)), "another", filter_one),
+    seq(tree.Each, saying("each", "every"), filter_one),
+    seq(_the, "the", filter_one),
+    seq(tree.Choose, _own),
+    seq(tree.Each, "all", filter_many),
+    seq(tree.Each, saying("all", "each of"), _all_own),
+    seq(tree.Choose, "one of", _all_own),
+    seq(_counted, several, filter_many),
+    seq(lambda count, meant: tree.Choose(meant), seq(_only_one, several), filter_one),
+    seq(_up_to, "up to", several, filter_many),
+    seq(lambda count, meant: tree.Choose(meant, 0, 1), "up to", seq(_only_one, several), filter_one),
+    seq(lambda meant: tree.Choose(meant, 0, None), "any number of", filter_many),
+    seq(OwnName, CardName()),
+)
+_person = seq(tree.Who, player)
+
+
+def _both(some_parts: tuple[tree.Thing, ...], last: tree.Thing) -> tree.Both:
+    return tree.Both((*some_parts, last))
+
+
+def _one_of(some_parts: tuple[tree.Thing, ...], last: tree.Thing) -> tree.Thing:
+    parts = (*some_parts, last)
+    kinds = _alike(parts)
+    return tree.Choose(kinds) if kinds else tree.OneOf(parts)
+
+
+def _alike(parts: tuple[tree.Thing, ...]) -> tree.Filter | None:
+    """What "a summon or a boss" has in common with "a summon or boss": everything but the type."""
+    filters = [part.filter for part in parts if isinstance(part, tree.Choose) and (part.low, part.high) == (1, 1)]
+    if len(filters) < len(parts) or any(not meant.kinds for meant in filters):
+        return None
+    if len({replace(meant, kinds=()) for meant in filters}) > 1:
+        return None
+    named = [kind for meant in filters for kind in meant.kinds]
+    return replace(filters[0], kinds=tuple(kind for kind in KINDS if kind in named))
+
+
+_PLACES = ("control", "owner", "zone", "least", "most", "past")
+
+
+def _shared(build: Any) -> Any:
+    """The other way to read "a summon and a boss you control": what stands behind the last one is said of all."""
+
+    def built(some_parts: tuple[tree.Thing, ...], last: tree.Thing) -> tree.Thing:
+        said = _places(last)
+        if not said or any(not isinstance(part, tree.Choose | tree.Each) or _places(part) for part in some_parts):
+            raise Refusal("")
+        found: tree.Thing = build(
+            tuple(replace(part, filter=replace(part.filter, **said)) for part in some_parts), last
+        )
+        return found
+
+    return built
+
+
+def _places(what: tree.Thing) -> dict[str, Any]:
+    """Everything that stands behind the noun and is not its own."""
+    if not isinstance(what, tree.Choose | tree.Each):
+        return {}
+    pairs = {name: getattr(what.filter, name) for name in _PLACES}
+    return {name: value for name, value in pairs.items() if value and (name, value) != ("zone", "table")}
+
+
+def _joined(part: Any) -> tuple[Any, ...]:
+    """One part, or several with "and" or "or"."""
+    rules = [seq(build, some(part, ","), "and", part) for build in (_both, _shared(_both))]
+    rules += [seq(build, some(part, ","), "or", part) for build in (_one_of, _shared(_one_of))]
+    return (part, *rules)
+
+
+thing.means(*_joined(_card))
+anyone = Named("a card or a player")
+"""Cards, players, or both."""
+anyone.means(*_joined(any_of(_card, _person)))
+someone = _person
+
+
+# Numbers of things
+
+amount = Named("an amount")
+amount.means(seq(tree.Number, number), meaning({"x": tree.X(), "that much": tree.ThatMuch()}))
+_of_strength = meaning({"strength": False, "base strength": True})
+_measure = Named("an amount")
+_measure.means(
+    seq(tree.Count, "the number of", filter_many),
+    seq(tree.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
+    seq(tree.Has, possessive, resource),
+    seq(lambda base: tree.Strength(tree.It(), base), "its", _of_strength),
+    seq(tree.Strength, _card, "'s", _of_strength),
+    seq(lambda base, of: tree.Strength(of, base), "the", _of_strength, "of", _card),
+    meaning({"that much": tree.ThatMuch()}),
+)
+_factor = meaning({"twice": 2, "three times": 3, "four times": 4})
+_rounded = perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False, ", rounded down": False}))
+half = seq(lambda of, up: tree.Half(of, bool(up)), "half", _measure, _rounded)
+quantity.means(
+    amount,
+    _measure,
+    half,
+    seq(lambda factor, of: tree.Times(tree.Number(factor), of), _factor, _measure),
+)
+_per = seq(tree.Count, "for each", filter_one)
+
+
+def _times(much: tree.Quantity, each: tree.Count | None) -> tree.Quantity:
+    return tree.Times(much, each) if each else much
+
+
+def amount_of(noun: Any) -> Any:
+    """An amount with its noun: "2 strength", "1 life for each boss you control", "vim equal to half your life"."""
+    return any_of(
+        seq(lambda much, what, each: (_times(much, each), what), amount, noun, perhaps(_per)),
+        seq(lambda what, much: (much, what), noun, "equal to", quantity),
+    )
+
+
+per = perhaps(_per)
+times = _times

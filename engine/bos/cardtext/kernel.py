@@ -1,0 +1,356 @@
+"""Rules that find every reading of a sentence: small parts put together, remembered for each place, in printed order.
+
+A rule answers with all pairs of a value and the place behind it. Nothing is given up early, so two meanings of one
+sentence are seen as two. The same sentence gives the same answers in the same order in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.bos.cardtext.tokens import NUMBER, Token, tokens
+
+MAX_APPLICATIONS = 20_000
+MAX_PLACES = 1_024
+
+Readings = tuple[tuple[Any, int], ...]
+NONE: Readings = ()
+
+
+class TooComplicated(Exception):
+    """The sentence needs more rules than are allowed; it is declined instead of read for a long time."""
+
+
+class Refusal(Exception):
+    """A part that can be read and cannot be meant; its text is a sentence that says what to write."""
+
+
+class Run:
+    """One attempt to read a sentence: what was found at each place, and how far anything came.
+
+    With `trace`, `expected` holds what could have stood at the furthest place, by category, and `words` every single
+    word; `refusals` are parts that were read and refused, by the place behind them. `own` is the name of the card.
+    """
+
+    def __init__(self, tokens: tuple[Token, ...], names: Callable[[Run, int], Readings], *, trace: bool = False):
+        self.tokens = tokens
+        self.names = names
+        self.trace = trace
+        self.left = MAX_APPLICATIONS
+        self.memo: dict[int, Readings] = {}
+        self.furthest = 0
+        self.expected: dict[str, None] = {}
+        self.words: dict[str, None] = {}
+        self.refusals: dict[int, str] = {}
+        self.hidden = -1
+
+    def spend(self) -> None:
+        """Count one application. Raises TooComplicated when there are none left."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooComplicated
+
+    def miss(self, at: int, word: str, *, category: bool = False) -> None:
+        """At this place `word` would have gone on."""
+        if not self.trace or at < self.furthest:
+            return
+        if at > self.furthest:
+            self.furthest = at
+            self.expected.clear()
+            self.words.clear()
+        if not category:
+            self.words[word] = None
+        if self.hidden != at:
+            self.expected[word] = None
+
+
+class Rule:
+    """A part of the language. One that is `silent` has no value in a sequence."""
+
+    silent = False
+
+    def read(self, run: Run, at: int) -> Readings:
+        """Every way to read it here."""
+        raise NotImplementedError
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        """What it may begin with, None if that cannot be told, and whether it may be empty."""
+        raise NotImplementedError
+
+
+class Words(Rule):
+    """One of several phrases, each with its value; the longest do not push out the shorter ones."""
+
+    vocabulary: dict[str, None] = {}
+    """Every word of every phrase of the language."""
+
+    def __init__(self, phrases: dict[str, Any]):
+        self.by_first: dict[str, list[tuple[tuple[str, ...], Any]]] = {}
+        for phrase, value in phrases.items():
+            words = tuple(token.word for token in tokens(phrase))
+            self.by_first.setdefault(words[0], []).append((words, value))
+            Words.vocabulary.update(dict.fromkeys(words))
+
+    def read(self, run: Run, at: int) -> Readings:
+        read = run.tokens
+        found: list[tuple[Any, int]] = []
+        for words, value in self.by_first.get(read[at].word, ()):
+            here = at
+            for word in words:
+                if read[here].word != word:
+                    run.miss(here, word)
+                    break
+                here += 1
+            else:
+                found.append((value, here))
+        if run.trace:
+            for word in self.by_first:
+                if word != read[at].word:
+                    run.miss(at, word)
+        return tuple(found)
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        return frozenset(self.by_first), False
+
+
+class Digits(Rule):
+    """A number in digits; up to `most`."""
+
+    def __init__(self, most: int):
+        self.most = most
+
+    def read(self, run: Run, at: int) -> Readings:
+        token = run.tokens[at]
+        if token.kind != NUMBER or len(token.word) > 9 or int(token.word) > self.most:
+            run.miss(at, "2")
+            return NONE
+        return ((int(token.word), at + 1),)
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        return frozenset((NUMBER,)), False
+
+
+class CardName(Rule):
+    """The name of a card, as the run knows names."""
+
+    def read(self, run: Run, at: int) -> Readings:
+        found = run.names(run, at)
+        if not found:
+            run.miss(at, "a card's name", category=True)
+        return found
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        return None, False
+
+
+class Sequence(Rule):
+    """Parts one behind the other; `build` makes the value of those that have one."""
+
+    def __init__(self, build: Callable[..., Any], parts: tuple[tuple[Rule, bool], ...]):
+        self.build = build
+        self.parts = parts
+
+    def read(self, run: Run, at: int) -> Readings:
+        run.spend()
+        found: list[tuple[tuple[Any, ...], int]] = [((), at)]
+        for part, kept in self.parts:
+            longer: list[tuple[tuple[Any, ...], int]] = []
+            for values, here in found:
+                for value, end in part.read(run, here):
+                    longer.append(((*values, value) if kept else values, end))
+            if not longer:
+                return NONE
+            found = longer
+        return self._built(run, found)
+
+    def _built(self, run: Run, found: list[tuple[tuple[Any, ...], int]]) -> Readings:
+        built: list[tuple[Any, int]] = []
+        for values, end in found:
+            try:
+                built.append((self.build(*values), end))
+            except Refusal as refusal:
+                run.refusals.setdefault(end, str(refusal))
+        return tuple(built)
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        first: frozenset[str] = frozenset()
+        for part, _ in self.parts:
+            words, empty = part.starts(seen)
+            if words is None:
+                return None, False
+            first |= words
+            if not empty:
+                return first, False
+        return first, True
+
+
+class Choice(Rule):
+    """All readings of all of several rules."""
+
+    def __init__(self, rules: tuple[Rule, ...]):
+        self.rules = rules
+        self.by_start: dict[str, tuple[Rule, ...]] = {}
+        self.first: list[tuple[frozenset[str] | None, bool]] = []
+
+    def read(self, run: Run, at: int) -> Readings:
+        rules = self.rules if run.trace else self._fitting(run.tokens[at].kind)
+        if len(rules) == 1:
+            return rules[0].read(run, at)
+        found = [reading for rule in rules for reading in rule.read(run, at)]
+        return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
+
+    def _fitting(self, start: str) -> tuple[Rule, ...]:
+        """The rules that may begin so; words that no rule begins with share one answer."""
+        if not self.first:
+            self.first = [rule.starts(()) for rule in self.rules]
+        if start not in Words.vocabulary and start != NUMBER:
+            start = ""
+        if start not in self.by_start:
+            pairs = zip(self.rules, self.first, strict=True)
+            self.by_start[start] = tuple(
+                rule for rule, (words, empty) in pairs if empty or words is None or start in words
+            )
+        return self.by_start[start]
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        first: frozenset[str] = frozenset()
+        may_be_empty = False
+        for rule in self.rules:
+            words, empty = rule.starts(seen)
+            if words is None:
+                return None, False
+            first |= words
+            may_be_empty |= empty
+        return first, may_be_empty
+
+
+class Perhaps(Rule):
+    """A rule, or nothing with a value of its own."""
+
+    def __init__(self, rule: Rule, otherwise: Any):
+        self.rule = rule
+        self.otherwise = otherwise
+
+    def read(self, run: Run, at: int) -> Readings:
+        return (*self.rule.read(run, at), (self.otherwise, at))
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        return self.rule.starts(seen)[0], True
+
+
+class Several(Rule):
+    """One or more of a rule, with a separator between them; the value is a tuple."""
+
+    def __init__(self, rule: Rule, between: Rule | None, least: int):
+        self.rule = rule
+        self.between = between
+        self.least = least
+
+    def read(self, run: Run, at: int) -> Readings:
+        found: list[tuple[tuple[Any, ...], int]] = [((), at)] if not self.least else []
+        open_ends = [((value,), end) for value, end in self.rule.read(run, at)]
+        while open_ends:
+            run.spend()
+            found += [(values, end) for values, end in open_ends if len(values) >= self.least]
+            open_ends = [longer for values, end in open_ends for longer in self._longer(run, values, end)]
+        return tuple(found)
+
+    def _longer(self, run: Run, values: tuple[Any, ...], at: int) -> list[tuple[tuple[Any, ...], int]]:
+        starts = [end for _, end in self.between.read(run, at)] if self.between else [at]
+        return [((*values, value), end) for start in starts for value, end in self.rule.read(run, start) if end > at]
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        words, empty = self.rule.starts(seen)
+        return words, empty or not self.least
+
+
+class Named(Rule):
+    """A rule that may be used before it is said what it is; its readings at a place are looked for once."""
+
+    count = 0
+
+    def __init__(self, category: str = ""):
+        self.category = category
+        self.number = Named.count
+        Named.count += 1
+        self.rule: Rule | None = None
+
+    def means(self, *rules: Rule | str) -> None:
+        """Say what it is: any of these."""
+        self.rule = any_of(*rules)
+
+    def read(self, run: Run, at: int) -> Readings:
+        if self.category and run.trace:
+            run.miss(at, self.category, category=True)
+            before, run.hidden = run.hidden, at
+            found = self._found(run, at)
+            run.hidden = before
+            return found
+        return self._found(run, at)
+
+    def _found(self, run: Run, at: int) -> Readings:
+        place = (self.number * MAX_PLACES + at) * 2 + (run.hidden == at)
+        found = run.memo.get(place)
+        if found is None:
+            run.spend()
+            assert self.rule is not None
+            found = run.memo[place] = self.rule.read(run, at)
+        return found
+
+    def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
+        if self in seen or self.rule is None:
+            return None, False
+        return self.rule.starts((*seen, self))
+
+
+# Putting rules together
+
+
+def words(*phrases: str, **values: str) -> Words:
+    """Phrases that are their own value, and phrases with another one."""
+    return Words({**{phrase: phrase for phrase in phrases}, **values})
+
+
+def meaning(phrases: dict[str, Any]) -> Words:
+    """Phrases by their meaning; several with one meaning are parted by " | "."""
+    return Words({phrase.strip(): value for said, value in phrases.items() for phrase in said.split(" | ")})
+
+
+def _rule(part: Rule | str) -> Rule:
+    return part if isinstance(part, Rule) else meaning({part: part})
+
+
+def any_of(*rules: Rule | str) -> Rule:
+    """All readings of all of these."""
+    return _rule(rules[0]) if len(rules) == 1 else Choice(tuple(map(_rule, rules)))
+
+
+def perhaps(rule: Rule | str, otherwise: Any = None) -> Rule:
+    """The rule or nothing."""
+    return Perhaps(_rule(rule), otherwise)
+
+
+def some(rule: Rule, between: Rule | str | None = None, *, least: int = 1) -> Rule:
+    """A tuple of at least `least` of them."""
+    return Several(rule, None if between is None else _rule(between), least)
+
+
+def seq(build: Callable[..., Any], *parts: Rule | str) -> Rule:
+    """The parts in order. A phrase given as text and a silent rule have no value; `build` gets the others."""
+    kept = tuple(isinstance(part, Rule) and not part.silent for part in parts)
+    return Sequence(build, tuple(zip(map(_rule, parts), kept, strict=True)))
+
+
+def saying(*phrases: str) -> Rule:
+    """Any of these phrases, without a value."""
+    rule = words(*phrases)
+    rule.silent = True
+    return rule
+
+
+def maybe(*phrases: str) -> Rule:
+    """Any of these phrases or nothing, without a value."""
+    rule = perhaps(words(*phrases))
+    rule.silent = True
+    return rule

@@ -1,0 +1,134 @@
+"""Names of cards inside a sentence: those of a catalogue, or whatever looks like a name where there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.bos.cards import Pool, key
+from engine.bos.cardtext.kernel import Readings, Run, Words
+from engine.bos.cardtext.tokens import Token, tokens
+
+MOST_WORDS = 8
+_SMALL = frozenset(("of", "the", "in", "on", "to", "for", "a", "an", "de", "and"))
+_QUANTIFIERS = frozenset(("a", "an", "any", "each", "every", "all", "no", "one", "two", "three", "another"))
+_STOPS = frozenset((",", ".", ":", ";", "and", "while", "if", "with", "", "[", "]", "->", '"'))
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that may stand in a sentence. `free`: any run of words may be one, as in a summoning condition."""
+
+    pool_hash: str
+    pool: Pool | None = field(compare=False)
+    own: str = ""
+    free: bool = False
+
+    def read(self, run: Run, at: int) -> Readings:
+        """The longest name of the catalogue that stands here; without a catalogue every run that looks like one."""
+        known = self._known(run, at)
+        if known or self.pool is not None:
+            return known
+        if self.free:
+            return _any_run(run.tokens, at)
+        return _capital_run(run.tokens, at)
+
+    def _known(self, run: Run, at: int) -> Readings:
+        for words, name in (*self._own, *_table(self).get(run.tokens[at].word, ())):
+            if _stands(run.tokens, at, words):
+                return ((name, at + len(words)),)
+        return ()
+
+    @property
+    def _own(self) -> tuple[tuple[tuple[str, ...], str], ...]:
+        return ((_words(self.own), self.own),) if self.own else ()
+
+
+def names_of(pool: Pool | None, own: str = "", *, free: bool = False) -> Names:
+    """The names of a catalogue, and the card's own."""
+    return Names(pool.hash if pool else "", pool, own, free)
+
+
+@lru_cache(maxsize=16_384)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(token.word for token in tokens(name))
+
+
+_TABLES: dict[str, dict[str, list[tuple[tuple[str, ...], str]]]] = {}
+_MOST_TABLES = 8
+
+
+def _table(names: Names) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """The names of a catalogue by their first word, the longest first."""
+    if names.pool is None:
+        return {}
+    found = _TABLES.get(names.pool_hash)
+    if found is None:
+        found = {}
+        for card in names.pool.cards:
+            words = _words(card.name)
+            found.setdefault(words[0], []).append((words, card.name))
+        for several in found.values():
+            several.sort(key=lambda pair: (-len(pair[0]), pair[1]))
+        if len(_TABLES) >= _MOST_TABLES:
+            _TABLES.clear()
+        _TABLES[names.pool_hash] = found
+    return found
+
+
+def _stands(read: tuple[Token, ...], at: int, words: tuple[str, ...]) -> bool:
+    return all(read[at + i].word == word for i, word in enumerate(words) if at + i < len(read)) and at + len(
+        words
+    ) < len(read)
+
+
+def _typed(read: tuple[Token, ...], at: int, end: int) -> str:
+    """The words as they were typed, with one space where there was any."""
+    parts = [read[at].typed]
+    for before, token in zip(read[at : end - 1], read[at + 1 : end], strict=True):
+        parts.append((" " if token.start > before.end else "") + token.typed)
+    return "".join(parts)
+
+
+def _any_run(read: tuple[Token, ...], at: int) -> Readings:
+    """All runs of words up to a sign or a word that goes on with the sentence."""
+    if read[at].word in _QUANTIFIERS or read[at].word in _STOPS or read[at].word.isdigit():
+        return ()
+    found = []
+    end = at
+    while read[end].word not in _STOPS and end - at < MOST_WORDS:
+        end += 1
+        found.append((_typed(read, at, end), end))
+    return tuple(found[-1:])
+
+
+def _capital_run(read: tuple[Token, ...], at: int) -> Readings:
+    """The longest run of words with capitals that does not begin with a word of the language."""
+    if read[at].word in Words.vocabulary:
+        return ()
+    end = run_of_capitals(read, at)
+    return ((_typed(read, at, end), end),) if end > at else ()
+
+
+def run_of_capitals(read: tuple[Token, ...], at: int) -> int:
+    """The place behind a run of words with capitals; small words may stand inside it."""
+    end = here = at
+    while here - at < MOST_WORDS and read[here].word:
+        token = read[here]
+        if token.typed[:1].isupper() or (end > at and token.word == "'s"):
+            end = here + 1
+        elif token.word not in _SMALL or end == at:
+            break
+        here += 1
+    return end
+
+
+def written_name(read: tuple[Token, ...], at: int) -> tuple[str, int]:
+    """What somebody meant as a name here, and the place behind it; empty where nothing looks like one."""
+    end = run_of_capitals(read, at)
+    return (_typed(read, at, end), end) if end > at else ("", at)
+
+
+def same(first: str, second: str) -> bool:
+    """Whether two names are those of one card."""
+    return key(first) == key(second)

@@ -1,0 +1,363 @@
+"""Carrying out an ability: its cost, then its steps in printed order, asking for what somebody has to choose.
+
+An ability under way is a frame of the routine "ability" with its `Doing`; the frame's values are a `Place`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.bos import costs, effects, texts, tree
+from engine.bos.payment import Payment
+from engine.bos.quantities import holds
+from engine.bos.state import UNDER, Ask, Doing, Draft, Frame, Table
+from engine.bos.things import bounds, candidates, chooser, is_open, named, players, slots
+
+ABILITY = "ability"
+
+
+class Place(NamedTuple):
+    """How far an ability has come: parts of the cost paid, steps done, whether the last pick is still open, what was
+    said to "you may" (1: yes), and how its vim is paid (-1: vim first)."""
+
+    paid: int = 0
+    step: int = 0
+    filling: int = 0
+    agreed: int = 0
+    vim: int = -1
+    ether: int = 0
+    number: int = 0
+
+
+class Pick(NamedTuple):
+    """A choice of things that is asked: what is chosen from, what was chosen so far, and how many there must be."""
+
+    options: tuple[int, ...]
+    so_far: tuple[int, ...]
+    low: int
+    high: int | None
+
+    @property
+    def enough(self) -> bool:
+        """Whether the chooser may stop here."""
+        return len(self.so_far) >= self.low
+
+
+def begin(draft: Draft, doing: Doing, payment: Payment | None = None) -> None:
+    """Put an ability on top of what is pending."""
+    place = Place() if payment is None else Place(vim=payment.vim, ether=payment.ether)
+    draft.frames.append(Frame(ABILITY, 0, place, doing))
+    if doing.number < 0:
+        return
+    text = spoken(draft, doing)
+    draft.happen("ability", doing.source, doing.seat, amount=doing.number + 1)
+    if text.limit:
+        draft.used += ((doing.source, doing.number, text.limit),)
+    elif text.must and any(isinstance(moment, tree.During) for moment in text.moments):
+        draft.used += ((doing.source, doing.number, "phase"),)
+
+
+def spoken(table: Table, doing: Doing) -> tree.Text:
+    """The text that is being carried out; a boss that is turned up for a price has only a cost."""
+    face = table.copies[doing.source].face
+    if doing.number < 0:
+        rising = texts.rising_of(face)
+        return tree.Text((), cost=rising.cost if rising else ())
+    text = texts.texts_of(face)[doing.number]
+    assert text is not None
+    if text.enchant:
+        return tree.Text((tree.Step(tree.Enchant(tree.Choose(text.enchant))),))
+    return text
+
+
+def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
+    """The next thing an ability does or asks."""
+    frame = draft.frames[-1]
+    doing, place = frame.doing, Place(*values)
+    assert doing is not None
+    text = spoken(draft, doing)
+    if not place.number and texts.names_x(text):
+        return Ask("number", doing.seat)
+    if place.paid < len(text.cost):
+        return _pay(draft, doing, place, text.cost[place.paid])
+    if text.modes and not doing.mode:
+        return Ask("mode", doing.seat)
+    if place.step >= len(text.steps):
+        draft.frames.pop()
+        return None
+    return _step(draft, doing, place, text.steps[place.step])
+
+
+def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | None:
+    payment = None if place.vim < 0 else Payment(place.vim, place.ether)
+    if isinstance(part, tree.Pay):
+        costs.pay_part(draft, doing, part, payment, ())
+    else:
+        found = _gather(draft, doing, place, (part.what,))
+        if isinstance(found, Ask):
+            return found
+        costs.pay_part(draft, doing, part, payment, found[0] if found else ())
+        doing = doing._replace(picked=())
+    _set(draft, doing, place._replace(paid=place.paid + 1, filling=0))
+    return None
+
+
+def _step(draft: Draft, doing: Doing, place: Place, step: tree.Step) -> Ask | None:
+    if not _applies(draft, doing, step):
+        skipped = doing if step.mode not in (None, doing.mode) or step.did is not None else doing._replace(did=False)
+        _next_step(draft, skipped, place)
+        return None
+    if step.may and not place.agreed:
+        if not _possible(draft, doing, step.deed):
+            _next_step(draft, doing._replace(did=False), place)
+            return None
+        return Ask("may", doing.seat)
+    if isinstance(step.deed, tree.Conduct):
+        return Ask("conduct", doing.seat)
+    if isinstance(step.deed, tree.EndTurn):
+        _end_turn(draft)
+        _next_step(draft, doing._replace(did=True), place)
+        return None
+    things = _gather(draft, doing, place, slots(step.deed))
+    if isinstance(things, Ask):
+        return things
+    if things is None:
+        _next_step(draft, doing._replace(did=False, picked=()), place)
+        return None
+    if isinstance(step.deed, tree.Enchant):
+        _enchant(draft, doing, things[0])
+        _next_step(draft, doing._replace(it=things[0], picked=()), place)
+        return None
+    did, amount, it = effects.perform(draft, doing, step.deed, things)
+    after = doing._replace(did=did, amount=amount, it=it or doing.it, picked=())
+    _next_step(draft, after, place)
+    return None
+
+
+def _enchant(draft: Draft, doing: Doing, hosts: tuple[int, ...]) -> None:
+    """6.2.1: the spell lies under the card from now on, and belongs to its caster (G-79)."""
+    spell = draft.own(doing.source)
+    spell.zone, spell.host = UNDER, hosts[0]
+    draft.happen("enchant", hosts[0], doing.seat, spell.id)
+
+
+def _applies(table: Table, doing: Doing, step: tree.Step) -> bool:
+    if step.mode is not None and step.mode != doing.mode:
+        return False
+    if step.did is not None and step.did != doing.did:
+        return False
+    if step.only and not holds(table, doing, step.only):
+        return False
+    return not (step.unless and holds(table, doing, step.unless))
+
+
+def _next_step(draft: Draft, doing: Doing, place: Place) -> None:
+    """The step is over, whether it happened or not."""
+    _set(draft, doing, place._replace(step=place.step + 1, filling=0, agreed=0))
+
+
+def _set(draft: Draft, doing: Doing, place: Place) -> None:
+    if draft.frames and draft.frames[-1].routine == ABILITY:
+        draft.frames[-1] = Frame(ABILITY, 0, place, doing)
+
+
+def _end_turn(draft: Draft) -> None:
+    """The turn goes to its ending phase as soon as what is under way is done."""
+    for index, frame in enumerate(draft.frames):
+        if frame.routine == "turn":
+            draft.frames[index] = Frame("last phase", 0, frame.values)
+
+
+# Choosing
+
+
+def _gather(
+    draft: Draft, doing: Doing, place: Place, things: tuple[tree.Thing, ...]
+) -> tuple[tuple[int, ...], ...] | Ask | None:
+    """What every thing stands for; an Ask where somebody has to choose; None where nothing is there to choose."""
+    found: list[tuple[int, ...]] = []
+    slot = 0
+    for thing in things:
+        if not is_open(draft, doing, thing):
+            found.append(named(draft, doing, thing))
+            continue
+        complete = len(doing.picked) - place.filling
+        if slot < complete:
+            found.append(doing.picked[slot])
+            slot += 1
+            continue
+        so_far = doing.picked[slot] if place.filling else ()
+        pick = _pick(draft, doing, thing, so_far, _part(draft, doing, place))
+        if not pick.options and not so_far:
+            if pick.low:
+                return None
+            found.append(())
+            doing = _picked(draft, doing, place, slot, ())
+            slot += 1
+            continue
+        if not _forced(pick) or (draft.asks_all and pick.options and not _full(pick)):
+            return Ask("pick", chooser(draft, doing, thing))
+        chosen = (*so_far, *pick.options) if pick.options and not _full(pick) else so_far
+        if pick.options and not _full(pick):
+            draft.auto += tuple(pick.options)
+        doing = _picked(draft, doing, place, slot, chosen)
+        place = place._replace(filling=0)
+        found.append(chosen)
+        slot += 1
+    return tuple(found)
+
+
+def _picked(draft: Draft, doing: Doing, place: Place, slot: int, chosen: tuple[int, ...]) -> Doing:
+    doing = doing._replace(picked=(*doing.picked[:slot], chosen))
+    _set(draft, doing, place._replace(filling=0))
+    return doing
+
+
+def _full(pick: Pick) -> bool:
+    return pick.high is not None and len(pick.so_far) >= pick.high
+
+
+def _forced(pick: Pick) -> bool:
+    """Whether nothing is left to decide: enough is chosen, or all that is there must be."""
+    if _full(pick) or not pick.options:
+        return True
+    return pick.high is not None and pick.low == pick.high and len(pick.so_far) + len(pick.options) <= pick.low
+
+
+def _pick(
+    table: Table, doing: Doing, thing: tree.Thing, so_far: tuple[int, ...], part: tree.Cost | None = None
+) -> Pick:
+    low, high = bounds(thing)
+    options = candidates(table, doing, thing)
+    if part is not None:
+        options = costs.offered(table, doing, part, options)
+    if so_far:
+        options = tuple(option for option in options if option not in so_far)
+    return Pick(options, so_far, low, high)
+
+
+def open_pick(table: Table) -> Pick | None:
+    """The choice of things that the ability on top waits for."""
+    thing = open_thing(table)
+    if thing is None:
+        return None
+    frame = table.frames[-1]
+    doing, place = frame.doing, Place(*frame.values)
+    assert doing is not None
+    so_far = doing.picked[-1] if place.filling else ()
+    return _pick(table, doing, thing, so_far, _part(table, doing, place))
+
+
+def open_thing(table: Table) -> tree.Thing | None:
+    """What is being chosen, as the text says it."""
+    frame = table.frames[-1] if table.frames else None
+    if frame is None or frame.routine != ABILITY or frame.doing is None:
+        return None
+    doing, place = frame.doing, Place(*frame.values)
+    text = spoken(table, doing)
+    part = _part(table, doing, place)
+    if isinstance(part, tree.Pay) or (part is None and place.step >= len(text.steps)):
+        return None
+    things = slots(text.steps[place.step].deed) if part is None else (part.what,)
+    opened = [thing for thing in things if is_open(table, doing, thing)]
+    slot = len(doing.picked) - place.filling
+    return opened[slot] if slot < len(opened) else None
+
+
+def _part(table: Table, doing: Doing, place: Place) -> tree.Cost | None:
+    """The part of the cost that is being paid."""
+    cost = spoken(table, doing).cost
+    return cost[place.paid] if place.paid < len(cost) else None
+
+
+def most(table: Table) -> int:
+    """The greatest number that can be named for X: what can be paid of it, else what any text could use."""
+    frame = table.frames[-1]
+    assert frame.doing is not None
+    doing = frame.doing
+    cost = spoken(table, doing).cost
+    for part in cost:
+        if isinstance(part, tree.Pay) and isinstance(part.amount, tree.X):
+            pools = {"vim": table.vim[doing.seat] + table.ether[doing.seat], "ether": table.ether[doing.seat]}
+            return pools.get(part.resource, max(table.life[doing.seat] - 1, 0))
+        if isinstance(part, tree.PayStrength) and isinstance(part.amount, tree.X):
+            return table.copies[doing.source].strength
+    return MOST_X
+
+
+MOST_X = 1_000
+"""A number that nothing bounds is bounded by this."""
+
+
+def pick(draft: Draft, thing: int | None) -> None:
+    """One more thing is chosen, or None: no more."""
+    frame = draft.frames[-1]
+    doing, place = frame.doing, Place(*frame.values)
+    assert doing is not None
+    slot = len(doing.picked) - place.filling
+    so_far = doing.picked[slot] if place.filling else ()
+    chosen = so_far if thing is None else (*so_far, thing)
+    found = open_pick(draft)
+    assert found is not None
+    done = thing is None or (found.high is not None and len(chosen) >= found.high)
+    doing = doing._replace(picked=(*doing.picked[:slot], chosen))
+    _set(draft, doing, place._replace(filling=0 if done else 1))
+    if thing is not None:
+        draft.happen("pick", doing.source, doing.seat, thing)
+
+
+def agree(draft: Draft) -> None:
+    """Yes to "you may"."""
+    frame = draft.frames[-1]
+    assert frame.doing is not None
+    _set(draft, frame.doing, Place(*frame.values)._replace(agreed=1))
+
+
+def refuse(draft: Draft) -> None:
+    """No to "you may", or to a summon that could be conducted: the step does not happen."""
+    frame = draft.frames[-1]
+    assert frame.doing is not None
+    _next_step(draft, frame.doing._replace(did=False), Place(*frame.values))
+
+
+def conducted(draft: Draft) -> None:
+    """A summon is conducted for the step."""
+    frame = draft.frames[-1]
+    assert frame.doing is not None
+    _next_step(draft, frame.doing._replace(did=True), Place(*frame.values))
+
+
+def set_mode(draft: Draft, mode: int) -> None:
+    """Which of "choose one"."""
+    frame = draft.frames[-1]
+    assert frame.doing is not None
+    _set(draft, frame.doing._replace(mode=mode), Place(*frame.values))
+
+
+def set_number(draft: Draft, number: int) -> None:
+    """What X is."""
+    frame = draft.frames[-1]
+    assert frame.doing is not None
+    _set(draft, frame.doing._replace(x=number), Place(*frame.values)._replace(number=1))
+
+
+# Before an ability begins
+
+
+def _possible(table: Table, doing: Doing, deed: tree.Deed) -> bool:
+    """Whether every choice the deed asks for has something to choose."""
+    for thing in slots(deed):
+        if is_open(table, doing, thing) and bounds(thing)[0] > len(candidates(table, doing, thing)):
+            return False
+        if isinstance(thing, tree.Who) and not players(table, doing, thing.player):
+            return False
+    return True
+
+
+def has_choices(table: Table, doing: Doing, text: tree.Text) -> bool:
+    """Whether the ability can be used at all: its first step finds what it has to choose (G-71), or it needs nothing."""
+    for step in text.steps:
+        if step.mode is not None or step.may or step.only or step.unless or step.did is not None:
+            return True
+        return _possible(table, doing, step.deed)
+    return True

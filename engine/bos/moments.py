@@ -1,0 +1,275 @@
+"""When abilities are set off, and when they may be used: events and phases against what a text asks for (10.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.bos import tree
+from engine.bos.cards import Card, CardType
+from engine.bos.quantities import holds
+from engine.bos.state import GRAVEYARD, NOBODY, SPELLBOOK, Copy, Doing, Draft, Setup, State, Table, available, player
+from engine.bos.texts import texts_of
+from engine.bos.things import fits, players
+from engine.choice import Event
+
+WHERE = {
+    "summoned": ("summon", "card", "other"),
+    "defeated": ("defeat", "card", "other"),
+    "attacks": ("attack", "card", "target"),
+    "attacked": ("attack", "target", "card"),
+    "blocks": ("block", "card", "other"),
+    "blocked": ("block", "other", "card"),
+    "battles": ("battle", "card", "other"),
+    "defeats": ("defeat", "other", "card"),
+    "deals damage": ("taken", "other", "hurt"),
+    "damaged": ("taken", "hurt", "other"),
+    "readied": ("ready", "card", ""),
+    "acts": ("act", "card", ""),
+    "turned face-down": ("face down", "card", ""),
+    "turned face-up": ("face up", "card", ""),
+    "moves": ("move", "card", ""),
+    "enchanted": ("enchant", "card", "other"),
+    "leaves": ("leave", "card", ""),
+    "returns": ("return", "card", ""),
+    "casts": ("cast", "seat", "card"),
+    "summons": ("summon", "seat", "card"),
+    "discards": ("discard", "seat", "card"),
+}
+"""For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
+
+_OF_RESOURCE = {"gains": "gain", "loses": "lose", "spends": "spend"}
+
+
+class Listener(NamedTuple):
+    """One ability of one face that an event can set off."""
+
+    number: int
+    text: tree.Text
+    when: tree.When | tree.At
+
+
+class Listeners(NamedTuple):
+    """Who listens to one kind of event: faces on the table or under a card by identity, and spells in a spellbook."""
+
+    present: dict[str, tuple[Listener, ...]]
+    in_book: tuple[dict[str, tuple[Listener, ...]], ...]
+
+
+def listeners(setup: Setup) -> dict[str, Listeners]:
+    """For each kind of event in this game who listens to it; worked out once for a setup."""
+    if "" not in setup.heard:
+        _listen(setup)
+    return setup.heard
+
+
+def _listen(setup: Setup) -> None:
+    seats = range(len(setup.playing))
+    setup.heard[""] = Listeners({}, ())
+    for seat in seats:
+        for face in setup.playing[seat].values():
+            for number, text in enumerate(texts_of(face)):
+                if text is None:
+                    continue
+                for kind, when in _kinds(text):
+                    heard = setup.heard.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
+                    casting = face.type is CardType.SPELL and not _under(face)
+                    faces = heard.in_book[seat] if casting else heard.present
+                    there = faces.get(face.key, ())
+                    if all(listener.number != number or listener.when != when for listener in there):
+                        faces[face.key] = (*there, Listener(number, text, when))
+
+
+def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At]]:
+    """The kinds of events that set a text off."""
+    if text.instead or text.continuous or text.enchant:
+        return
+    for moment in text.moments:
+        if isinstance(moment, tree.At):
+            yield f"{moment.point} {moment.phase}", moment
+        elif isinstance(moment, tree.When):
+            yield kind_of(moment), moment
+
+
+def _under(face: Card) -> bool:
+    return any(text is not None and text.enchant for text in texts_of(face))
+
+
+def kind_of(when: tree.When) -> str:
+    """The kind of event a condition waits for."""
+    if when.verb in _OF_RESOURCE:
+        return f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}"
+    return WHERE[when.verb][0]
+
+
+def set_off(draft: Draft, events: Iterable[Event]) -> list[Doing]:
+    """The abilities that these events set off, in the order of events, then places, then spellbooks."""
+    heard = listeners(draft.setup)
+    raised: list[Doing] = []
+    for event in events:
+        listening = heard.get(event.kind)
+        if listening:
+            raised += _by_cards(draft, event, listening)
+            raised += _by_spells(draft, event, listening)
+    return raised
+
+
+def _by_cards(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
+    faces = listening.present
+    for copy in _sources(draft, event):
+        for listener in faces.get(copy.face.key, ()):
+            doing = _matched(draft, copy, listener, event)
+            if doing and awake(draft, doing):
+                yield doing
+
+
+def _sources(draft: Draft, event: Event) -> Iterator[Copy]:
+    """Cards on places, what lies under them, and a card that this event took away."""
+    for number in draft.table:
+        if number >= 0:
+            yield draft.copies[number]
+    for copy in draft.copies:
+        if copy.host >= 0:
+            yield copy
+    if event.card >= 0 and event.kind in ("leave", "return"):
+        yield draft.copies[event.card]
+
+
+def _by_spells(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
+    for seat, faces in enumerate(listening.in_book):
+        for name, there in faces.items():
+            copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
+            if copy is None or not draft.turns[seat]:
+                continue
+            for listener in there:
+                doing = _matched(draft, copy, listener, event)
+                if doing:
+                    yield doing
+
+
+def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doing | None:
+    """The ability about to be carried out, if the event is one it waits for."""
+    when = listener.when
+    seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
+    doing = Doing(copy.id, listener.number, seat, event, amount=event.amount)
+    if isinstance(when, tree.At):
+        return doing if _of_turn(draft, doing, when.whose) and others_hold(draft, doing, listener.text) else None
+    subject, other = _parts(event, when)
+    if when.least is not None and event.amount < when.least:
+        return None
+    if event.kind == "taken" and not event.amount:
+        return None
+    if when.in_battle and not _in_battle(event):
+        return None
+    doing = doing._replace(
+        it=(other,) if isinstance(when.who, tree.This | tree.Host) and other != NOBODY else (subject,)
+    )
+    if not _is(draft, doing, when.who, subject) or (when.to is not None and not _is(draft, doing, when.to, other)):
+        return None
+    return doing if others_hold(draft, doing, listener.text) else None
+
+
+def _parts(event: Event, when: tree.When) -> tuple[int, int]:
+    """Whom the event is about, and the other one, as things."""
+    if when.verb in _OF_RESOURCE:
+        return player(event.seat), NOBODY
+    _, who, to = WHERE[when.verb]
+    return _part(event, who), _part(event, to)
+
+
+def _part(event: Event, field: str) -> int:
+    match field:
+        case "card":
+            return event.card
+        case "other":
+            return event.other
+        case "seat":
+            return player(event.seat)
+        case "target":
+            return event.other if event.other != NOBODY else player(event.seat) if event.seat >= 0 else NOBODY
+        case "hurt":
+            return event.card if event.card >= 0 else player(event.seat)
+    return NOBODY
+
+
+def _in_battle(event: Event) -> bool:
+    return event.amount == 1 if event.kind == "defeat" else event.kind in ("battle", "taken")
+
+
+def _is(table: Table, doing: Doing, who: tree.Thing, thing: int) -> bool:
+    """Whether that thing is the one a condition speaks of."""
+    match who:
+        case tree.This():
+            return thing == doing.source
+        case tree.Host():
+            return thing >= 0 and thing == table.copies[doing.source].host
+        case tree.Each():
+            return thing >= 0 and fits(table, doing, who.filter, table.copies[thing])
+        case tree.Who():
+            return thing < NOBODY and -2 - thing in players(table, doing, who.player)
+    return False
+
+
+def others_hold(table: Table, doing: Doing, text: tree.Text) -> bool:
+    """Whether the clauses of the condition that can be looked at any time hold now (10.4.3)."""
+    for moment in text.moments:
+        if isinstance(moment, tree.While) and not holds(table, doing, moment.predicate):
+            return False
+        if isinstance(moment, tree.During) and not in_phase(table, doing, moment):
+            return False
+        if isinstance(moment, tree.When) and moment.condition and not holds(table, doing, moment.condition):
+            return False
+    return True
+
+
+def in_phase(table: Table, doing: Doing, during: tree.During) -> bool:
+    """Whether the running phase is the one an ability asks for."""
+    return during.phase in ("turn", table.phase) and _of_turn(table, doing, during.whose)
+
+
+def _of_turn(table: Table, doing: Doing, whose: tree.Whose) -> bool:
+    if whose == "each player's":
+        return True
+    return (table.active == doing.seat) == (whose == "your")
+
+
+def awake(table: Table, doing: Doing) -> bool:
+    """Whether the card can have this ability now: face-up on the battlefield, or under a card, or in a spellbook.
+
+    A defeated card has only what its own defeat sets off, and what it defeats (10.1.4, G-94).
+    """
+    copy = table.copies[doing.source]
+    event = doing.event
+    if copy.face.type is CardType.SPELL:
+        return copy.host >= 0 or copy.zone == SPELLBOOK
+    if event and event.kind in ("leave", "return") and event.card == copy.id:
+        return True
+    if copy.place == NOBODY:
+        return bool(event) and copy.zone == GRAVEYARD and _own_defeat(copy, event)
+    if copy.leaving:
+        return _own_defeat(copy, event)
+    return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
+
+
+def _own_defeat(copy: Copy, event: Event | None) -> bool:
+    return event is not None and event.kind == "defeat" and copy.id in (event.card, event.other)
+
+
+def casting(face: Card) -> tuple[tree.Moment, ...]:
+    """The condition of a spell: the clauses of its first ability (§ 6.1.3); none makes it a main-phase spell."""
+    for text in texts_of(face):
+        if text is not None:
+            return () if text.enchant and not text.moments else text.moments
+    return ()
+
+
+def is_activated(text: tree.Text) -> bool:
+    """Whether an ability is used when its player likes, rather than by an event or all the time."""
+    if text.continuous or text.instead or text.enchant:
+        return False
+    return not any(isinstance(moment, tree.At | tree.When) for moment in text.moments)
+
+
+def cannot_be_spoken(state: State, face: Card) -> bool:
+    """Whether one of the card's texts is not read."""
+    return None in texts_of(face)

@@ -1,0 +1,175 @@
+"""Numbers and conditions that texts speak of, worked out on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.bos import things, tree
+from engine.bos.cards import CardType
+from engine.bos.state import CASTLE, GRAVEYARD, SPELLBOOK, Doing, Table, pile_size
+
+_PILES = {CASTLE, SPELLBOOK, GRAVEYARD}
+
+
+def amount(table: Table, doing: Doing, quantity: tree.Quantity) -> int:
+    """How much a quantity is now; never less than 0."""
+    return max(_AMOUNTS[type(quantity)](table, doing, quantity), 0)
+
+
+def holds(table: Table, doing: Doing, predicate: tree.Predicate) -> bool:
+    """Whether a condition is so now."""
+    return _HOLDS[type(predicate)](table, doing, predicate)
+
+
+# Quantities
+
+
+def _number(table: Table, doing: Doing, q: tree.Number) -> int:
+    return q.value
+
+
+def _count(table: Table, doing: Doing, q: tree.Count) -> int:
+    return len(things.fitting(table, doing, q.filter))
+
+
+def _strength(table: Table, doing: Doing, q: tree.Strength) -> int:
+    cards = [table.copies[thing] for thing in things.named(table, doing, q.of) if thing >= 0]
+    return sum((card.face.strength or 0) if q.base else card.strength for card in cards[:1])
+
+
+def _total(table: Table, doing: Doing, q: tree.TotalStrength) -> int:
+    return sum(card.strength for card in things.fitting(table, doing, q.filter))
+
+
+def _has(table: Table, doing: Doing, q: tree.Has) -> int:
+    pool = _pool(table, q.resource)
+    return sum(pool[seat] for seat in things.players(table, doing, q.player)[:1])
+
+
+def _that_much(table: Table, doing: Doing, q: tree.ThatMuch) -> int:
+    return doing.amount
+
+
+def _x(table: Table, doing: Doing, q: tree.X) -> int:
+    return doing.x
+
+
+def _times(table: Table, doing: Doing, q: tree.Times) -> int:
+    return amount(table, doing, q.factor) * amount(table, doing, q.of)
+
+
+def _half(table: Table, doing: Doing, q: tree.Half) -> int:
+    whole = amount(table, doing, q.of)
+    return (whole + 1) // 2 if q.up else whole // 2
+
+
+_AMOUNTS: dict[type, Callable[[Table, Doing, Any], int]] = {
+    tree.Number: _number,
+    tree.Count: _count,
+    tree.Strength: _strength,
+    tree.TotalStrength: _total,
+    tree.Has: _has,
+    tree.ThatMuch: _that_much,
+    tree.X: _x,
+    tree.Times: _times,
+    tree.Half: _half,
+}
+
+
+def _pool(table: Table, resource: tree.Resource) -> tuple[int, ...] | list[int]:
+    if resource == "life":
+        return table.life
+    return table.vim if resource == "vim" else table.ether
+
+
+# Predicates
+
+
+def _within(number: int, least: int | None, most: int | None) -> bool:
+    return (least is None or number >= least) and (most is None or number <= most)
+
+
+def _controlled(table: Table, doing: Doing, wanted: tree.Filter, seat: int) -> int:
+    return sum(card.control == seat for card in things.fitting(table, doing, wanted))
+
+
+def _controls(table: Table, doing: Doing, p: tree.Controls) -> bool:
+    seats = things.players(table, doing, p.player)
+    return any(_within(_controlled(table, doing, p.filter, seat), p.least, p.most) for seat in seats)
+
+
+def _more_cards(table: Table, doing: Doing, p: tree.MoreCards) -> bool:
+    theirs = [_controlled(table, doing, p.filter, seat) for seat in things.players(table, doing, p.than)]
+    ours = [_controlled(table, doing, p.filter, seat) for seat in things.players(table, doing, p.player)]
+    return any(one > other for one in ours for other in theirs)
+
+
+def _holds_resource(table: Table, doing: Doing, p: tree.Holds) -> bool:
+    pool = _pool(table, p.resource)
+    return any(_within(pool[seat], p.least, p.most) for seat in things.players(table, doing, p.player))
+
+
+def _has_more(table: Table, doing: Doing, p: tree.HasMore) -> bool:
+    pool = _pool(table, p.resource)
+    pairs = (
+        (pool[one], pool[other])
+        for one in things.players(table, doing, p.player)
+        for other in things.players(table, doing, p.than)
+    )
+    return any(one < other if p.less else one > other for one, other in pairs)
+
+
+def _is_so(table: Table, doing: Doing, p: tree.IsSo) -> bool:
+    found = things.named(table, doing, p.thing)
+    fitting = bool(found) and all(t >= 0 and things.fits(table, doing, p.filter, table.copies[t]) for t in found)
+    return fitting != p.no
+
+
+def _attacked(table: Table, doing: Doing, p: tree.Attacked) -> bool:
+    return any(table.attacks[seat] >= p.least for seat in things.players(table, doing, p.player))
+
+
+def _left(table: Table, doing: Doing, p: tree.Left) -> bool:
+    return any(_within(_in_pile(table, seat, p), p.least, p.most) for seat in things.players(table, doing, p.player))
+
+
+def _in_pile(table: Table, seat: int, p: tree.Left) -> int:
+    """Piles that may hold swapped cards are known by their size only; castles hold summons, spellbooks spells."""
+    if p.kind is None or (p.zone == CASTLE and p.kind == "summon") or (p.zone == SPELLBOOK and p.kind == "spell"):
+        return pile_size(table, seat, p.zone)
+    kind = CardType(p.kind)
+    return sum(card.owner == seat and card.zone == p.zone and card.face.type is kind for card in table.copies)
+
+
+def _your_turn(table: Table, doing: Doing, p: tree.YourTurn) -> bool:
+    yours = table.active == doing.seat and (p.number is None or table.turns[doing.seat] == p.number)
+    return yours != p.no
+
+
+def _happened(table: Table, doing: Doing, p: tree.Happened) -> bool:
+    ids = [number for past, number in table.past if past == p.past]
+    return any(things.fits(table, doing, p.filter, table.copies[number]) for number in ids) != p.no
+
+
+def _all(table: Table, doing: Doing, p: tree.All) -> bool:
+    return all(holds(table, doing, part) for part in p.parts)
+
+
+def _any_of(table: Table, doing: Doing, p: tree.AnyOf) -> bool:
+    return any(holds(table, doing, part) for part in p.parts)
+
+
+_HOLDS: dict[type, Callable[[Table, Doing, Any], bool]] = {
+    tree.Controls: _controls,
+    tree.MoreCards: _more_cards,
+    tree.Holds: _holds_resource,
+    tree.HasMore: _has_more,
+    tree.IsSo: _is_so,
+    tree.Attacked: _attacked,
+    tree.Left: _left,
+    tree.YourTurn: _your_turn,
+    tree.Happened: _happened,
+    tree.All: _all,
+    tree.AnyOf: _any_of,
+}

@@ -1,0 +1,97 @@
+"""What silence in a record means while abilities wait (§ the record's own rules), and whether it may mean it.
+
+An optional ability that is not written was not used (G-167). What has to be chosen and is not written is no matter where
+every choice leads to the same position; otherwise the record breaks a rule, or leaves open what happened.
+"""
+
+from __future__ import annotations
+
+from engine.bos import canon, carrying, flow
+from engine.bos.names import Problem
+from engine.bos.options import legal
+from engine.bos.state import State, named, seat_name
+from engine.choice import Answer
+
+MOST_POSITIONS = 200
+"""So many positions are looked at to see whether an order or a choice matters."""
+
+INNER = ("pick", "may", "mode", "number", "conduct")
+"""Questions of the ability that is being carried out."""
+ABILITIES = (*INNER, "order", "offer", "ready")
+
+
+def answer(state: State) -> Answer | Problem | None:
+    """What silence answers to the question asked here; None where the question has to be answered in writing."""
+    ask = state.ask
+    if ask is None:
+        return None
+    if ask.kind in ("offer", "may", "conduct"):
+        return Answer(ask.seat, "pass")
+    if ask.kind == "menu" and state.phase in ("startup", "ending"):
+        return Answer(ask.seat, "next")
+    if ask.kind not in ABILITIES:
+        return None
+    return _any(state)
+
+
+def _any(state: State) -> Answer | Problem:
+    """Any of the answers, if it makes no difference which."""
+    found = carrying.open_pick(state) if state.ask and state.ask.kind == "pick" else None
+    if found is not None and found.enough:
+        return Answer(state.ask.seat if state.ask else 0, "done")
+    answers = list(legal(state))
+    if len(answers) == 1 or _same(state, answers):
+        return answers[0]
+    return _left_open(state)
+
+
+def _same(state: State, answers: list[Answer]) -> bool:
+    """Whether all answers lead to one position at the next question that must be answered in writing."""
+    reached: set[bytes] = set()
+    budget = [MOST_POSITIONS]
+    return _explore(state, answers, reached, budget) and len(reached) == 1
+
+
+def _explore(state: State, answers: list[Answer], reached: set[bytes], budget: list[int]) -> bool:
+    for one in answers:
+        budget[0] -= 1
+        if budget[0] < 0 or len(reached) > 1:
+            return False
+        after = flow.apply(state, one).state
+        kind = after.ask.kind if after.ask else ""
+        if kind in ("pick", "mode", "order", "ready"):
+            if not _explore(after, list(legal(after)), reached, budget):
+                return False
+        else:
+            reached.add(canon.canonical(after))
+    return True
+
+
+def _left_open(state: State) -> Problem:
+    assert state.ask
+    who = seat_name(state.ask.seat)
+    if state.ask.kind == "ready":
+        said = f"{who} readied cards in an order that matters here and is not written; write it, as in R a wb."
+        return Problem("unproven", "4.1.1", said, None, "G-39")
+    if state.ask.kind == "order":
+        said = f"Several abilities wait here and their order matters; {who} chooses it, and it is not written (! a)."
+        return Problem("unproven", "10.4.1", said)
+    doing = state.frames[-1].doing
+    assert doing is not None
+    card = named(state.copies[doing.source])
+    if is_duty(state):
+        said = f"{card} has an ability that had to be used here, with a choice of {who}, and it is not written."
+        return Problem("illegal", "10.3.2", said)
+    said = f"{card} was used here with a choice of {who} that matters and is not written; write what was chosen, as in -> a."
+    return Problem("unproven", "6.1.4" if in_spell(state) else "10.3.1", said)
+
+
+def is_duty(state: State) -> bool:
+    """Whether the ability that asks is one that had to be used."""
+    doing = state.frames[-1].doing
+    return doing is not None and not in_spell(state) and carrying.spoken(state, doing).must
+
+
+def in_spell(state: State) -> bool:
+    """Whether the text of a spell is being carried out."""
+    return len(state.frames) > 1 and state.frames[-2].routine == "spell"

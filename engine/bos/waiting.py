@@ -1,0 +1,209 @@
+"""Abilities that wait at the same moment: mandatory ones first, each looked at again before it begins (10.4).
+
+What is set off while an ability is carried out joins those that wait (G-133). When nothing waits any more the defeated
+leave the battlefield together (7.4.2).
+"""
+
+from __future__ import annotations
+
+from engine.bos import carrying, costs, effects, keys, moments, spells, statics
+from engine.bos.ending import finish, settle_life
+from engine.bos.payment import Payment, unwritten
+from engine.bos.state import (
+    GRAVEYARD,
+    NOBODY,
+    SPELLBOOK,
+    TABLE,
+    Ask,
+    Doing,
+    Draft,
+    Frame,
+    Table,
+    available,
+    fighting_places,
+)
+from engine.choice import Event, Outcome, Violation
+
+SETTLE = "settle"
+BUSY = (SETTLE, carrying.ABILITY, "spell")
+"""Routines during which nothing else begins: what is set off meanwhile waits."""
+
+LONGEST = 1_000
+"""So many abilities in a row without anybody being asked are a loop that nobody can stop (G-128)."""
+
+
+def settle(draft: Draft, values: tuple[int, ...]) -> Ask | None:
+    """The next waiting ability begins, or somebody is asked; at last the defeated leave. `values`: how many so far."""
+    due = mandatory(draft)
+    if due:
+        return _duty(draft, due, values[0])
+    draft.waiting = [doing for doing in draft.waiting if not _is_duty(draft, doing) and usable(draft, doing)]
+    for seat in (draft.active, 1 - draft.active):
+        if draft.waiting and any(doing.seat == seat for doing in draft.waiting):
+            return Ask("offer", seat)
+    draft.frames.pop()
+    bury(draft)
+    return None
+
+
+def _duty(draft: Draft, due: list[Doing], count: int) -> Ask | None:
+    draft.waiting = [doing for doing in draft.waiting if doing in due or not _is_duty(draft, doing)]
+    if count >= LONGEST or _goes_round(draft, count):
+        finish(draft, Outcome((), "draw", "10.2.4"))
+        return None
+    names = {keys.ability(draft, doing) for doing in due}
+    if len(names) > 1:
+        return Ask("order", draft.active)
+    begin(draft, due[0])
+    return None
+
+
+def begin(draft: Draft, doing: Doing) -> None:
+    """A waiting ability begins."""
+    draft.waiting.remove(doing)
+    frame = draft.frames[-1]
+    draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
+    carrying.begin(draft, doing)
+
+
+def _goes_round(draft: Draft, count: int) -> bool:
+    """Whether this exact position was seen before in a row of duties that nobody could stop (G-128)."""
+    if count < 8:
+        return False
+    now = _position(draft)
+    if now in draft.passed:
+        return True
+    draft.passed.add(now)
+    return False
+
+
+def _position(draft: Draft) -> tuple[object, ...]:
+    """All of the position that can make a difference to a row of abilities."""
+    cards = tuple((c.zone, c.place, c.up, c.acted, c.strength, c.host, c.leaving) for c in draft.copies)
+    pools = tuple(map(tuple, (draft.life, draft.vim, draft.ether)))
+    return cards, pools, tuple(draft.waiting), draft.modifiers
+
+
+def mandatory(table: Table) -> list[Doing]:
+    """The waiting abilities that have to be used, those whose condition is no longer met left out (10.4.3)."""
+    return [doing for doing in table.waiting if _is_duty(table, doing) and usable(table, doing)]
+
+
+def optional(table: Table, seat: int) -> list[Doing]:
+    """The waiting abilities that a seat may use now."""
+    return [
+        doing for doing in table.waiting if doing.seat == seat and not _is_duty(table, doing) and usable(table, doing)
+    ]
+
+
+def _is_duty(table: Table, doing: Doing) -> bool:
+    return carrying.spoken(table, doing).must and table.copies[doing.source].zone != SPELLBOOK
+
+
+def usable(table: Table, doing: Doing) -> bool:
+    """Whether a waiting ability can be used: its card, condition, limit, cost and choices (10.4.3, G-71, G-134)."""
+    text = carrying.spoken(table, doing)
+    copy = table.copies[doing.source]
+    if not moments.awake(table, doing) or not moments.others_hold(table, doing, text):
+        return False
+    if text.limit and (doing.source, doing.number, text.limit) in table.used:
+        return False
+    if copy.zone == SPELLBOOK and not _castable(table, doing):
+        return False
+    if text.cost and costs.lacking(table, doing, text.cost) is not None:
+        return False
+    return carrying.has_choices(table, doing, text)
+
+
+def _castable(table: Table, doing: Doing) -> bool:
+    face = table.copies[doing.source].face
+    cost = statics.cost(table, doing.seat, face)
+    paid = unwritten(table, doing.seat, cost)
+    if paid.ether > table.ether[doing.seat] or statics.forbidden(table, "cast spells", -2 - doing.seat):
+        return False
+    return available(table, doing.seat, SPELLBOOK, face) is not None
+
+
+def check_payment(table: Table, doing: Doing, payment: Payment | None) -> Violation | None:
+    """Whether a waiting ability, or the spell that waits, can be paid so."""
+    copy = table.copies[doing.source]
+    if copy.zone == SPELLBOOK:
+        return spells.check_payment(table, doing.seat, copy.face, payment) if payment else None
+    lacking = costs.lacking(table, doing, carrying.spoken(table, doing).cost, payment)
+    return Violation(*lacking) if lacking else None
+
+
+def take(draft: Draft, doing: Doing, payment: Payment | None) -> None:
+    """A seat uses one of the waiting optional abilities, or casts a spell that waits for this event."""
+    copy = draft.copies[doing.source]
+    if copy.zone != SPELLBOOK:
+        draft.waiting.remove(doing)
+        carrying.begin(draft, doing, payment)
+        return
+    draft.waiting.remove(doing)
+    cost = statics.cost(draft, doing.seat, copy.face)
+    number = spells.cast(draft, doing.seat, copy.face, payment or unwritten(draft, doing.seat, cost))
+    spells.resolve(draft, number, doing.seat, doing.event)
+
+
+def decline(draft: Draft, seat: int) -> None:
+    """A seat lets its waiting optional abilities pass (G-167)."""
+    draft.waiting = [doing for doing in draft.waiting if doing.seat != seat]
+
+
+# After every change
+
+
+def after(draft: Draft) -> None:
+    """What follows from what just happened: continuous texts, defeats, life, abilities set off (7.4.1, G-92, G-143)."""
+    new = draft.events[draft.heard :]
+    if not new and not draft.waiting and not draft.fallen:
+        return
+    if new:
+        _consequences(draft, new)
+    if (draft.waiting or draft.fallen) and not draft.outcome and not any(f.routine in BUSY for f in draft.frames):
+        draft.frames.append(Frame(SETTLE, 0, (0,)))
+
+
+def _consequences(draft: Draft, new: list[Event]) -> None:
+    statics.refresh(draft)
+    _defeats(draft, new)
+    settle_life(draft)
+    fresh = draft.events[draft.heard :]
+    draft.heard = len(draft.events)
+    for event in fresh:
+        if event.kind == "defeat" and draft.copies[event.card].leaving:
+            draft.fallen.append(event.card)
+        if event.kind in _PAST:
+            draft.past += ((_PAST[event.kind], event.card),)
+    draft.waiting += moments.set_off(draft, fresh)
+
+
+_PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
+
+
+def _defeats(draft: Draft, new: list[Event]) -> None:
+    """Strength 0 is defeat, credited to whoever took the last of it."""
+    for place in fighting_places(draft):
+        copy = draft.copies[draft.table[place]]
+        if copy.strength == 0 and copy.up and not copy.leaving:
+            by, battle = NOBODY, False
+            for event in new:
+                if event.kind in ("taken", "lose strength") and event.card == copy.id and event.amount:
+                    by = event.other
+                battle = battle or event.kind == "battle"
+            effects.defeat(draft, copy.id, by, in_battle=battle)
+
+
+def bury(draft: Draft) -> None:
+    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
+    for number in draft.fallen:
+        copy = draft.copies[number]
+        if not copy.leaving or copy.zone != TABLE:
+            continue
+        draft.happen("leave", number, copy.control)
+        draft.put_away(number, GRAVEYARD)
+        for spell in [spell for spell in draft.copies if spell.host == number]:
+            draft.put_away(spell.id, GRAVEYARD)
+            draft.happen("unenchant", number, other=spell.id)
+    draft.fallen = []
