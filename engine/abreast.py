@@ -345,22 +345,27 @@ class _Walker:
 
     def _by_words(self, node: _Node) -> list[Parting]:
         """Beyond a line at which both records stop, words are all there is to compare."""
-        setup = node.run.state.setup
         rest = [
-            [(line, told) for line, told in self._worded(node, side) if not _silent(move_of(line.body))]
+            [(line, told) for line, told in self._worded(node, side) if not _needless(move_of(line.body))]
             for side in (0, 1)
         ]
-        for one, other in zip(rest[0], rest[1], strict=False):
-            if one[1] != other[1]:
-                first, second = said(setup, 0, one[0].body), said(setup, 0, other[0].body)
-                kind = "detail" if same_act(first, second) else "act"
-                return [Parting(kind, node.at, ((one[0],), (other[0],)), node.runs, node.runs)]
-        longer = 0 if len(rest[0]) > len(rest[1]) else 1
-        extra = rest[longer][len(rest[1 - longer]) :]
-        if not extra:
-            return []
-        lines = ((extra[0][0],), ()) if longer == 0 else ((), (extra[0][0],))
-        return [Parting("omission", node.at, lines, node.runs, node.runs, ends=True)]
+        index = next((n for n, (one, other) in enumerate(zip(*rest, strict=False)) if one[1] != other[1]), None)
+        if index is None:
+            beyond = [side[min(map(len, rest)) :] for side in rest]
+            return [self._worded_parting(node, "omission", beyond, ends=True)] if any(beyond) else []
+        left = [side[index:] for side in rest]
+        later = [left[1 - side][0][1] in [told for _, told in left[side][1:MAX_RUN]] for side in (0, 1)]
+        if later[0] != later[1]:
+            return [self._worded_parting(node, "omission", [left[0], []] if later[0] else [[], left[1]])]
+        kind = "detail" if same_act(left[0][0][1], left[1][0][1]) else "act"
+        return [self._worded_parting(node, kind, left)]
+
+    def _worded_parting(
+        self, node: _Node, kind: str, left: list[list[tuple[Line, Said]]], *, ends: bool = False
+    ) -> Parting:
+        """A parting at the first of what is left of each record."""
+        lines = [tuple(line for line, _ in side[:1]) for side in left]
+        return Parting(kind, node.at, (lines[0], lines[1]), node.runs, node.runs, ends)
 
     def _worded(self, node: _Node, side: int) -> Iterator[tuple[Line, Said]]:
         active = max(node.run.state.active, 0)
@@ -428,6 +433,11 @@ def _unclear(run: Replay) -> bool:
 def _silent(move: Move | None) -> bool:
     """Lines that may be left out where they change nothing."""
     return (isinstance(move, Use) and move.sign != "U") or (isinstance(move, Block) and move.place is None)
+
+
+def _needless(move: Move | None) -> bool:
+    """Lines that may be left out whatever the table is: what is used optionally has to be written."""
+    return _silent(move) and not (isinstance(move, Use) and move.sign == "+")
 
 
 def _totals_differ(one: Move | None, other: Move | None) -> bool:

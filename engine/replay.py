@@ -33,8 +33,7 @@ class Stop(NamedTuple):
     ruling: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A position after a line: the line's number, the position, and what happened in the line."""
 
     line: int
@@ -83,12 +82,81 @@ def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
 
 
 def _go_on(run: Replay, log: Log) -> Replay:
-    for line in log.lines[run.played :]:
-        run.stop = _play(run, line)
-        if run.stop:
+    while run.played < len(log.lines):
+        run.stop = _play(run, log.lines[run.played])
+        if run.stop and not _stands(run, log):
             return run
         run.played += 1
+    run.stop = None
     return run
+
+
+# What was played although it broke a rule
+
+
+def _stands(run: Replay, log: Log) -> bool:
+    """Whether a judge let the illegal line stand that `run` stopped at; then it was done as it is written."""
+    stop = run.stop
+    assert stop is not None
+    if stop.finding != "illegal" or not _let_stand(log.lines[run.played + 1 :]):
+        return False
+    mark = _as_written(run.state, log.lines[run.played])
+    if mark is None:
+        return False
+    run.marks.append(mark)
+    run.notes.append(f"Line {stop.line} breaks {stop.rule} and stands by a judge's decision: {stop.message}")
+    return True
+
+
+def _let_stand(later: tuple[Line, ...]) -> bool:
+    """Whether the next judge's line that decides anything lets the play before it stand."""
+    for line in later:
+        if line.body[:1] in ("J", "j"):
+            try:
+                move = notation.parse(line.body)
+            except Unreadable:
+                return False
+            if isinstance(move, Judge) and move.deed in ("stands", "undo", "set"):
+                return move.deed == "stands"
+    return False
+
+
+def as_played(log: Log, run: Replay) -> list[Mark]:
+    """The positions that people played on from after an illegal line, as far as they can be followed.
+
+    Every one of them is tainted: the illegal line was done as it is written, and so was every later one. A line that
+    cannot be done on the table is passed over.
+    """
+    if run.stop is None or run.stop.finding != "illegal":
+        return []
+    marks: list[Mark] = []
+    state = run.state
+    for line in log.lines[run.played :]:
+        mark = _as_written(state, line)
+        if mark is not None:
+            marks.append(mark)
+            state = mark.state
+    return marks
+
+
+def _as_written(state: State, line: Line) -> Mark | None:
+    """A line done on the table whether it is lawful or not."""
+    step = Replay([Mark(0, state, ())])
+    if not line.body:
+        return None
+    stop = _play(step, line)
+    if stop is None:
+        return step.marks[-1]._replace(line=line.number) if len(step.marks) > 1 else None
+    found = read(step.state, line.body)
+    if isinstance(found, Problem):
+        return None
+    events: tuple[Event, ...] = ()
+    for answer in found.answers:
+        forced = flow.force(state, answer)
+        if forced is None:
+            return None
+        state, events = forced.state, (*events, *forced.events)
+    return Mark(line.number, state, events) if found.answers else None
 
 
 def _play(run: Replay, line: Line) -> Stop | None:

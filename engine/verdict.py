@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import __version__
+from engine import __version__, clock
 from engine import log as record
 from engine.bos import options, views
 from engine.bos.cards import Pool
@@ -16,8 +16,9 @@ from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import State, seat_name
 from engine.bos.writing import write
 from engine.choice import Event
+from engine.clock import ClockAudit, ClockSpec
 from engine.log import Log
-from engine.replay import Mark, Replay, Stop, certain_faults, replay, suppose
+from engine.replay import Mark, Replay, Stop, as_played, certain_faults, replay, suppose
 
 MAX_NEAREST = 5
 MAX_NOTES = 50
@@ -37,6 +38,8 @@ class Finding:
     notes: tuple[str, ...] = ()
     written: str = ""
     agreed: int = 0
+    clock: ClockAudit | None = None
+    tainted: tuple[Mark, ...] = ()
 
     @property
     def nearest(self) -> list[str]:
@@ -87,7 +90,25 @@ def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
         "column": found.column,
         "nearest": found.nearest,
         "agreed": found.agreed,
+        "clock": clock.to_json(found.clock) if found.clock else None,
+        "as_played": _as_played(found),
         "state": views.view(state) if state else None,
+    }
+
+
+def _as_played(found: Finding) -> dict[str, Any] | None:
+    """Where the game went after an illegal line, as people played on; nothing of it is official."""
+    if not found.tainted:
+        return None
+    last = found.tainted[-1]
+    over = last.state.outcome
+    return {
+        "upto": last.line,
+        "lines": [mark.line for mark in found.tainted],
+        "totals": _totals(last.state, last.state.setup.edition),
+        "winner": seat_name(over.winners[0]) if over and over.winners else None,
+        "reason": over.reason if over else None,
+        "state": views.view(last.state),
     }
 
 
@@ -133,6 +154,23 @@ def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
     """The first illegal or unreadable line decides, else the first unproven one, else the first wrong total."""
     notes = (*notes, *run.notes)
     stop = run.stop
+    audit = clock.audit(log, clock.spec_of(log, ClockSpec()))
+    notes = (*notes, *clock.notes(audit, ended=_line_of_the_end(run)))
+    found = _decide(log, run, stop, notes)
+    tainted = tuple(as_played(log, run)) if found.finding == "illegal" and stop and found.line == stop.line else ()
+    return replace(found, clock=audit, tainted=tainted)
+
+
+def _line_of_the_end(run: Replay) -> int | None:
+    """The line that ended the game otherwise than by time."""
+    outcome = run.state.outcome
+    if outcome is None or outcome.reason == "time":
+        return None
+    return next((mark.line for mark in run.marks if mark.state.outcome), None)
+
+
+def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[str, ...]) -> Finding:
+    """What decides: the line that stopped the replay, a wrong total, or the end."""
     if stop and stop.finding == "unproven":
         stop = certain_faults(log, run.state.setup, run.played) or stop
     if stop and stop.finding == "unproven" and run.state.ask and run.state.ask.kind == "block":

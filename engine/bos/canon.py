@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import lru_cache
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
@@ -16,7 +17,10 @@ from typing import Any
 from engine.bos.state import NOBODY, Copy, State
 
 _ABOUT_A_COPY = attrgetter("face.key", *(f.name for f in fields(Copy) if f.name not in ("id", "face", "host")))
-_FIELDS = tuple(f.name for f in fields(State) if f.name not in ("setup", "serial", "copies"))
+_AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase", "ask", "outcome")
+"""Fields of a state without a copy's number in them."""
+_AMOUNTS_OF = attrgetter(*_AMOUNTS)
+_FIELDS = tuple(f.name for f in fields(State) if f.name not in ("setup", "serial", "copies", *_AMOUNTS))
 _UNORDERED = ("modifiers", "used", "past", "fallen")
 
 Ranks = list[int]
@@ -30,7 +34,7 @@ def canonical(state: State) -> bytes:
     rank = {row: number for number, row in enumerate(dict.fromkeys(in_order))}
     ranks = [rank[row] for row in rows]
     said = [f"{name}={_field(name, getattr(state, name), ranks)}" for name in _FIELDS]
-    return "\n".join([*said, *in_order]).encode("utf-8", "backslashreplace")
+    return "\n".join([repr(_AMOUNTS_OF(state)), *said, *in_order]).encode("utf-8", "backslashreplace")
 
 
 def state_id(state: State) -> str:
@@ -46,11 +50,17 @@ def same(one: State, other: State) -> bool:
 
 
 def _row(state: State, copy: Copy) -> str:
-    host = None if copy.host == NOBODY else _ABOUT_A_COPY(state.copies[copy.host])
-    return f"{_ABOUT_A_COPY(copy)!r} {host!r}"
+    return _told_once(_ABOUT_A_COPY(copy), None if copy.host == NOBODY else _ABOUT_A_COPY(state.copies[copy.host]))
+
+
+@lru_cache(maxsize=4_096)
+def _told_once(copy: tuple[Any, ...], host: tuple[Any, ...] | None) -> str:
+    return f"{copy!r} {host!r}"
 
 
 def _field(name: str, value: Any, ranks: Ranks) -> str:
+    if value == ():
+        return ""
     number = _NUMBERS.get(name, _either)
     if isinstance(value, tuple):
         said = [_told(item, ranks, number) for item in value]
@@ -85,8 +95,7 @@ def _either(value: int, ranks: Ranks) -> str:
 
 
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
-    **dict.fromkeys(("life", "vim", "ether", "turns", "attacks", "active", "turn", "ask", "outcome"), _plain),
-    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "winners"), _plain),
+    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn"), _plain),
     **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
     **dict.fromkeys(("source", "thing", "card", "other", "picked", "it"), _card),
 }

@@ -61,6 +61,22 @@ def apply(state: State, answer: Answer, *, asks_all: bool = False) -> Step:
     return Step(draft.freeze(), tuple(draft.events), draft.auto)
 
 
+def force(state: State, answer: Answer) -> Step | None:
+    """What an answer that breaks a rule leads to when it is done all the same; None if it cannot be done on this table.
+
+    Only for following what people did; nothing that is asked of it is lawful.
+    """
+    draft = Draft(state)
+    draft.ask = None
+    try:
+        _ANSWERS[keys.verb(answer.key)](draft, answer)
+        waiting.after(draft)
+        _run(draft)
+    except (AssertionError, AttributeError, IndexError, KeyError, StopIteration, ValueError):
+        return None
+    return Step(draft.freeze(), tuple(draft.events), draft.auto)
+
+
 def _run(draft: Draft) -> None:
     while draft.frames and draft.ask is None and draft.outcome is None:
         frame = draft.frames[-1]

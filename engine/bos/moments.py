@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.bos import tree
+from engine.bos import statics, texts, tree
 from engine.bos.cards import Card, CardType
 from engine.bos.quantities import holds
 from engine.bos.state import GRAVEYARD, NOBODY, SPELLBOOK, Copy, Doing, Draft, Setup, State, Table, available, player
@@ -56,16 +56,21 @@ class Listeners(NamedTuple):
     in_book: tuple[dict[str, tuple[Listener, ...]], ...]
 
 
+CHECKED = ""
+"""Under this name a setup keeps which state of the texts its listeners were worked out from."""
+
+
 def listeners(setup: Setup) -> dict[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    if "" not in setup.heard:
+    if setup.heard.get(CHECKED) != texts.learned():
+        setup.heard.clear()
         _listen(setup)
+        setup.heard[CHECKED] = texts.learned()
     return setup.heard
 
 
 def _listen(setup: Setup) -> None:
     seats = range(len(setup.playing))
-    setup.heard[""] = Listeners({}, ())
     for seat in seats:
         for face in setup.playing[seat].values():
             for number, text in enumerate(texts_of(face)):
@@ -215,16 +220,11 @@ def others_hold(table: Table, doing: Doing, text: tree.Text) -> bool:
     for moment in text.moments:
         if isinstance(moment, tree.While) and not holds(table, doing, moment.predicate):
             return False
-        if isinstance(moment, tree.During) and not in_phase(table, doing, moment):
+        if isinstance(moment, tree.During) and not statics.in_phase(table, doing.seat, moment):
             return False
         if isinstance(moment, tree.When) and moment.condition and not holds(table, doing, moment.condition):
             return False
     return True
-
-
-def in_phase(table: Table, doing: Doing, during: tree.During) -> bool:
-    """Whether the running phase is the one an ability asks for."""
-    return during.phase in ("turn", table.phase) and _of_turn(table, doing, during.whose)
 
 
 def _of_turn(table: Table, doing: Doing, whose: tree.Whose) -> bool:

@@ -233,7 +233,7 @@ class Draft:
     __slots__ = (
         "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
         "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
-        "setup", "table", "turn", "turns", "used", "vim", "waiting",
+        "setup", "spared", "table", "turn", "turns", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -261,6 +261,7 @@ class Draft:
         self.asks_all = False
         self.auto: tuple[int, ...] = ()
         self.heard = 0
+        self.spared: set[int] = set()
         self.passed: set[tuple[object, ...]] = set()
         self.events: list[Event] = []
         self._owned: set[int] = set()

@@ -53,14 +53,15 @@ def _spoken(table: Table, copy: Copy, said: tuple[Clause[D], ...]) -> Iterator[t
 
 
 def _holds(table: Table, doing: Doing, clause: Clause[D]) -> bool:
-    if not all(_in_phase(table, doing.seat, during) for during in clause.during):
+    if not all(in_phase(table, doing.seat, during) for during in clause.during):
         return False
     if not all(quantities.holds(table, doing, only) for only in clause.only):
         return False
     return not any(quantities.holds(table, doing, unless) for unless in clause.unless)
 
 
-def _in_phase(table: Table, seat: int, during: During) -> bool:
+def in_phase(table: Table, seat: int, during: During) -> bool:
+    """Whether the running phase is the one that a text asks for, seen from a seat."""
     if during.phase not in ("turn", table.phase):
         return False
     return during.whose == "each player's" or (table.active == seat) == (during.whose == "your")

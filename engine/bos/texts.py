@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.bos.cards import Card, CardType
+from engine.bos.cardtext import read_calling, read_rising, read_text
 from engine.bos.state import Setup
 from engine.bos.tree import (
     Bonus,
@@ -50,6 +50,7 @@ class Said(NamedTuple):
 
 
 _SAID: dict[Card, Said] = {}
+_LEARNED = [0]
 
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
@@ -86,6 +87,7 @@ def learn(
         said.rising if rising is None else rising,
     )
     _STANDING.clear()
+    _LEARNED[0] += 1
 
 
 def forget() -> None:
@@ -93,6 +95,12 @@ def forget() -> None:
     _SAID.clear()
     _NAMES_X.clear()
     _STANDING.clear()
+    _LEARNED[0] += 1
+
+
+def learned() -> int:
+    """A number that changes whenever a card comes to say something else."""
+    return _LEARNED[0]
 
 
 def names_x(text: Text) -> bool:
@@ -126,15 +134,11 @@ def _said(face: Card) -> Said:
 
 def _read(face: Card) -> Said:
     """What the reader makes of the sentences printed on a card."""
-    reader = import_module("engine.bos.cardtext")
-    if not hasattr(reader, "read_text"):
-        return Said((None,) * len(face.abilities), None, None)
+    condition = face.condition
     return Said(
-        tuple(
-            reader.read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities
-        ),
-        reader.read_calling(face.condition) if face.type is CardType.SUMMON and face.condition is not None else None,
-        reader.read_rising(face.condition) if face.type is CardType.BOSS and face.condition is not None else None,
+        tuple(read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities),
+        read_calling(condition).calling if face.type is CardType.SUMMON and condition is not None else None,
+        read_rising(condition).rising if face.type is CardType.BOSS and condition is not None else None,
     )
 
 

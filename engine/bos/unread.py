@@ -1,9 +1,8 @@
-"""Texts that nobody has read yet: from which moment on one of them could have changed the table.
+"""Texts that cannot be read: from which moment on one of them could have changed the table.
 
-The engine does not play abilities here. An ability that may stay unused is no reason as long as nobody wrote that it
-was used. One that has to be used, or is always active, is a reason from the moment it could apply: its first words tell
-that moment, and where they do not, it is when its card turns face-up. Nothing else depends on this module, so that a
-reader of texts can take its place.
+What can be read is played; this is about the rest. An ability that may stay unused is no reason as long as nobody wrote
+that it was used. One that has to be used, or is always active, is a reason from the moment it could apply: its first
+words tell that moment, and where they do not, it is when its card turns face-up.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import NamedTuple
 from engine.bos.cards import Ability, Card
 from engine.bos.state import Copy, State, named, seat_name
 from engine.bos.summoning import condition_of
+from engine.bos.texts import rising_of, texts_of
 from engine.choice import Event, Violation
 
 ALWAYS = "always"
@@ -81,8 +81,9 @@ class Moment(NamedTuple):
 
 def excuse(card: Card, violation: Violation) -> Unread | None:
     """Whether the card's own text could allow what a rule of summoning or casting forbids (10.1.2)."""
-    if violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in card.abilities):
-        said = f"{card.name} has a text that may change how it is played, and it is not read yet. Without it:"
+    unread = [ability for ability, text in zip(card.abilities, texts_of(card), strict=True) if text is None]
+    if violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in unread):
+        said = f"{card.name} has a text that may change how it is played, and it cannot be read. Without it:"
         return Unread(violation.rule, f"{said} {violation.message}")
     return None
 
@@ -107,10 +108,10 @@ def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | N
 def _from_a_pile(state: State) -> Unread | None:
     """A text that works from a pile, and not only by choice (G-137), makes the game uncertain from its first turn."""
     for copy in state.copies:
-        for ability in copy.face.abilities:
-            if _ELSEWHERE.search(ability.text) and not _by_choice(ability, ability.text.strip()):
+        for ability, text in zip(copy.face.abilities, texts_of(copy.face), strict=True):
+            if text is None and _ELSEWHERE.search(ability.text) and not _by_choice(ability, ability.text.strip()):
                 said = f"{copy.face.name} in the list of {seat_name(copy.owner)} has a text that works from a pile"
-                return Unread("10.1.2", f"{said} and is not read yet.")
+                return Unread("10.1.2", f"{said} and cannot be read.")
     return None
 
 
@@ -130,7 +131,8 @@ def _moments(card: Card) -> tuple[Moment, ...]:
     """When the card's texts could act without being written."""
     return tuple(
         moment
-        for ability in card.abilities
+        for ability, text in zip(card.abilities, texts_of(card), strict=True)
+        if text is None
         for clause in _clauses(ability.text.strip())
         if (moment := _moment(ability, clause))
     )
@@ -169,18 +171,18 @@ def _by_choice(ability: Ability, text: str) -> bool:
 
 def _chosen(event: Event, after: State) -> Unread | None:
     """What somebody wrote down and only its text explains: a spell, an ability, a boss with a condition."""
-    if event.kind == "cast":
+    if event.kind == "cast" and None in texts_of(after.copies[event.card].face):
         name = after.copies[event.card].face.name
         return Unread(
-            "6.1.4", f"{name} is cast here, and its text is not read yet; what it did to the table is unknown."
+            "6.1.4", f"{name} is cast here, and its text cannot be read; what it did to the table is unknown."
         )
     if event.kind == "use":
         name = named(after.copies[event.card])
-        return Unread("10.2.1", f"An ability of {name} is used here, and its text is not read yet.")
-    if event.kind == "boss" and (after.copies[event.card].face.condition or "").strip():
+        return Unread("10.2.1", f"An ability of {name} is used here, and its text cannot be read.")
+    if event.kind == "boss" and rising_of(after.copies[event.card].face) is None:
         face = after.copies[event.card].face
         return Unread(
-            "9.1.2", f"{face.name} is turned up here; whether its condition holds is not read yet (“{face.condition}”)."
+            "9.1.2", f"{face.name} is turned up here; whether its condition holds cannot be read (“{face.condition}”)."
         )
     if event.kind == "summon":
         face = after.copies[event.card].face
@@ -194,7 +196,7 @@ def _watch(copy: Copy, before: State, events: tuple[Event, ...], after: State) -
         if _applies(moment, copy, before, events, after):
             who = f"{named(copy)} of {seat_name(copy.owner)}"
             rule = "10.1.2" if moment.event == ALWAYS else "10.3.2"
-            return Unread(rule, f"{who} has a text that could act by itself here and is not read yet.")
+            return Unread(rule, f"{who} has a text that could act by itself here and cannot be read.")
     return None
 
 

@@ -167,7 +167,8 @@ def after(draft: Draft) -> None:
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
     statics.refresh(draft)
-    _defeats(draft, new)
+    while _defeats(draft, new):
+        statics.refresh(draft)
     settle_life(draft)
     fresh = draft.events[draft.heard :]
     draft.heard = len(draft.events)
@@ -182,17 +183,22 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
 _PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
 
 
-def _defeats(draft: Draft, new: list[Event]) -> None:
-    """Strength 0 is defeat, credited to whoever took the last of it."""
+def _defeats(draft: Draft, new: list[Event]) -> bool:
+    """Strength 0 is defeat, credited to whoever took the last of it. Whether anything fell that lent strength."""
+    fell = False
     for place in fighting_places(draft):
         copy = draft.copies[draft.table[place]]
-        if copy.strength == 0 and copy.up and not copy.leaving:
+        if copy.strength == 0 and copy.up and not copy.leaving and copy.id not in draft.spared:
             by, battle = NOBODY, False
             for event in new:
                 if event.kind in ("taken", "lose strength") and event.card == copy.id and event.amount:
                     by = event.other
                 battle = battle or event.kind == "battle"
-            effects.defeat(draft, copy.id, by, in_battle=battle)
+            defeated = effects.defeat(draft, copy.id, by, in_battle=battle)
+            fell = fell or defeated
+            if not defeated:
+                draft.spared.add(copy.id)
+    return fell
 
 
 def bury(draft: Draft) -> None:

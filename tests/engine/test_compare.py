@@ -217,6 +217,12 @@ def test_beyond_a_line_that_both_have_and_nobody_can_play_words_are_compared():
     ]
 
 
+def test_an_ability_that_only_anna_used_is_a_difference_beyond_such_a_line_too():
+    there = START + "A a x 1c; "
+
+    assert parted(there + "+ wa; - wb; E", there + "E") == [("omission", "+ wa", "")]
+
+
 def test_columns_that_only_one_of_them_wrote_down_are_taken_from_there():
     lines = "T1 P1; S c Lava Hound; E; T2 P2; E"
     head = HEAD.replace("Ember Adept, Ash Caller, Flint Novice", "Ash Caller, Flint Novice, Ember Adept")

@@ -1,4 +1,4 @@
-"""The language of costs: "[act]", "[2 vim and 1 life]", "[defeat a summon you control]", and "pay 2 vim" of old cards."""
+"""The language of costs: "[act]", "[2 vim and 1 life]", "[defeat a summon you control]", and old "pay 2 vim"."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _between = saying(",", "and", ", and")
 cost = seq(tuple, "[", some(_item, _between), "]")
 _old_item = any_of(
     meaning({"act": tree.PayAct(tree.This())}),
-    seq(_pay, "pay", number, resource),
+    seq(_pay, "pay", _amount, resource),
     seq(lambda: tree.PayAct(tree.This()), "act this"),
 )
 old_cost = seq(tuple, some(_old_item, _between))

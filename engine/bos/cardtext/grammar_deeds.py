@@ -176,6 +176,8 @@ def _enchantments(what: tree.Thing, on: tree.Thing | None = None) -> tree.Unench
         isinstance(what, tree.Choose | tree.Each) and what.filter.kinds == ("spell",) and what.filter.zone == "table"
     ):
         raise Refusal("What is removed is an enchantment; a card is defeated or returned.")
+    if on is not None and isinstance(what, tree.Each):
+        raise Refusal("")
     return tree.Unenchant(on, what)
 
 

@@ -13,6 +13,7 @@ from engine.bos.cardtext.kernel import (
     Refusal,
     any_of,
     meaning,
+    perhaps,
     saying,
     seq,
     some,

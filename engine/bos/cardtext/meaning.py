@@ -24,7 +24,7 @@ def tell_meaning(text: tree.Text, *, card_type: CardType | None = None) -> str:
     scene = replace(scene_of(text), this="this card")
     parts = [
         _kind(text, card_type),
-        *(_moment(replace(scene, continuous=text.continuous), moment) for moment in text.moments),
+        *(_moment(replace(scene, continuous=text.continuous and not text.enchant), moment) for moment in text.moments),
         f"in place of what happens {clauses.event(scene, text.instead, would=True)}" if text.instead else "",
         _price(scene, text.cost),
         f"it is put under {things.one(scene, text.enchant)}" if text.enchant else "",
@@ -37,10 +37,10 @@ def tell_meaning(text: tree.Text, *, card_type: CardType | None = None) -> str:
 def _kind(text: tree.Text, card_type: CardType | None) -> str:
     if text.must:
         return "mandatory"
-    if text.continuous:
-        return "always on"
     if text.enchant:
         return "enchantment"
+    if text.continuous:
+        return "always on"
     if text.instead:
         return "by itself"
     return "cast for its vim" if card_type is CardType.SPELL else "optional"

@@ -36,11 +36,10 @@ def print_text(text: tree.Text, *, card_type: CardType | None = None) -> str:
 def scene_of(text: tree.Text) -> Scene:
     """What the phrases of this text must know about it."""
     moments = (*text.moments, text.instead) if text.instead else text.moments
-    always = text.continuous or text.enchant is not None
     return Scene(
         host=clauses.enchanted(text.enchant),
         other=clauses.others(moments),
-        continuous=always,
+        continuous=text.continuous,
         enchants=text.enchant is not None,
     )
 
@@ -49,12 +48,14 @@ def _check(text: tree.Text) -> None:
     """Refuses parts that contradict each other."""
     if not text.steps and not text.enchant:
         raise Unsayable("an ability does something, or enchants")
-    if text.enchant and (text.must or text.limit or text.instead or text.modes or text.continuous):
-        raise Unsayable("an enchantment applies as long as it lies there, and is none of the rest")
-    if text.continuous and (text.must or text.cost or text.limit or text.instead or text.modes):
+    if text.enchant and not text.continuous:
+        raise Unsayable("an enchantment applies as long as it lies there")
+    if text.continuous and (text.must or text.limit or text.instead or text.modes or (text.cost and not text.enchant)):
         raise Unsayable("what applies all the time is neither paid nor chosen nor limited")
-    if (text.continuous or text.enchant) and any(step.may or step.did is not None for step in text.steps):
+    if text.continuous and any(step.may or step.did is not None for step in text.steps):
         raise Unsayable("what applies all the time does not ask")
+    if text.steps and text.steps[0].only and not (text.moments or text.cost or text.instead or text.continuous):
+        raise Unsayable("what must hold for a text that begins with its effects is a condition of the text")
     if any(isinstance(moment, tree.When) for moment in text.moments[:-1]):
         raise Unsayable("an event comes last; what must hold then belongs to it")
     if text.instead and text.moments and isinstance(text.moments[-1], tree.When):
@@ -63,7 +64,7 @@ def _check(text: tree.Text) -> None:
 
 def _condition(scene: Scene, text: tree.Text) -> str:
     """Everything before the effects, with its last sign."""
-    now = replace(scene, continuous=text.continuous)
+    now = replace(scene, continuous=text.continuous and not text.enchant)
     parts = [clauses.moment(now, moment) for moment in text.moments]
     if text.instead:
         parts.append(clauses.event(scene, text.instead, would=True))
@@ -71,7 +72,7 @@ def _condition(scene: Scene, text: tree.Text) -> str:
         parts.append(clauses.costs(scene, text.cost))
     if not parts:
         return ""
-    return f"{', '.join(parts)}{',' if text.continuous else ':'}"
+    return f"{', '.join(parts)}{',' if now.continuous else ':'}"
 
 
 def _effects(scene: Scene, text: tree.Text) -> str:
@@ -81,7 +82,7 @@ def _effects(scene: Scene, text: tree.Text) -> str:
     if not text.modes:
         if len(free) < len(said):
             raise Unsayable("a step belongs to a choice that there is not")
-        first = free[0] if text.continuous and text.moments else capital(free[0])
+        first = free[0] if text.continuous and text.moments and not text.enchant else capital(free[0])
         return " ".join([first, *map(capital, free[1:])])
     must = "you must choose one:" if text.must and not _bearer(text) else "choose one:"
     return " ".join(map(capital, [*free, must, *_ways(text, said)]))
@@ -136,7 +137,7 @@ def print_calling(calling: tree.Calling) -> str:
 
 def _wizards(scene: Scene, calling: tree.Calling) -> str:
     if calling.names:
-        if calling != tree.Calling(names=calling.names, only=calling.only):
+        if calling != tree.Calling(len(calling.names), names=calling.names, only=calling.only):
             raise Unsayable("a condition names its wizards or describes them")
         return joined(calling.names, "and")
     if calling.count < 1:

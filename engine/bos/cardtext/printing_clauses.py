@@ -40,6 +40,8 @@ def predicate(scene: Scene, what: tree.Predicate) -> str:
             turn = f"your {ordinal(number)} turn" if number is not None else "your turn"
             return words("it is", "not" if no else "", turn)
         case tree.Happened(meant, past, no):
+            if meant.past:
+                raise Unsayable("what happened this turn is said once")
             who = words("no", things.bare(scene, meant, many=False)) if no else things.one(scene, meant)
             return f"{who} {things.past(past, many=False)}"
         case tree.All(parts):

@@ -36,8 +36,7 @@ EITHER = (tree.Cannot, tree.Prevent)
 
 def clause(scene: Scene, deed: tree.Deed) -> Clause:
     """The deed as a clause; whoever else than the controller chooses becomes the subject of an order."""
-    lent = scene.enchants and isinstance(deed, tree.Gain) and (deed.what, deed.until) == ("strength", "")
-    if isinstance(deed, ALWAYS) != scene.continuous and not (lent or isinstance(deed, EITHER)):
+    if isinstance(deed, ALWAYS) != scene.continuous and not isinstance(deed, EITHER):
         raise Unsayable("a bonus and a price apply all the time, and other deeds happen once")
     player = chooser(deed)
     if player == "you":
@@ -124,6 +123,8 @@ def _measured(scene: Scene, deed: tree.Gain | tree.Damage | tree.Scale | tree.Bo
         case tree.Scale(who, what, half):
             return Clause("", "halve" if half else "double", scaled(scene, who, what))
         case tree.Bonus(who, much, less):
+            if scene.enchants:
+                return _clause(scene, tree.Gain(who, much, "strength", less))
             noun = words("less" if less else "more", "strength")
             return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
         case tree.Costs(meant, vim, less, player):

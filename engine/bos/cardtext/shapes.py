@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 
-@cache
-def names_of(kind: type) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def names_of(kind: Hashable) -> tuple[str, ...]:
     """The fields of a part, in the order in which they are written."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return tuple(field.name for field in fields(kind)) if isinstance(kind, type) and is_dataclass(kind) else ()
 
 
 def parts(value: Any) -> Iterator[Any]:
@@ -19,7 +19,7 @@ def parts(value: Any) -> Iterator[Any]:
     yield value
     inside = value if isinstance(value, tuple) else [getattr(value, name) for name in names_of(type(value))]
     for part in inside:
-        if isinstance(part, tuple) or names_of(type(part)):
+        if isinstance(part, tuple) or is_dataclass(part):
             yield from parts(part)
 
 
@@ -28,11 +28,10 @@ def change(value: Any, how: Callable[[Any], Any]) -> Any:
     if isinstance(value, tuple):
         changed = tuple(change(part, how) for part in value)
         return changed if any(a is not b for a, b in zip(changed, value, strict=True)) else value
-    names = names_of(type(value))
-    if not names:
+    if not is_dataclass(value):
         return value
     news = {}
-    for name in names:
+    for name in names_of(type(value)):
         old = getattr(value, name)
         new = change(old, how)
         if new is not old:

@@ -266,9 +266,9 @@ SECTIONS = {
         text(Bonus(Each(MINE), Number(1)), continuous=True, unless=YourTurn()),
     ],
     "Enchantments": [
-        text(gains(2, Host()), enchant=SUMMON),
-        text(Bonus(Host(), Count(FALLEN)), enchant=Filter(("boss",), control="you")),
-        text(Cannot(Host(), "attack"), When(Each(THEIRS), "attacks"), enchant=THEIRS),
+        text(Bonus(Host(), Number(2)), continuous=True, enchant=SUMMON),
+        text(Bonus(Host(), Count(FALLEN), less=True), continuous=True, enchant=Filter(("boss",), control="you")),
+        text(Cannot(Host(), "attack"), When(Each(THEIRS), "attacks"), continuous=True, enchant=THEIRS),
         gift("life", When(Host(), "attacks")),
     ],
     "In place of what would happen": [

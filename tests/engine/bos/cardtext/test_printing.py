@@ -175,7 +175,7 @@ def test_a_tree_that_contradicts_itself_has_no_sentence(made):
 
 
 def test_only_a_spell_enchants():
-    text = tree.Text((), enchant=SUMMON)
+    text = tree.Text((), enchant=SUMMON, continuous=True)
 
     assert print_text(text, card_type=CardType.SPELL) == "Enchant a summon."
     with pytest.raises(Unsayable):

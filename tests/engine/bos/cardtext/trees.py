@@ -1,5 +1,7 @@
 """Trees as hypothesis makes them: only what the card language can say, and in the form the reader gives them."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from engine.bos import tree
@@ -179,6 +181,7 @@ is_so = one_of(
     st.builds(tree.IsSo, just(THIS), st.sampled_from(["attacked", "was summoned"]).map(lambda p: tree.Filter(past=p))),
 )
 pasts = st.sampled_from(["attacked", "was summoned", "was defeated"])
+doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None))
 some = st.sampled_from(["you", "an opponent"])
 simple = one_of(
     ranged(tree.Controls, ranges, some, asked),
@@ -189,7 +192,7 @@ simple = one_of(
     st.builds(tree.Attacked, some, small),
     left(),
     st.builds(tree.YourTurn, st.booleans(), maybe(st.integers(1, 23))),
-    st.builds(tree.Happened, table_filters(kinds=just(("summon",))), pasts, st.booleans()),
+    st.builds(tree.Happened, doers_of_deeds, pasts, st.booleans()),
 )  # fmt: skip
 parts = st.lists(simple, min_size=2, max_size=3).map(tuple)
 predicates = one_of(simple, simple, simple, parts.map(tree.All), parts.map(tree.AnyOf))
@@ -362,7 +365,7 @@ def activated(draw):
     )
 
 
-bare_spells = step_lists().map(tree.Text)
+bare_spells = step_lists().filter(lambda steps: steps[0].only is None).map(tree.Text)
 lasting = one_of(
     st.builds(tree.Bonus, one_of(just(THIS), table_filters().map(tree.Each)), amounts, st.booleans()),
     st.builds(tree.Cannot, one_of(just(THIS), table_filters().map(tree.Each)), st.sampled_from(CARD_BANS)),
@@ -381,7 +384,6 @@ def continuous(draw):
 
 host = tree.Host()
 spells_of_enchantments = one_of(
-    st.builds(tree.Gain, just(host), numbers, just("strength"), st.booleans()),
     st.builds(tree.Bonus, just(host), amounts, st.booleans()),
     st.builds(tree.Cannot, just(host), st.sampled_from(CARD_BANS)),
 )
@@ -393,7 +395,7 @@ def enchantments(draw):
     steps = draw(st.lists(spells_of_enchantments, max_size=2))
     when = draw(one_of(just(()), just(()), moments()))
     enchanted = draw(table_filters(control=maybe(some), other=False))
-    return tree.Text(tuple(map(tree.Step, steps)), when, enchant=enchanted)
+    return tree.Text(tuple(map(tree.Step, steps)), when, enchant=enchanted, continuous=True)
 
 
 @st.composite

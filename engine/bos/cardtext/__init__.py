@@ -1,0 +1,6 @@
+"""The language of cards: a printed sentence becomes a tree, and a tree one sentence of the house style."""
+
+from engine.bos.cardtext.problems import Problem
+from engine.bos.cardtext.reading import Read, ReadCalling, ReadRising, read_calling, read_rising, read_text
+
+__all__ = ["Problem", "Read", "ReadCalling", "ReadRising", "read_calling", "read_rising", "read_text"]

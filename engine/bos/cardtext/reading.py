@@ -1,0 +1,156 @@
+"""Reading a sentence to its end: no meaning is a problem with its place, one is the answer, two are a problem as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from engine.bos import tree
+from engine.bos.cards import Card, CardType, Pool
+from engine.bos.cardtext import grammar
+from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
+from engine.bos.cardtext.finishing import Fault, finish
+from engine.bos.cardtext.kernel import Named, Run, TooComplicated
+from engine.bos.cardtext.names import Names, names_of
+from engine.bos.cardtext.printing import print_text
+from engine.bos.cardtext.printing_words import Unsayable
+from engine.bos.cardtext.problems import Problem
+from engine.bos.cardtext.references import unknown_references
+from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """An ability as it was understood, None where it was not, and what is to be said about it."""
+
+    text: tree.Text | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCalling:
+    """A summoning condition as it was understood, None where it was not."""
+
+    calling: tree.Calling | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRising:
+    """A boss's condition as it was understood, None where it was not."""
+
+    rising: tree.Rising | None
+    problems: tuple[Problem, ...] = ()
+
+
+def readings(text: str, rule: Named, names: Names) -> tuple[Any, ...]:
+    """Every different value of a rule for the whole text. Raises TooComplicated."""
+    run = Run((*tokens(text), ending(text)), names.read)
+    last = len(run.tokens) - 1
+    return tuple(dict.fromkeys(value for value, end in rule.read(run, 0) if end == last))
+
+
+def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, pool: Pool | None = None) -> Read:
+    """The meaning of one ability as it is printed, on its card where that is known. Never raises."""
+    return _read_text(text, mandatory, card, names_of(pool, card.name if card else ""))
+
+
+@lru_cache(maxsize=4_096)
+def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> Read:
+    found, problems = _read(text, grammar.ability, names)
+    if problems:
+        return Read(None, problems)
+    finished = [_finished(raw, mandatory, card, text) for raw in found]
+    sound = tuple(dict.fromkeys(ability for ability, faults in finished if not faults))
+    if not sound:
+        return Read(None, tuple(_placed(text, fault) for fault in finished[0][1]))
+    if len(sound) > 1:
+        return Read(None, (_ambiguous(text, sound, card),))
+    return Read(sound[0])
+
+
+def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
+    """All values of a rule, or why there is none."""
+    if len(text) > MAX_CHARACTERS:
+        return (), (too_long(text),)
+    try:
+        found = readings(text, rule, names)
+        return found, () if found else decline(text, rule, names, readings)
+    except (TooComplicated, RecursionError):
+        return (), (too_complicated(text),)
+
+
+def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[tree.Text, tuple[Fault, ...]]:
+    ability, faults = finish(raw, card)
+    host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
+    duty = mandatory or ability.must
+    faults += unknown_references(ability, host=host) + _symbol(duty, ability.must and not mandatory, text)
+    return replace(ability, must=duty), faults
+
+
+def _symbol(duty: bool, old_arrow: bool, text: str) -> tuple[Fault, ...]:
+    """10.3.2: the arrow and the word "must" belong together; the arrow of old texts says it alone."""
+    must = any(token.word == "must" for token in tokens(text))
+    if must and not duty:
+        message = (
+            "“Must” belongs to the arrow of a mandatory ability; this one is optional. Change the symbol or the word."
+        )
+        return (Fault("E-MUST", message, ("must",)),)
+    if duty and not must and not old_arrow and "->" not in [token.word for token in tokens(text)]:
+        message = "A mandatory ability says “must”: write “you must …” or “this must …”, or make it optional."
+        return (Fault("E-MUST", message),)
+    return ()
+
+
+def _placed(text: str, fault: Fault) -> Problem:
+    start, end = place_of(text, fault.words)
+    return Problem(fault.code, start, end, fault.message)
+
+
+def _ambiguous(text: str, meanings: tuple[tree.Text, ...], card: Card | None) -> Problem:
+    said = [_said(meaning, card) for meaning in meanings[:2]]
+    message = f"This can be read in two ways: “{said[0]}” or “{said[1]}”. Write it as one of them."
+    return Problem("E-AMBIG", 0, len(text.rstrip()), message, suggestions=tuple(said))
+
+
+def _said(meaning: tree.Text, card: Card | None) -> str:
+    try:
+        return print_text(meaning, card_type=card.type if card else None)
+    except Unsayable as reason:
+        return f"a meaning that has no sentence ({reason})"
+
+
+# Conditions
+
+
+def read_calling(text: str, pool: Pool | None = None, *, card: Card | None = None) -> ReadCalling:
+    """What a summon asks of wizards (5.1.2). An empty text asks for any wizard."""
+    return _read_calling(text, names_of(pool, free=True))
+
+
+@lru_cache(maxsize=4_096)
+def _read_calling(text: str, names: Names) -> ReadCalling:
+    if not text.strip():
+        return ReadCalling(tree.Calling())
+    found, problems = _read(text, grammar.calling, names)
+    return _one(ReadCalling, found, problems, text)
+
+
+@lru_cache(maxsize=4_096)
+def read_rising(text: str) -> ReadRising:
+    """What a boss asks before it turns face-up (9.1.2). An empty text asks for nothing."""
+    if not text.strip():
+        return ReadRising(tree.Rising())
+    found, problems = _read(text, grammar.rising, names_of(None))
+    return _one(ReadRising, found, problems, text)
+
+
+def _one(make: Callable[..., Any], found: tuple[Any, ...], problems: tuple[Problem, ...], text: str) -> Any:
+    if problems:
+        return make(None, problems)
+    if len(found) > 1:
+        message = "This can be read in two ways. Name one thing at a time."
+        return make(None, (Problem("E-AMBIG", 0, len(text.rstrip()), message),))
+    return make(found[0])

@@ -1,0 +1,103 @@
+"""Whether every "it", "them" and "that player" of an ability has something before it that it can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any
+
+from engine.bos import tree
+from engine.bos.cardtext.finishing import Fault
+from engine.bos.cardtext.shapes import names_of
+
+_WITH_TARGET = ("attacks", "attacked", "blocks", "blocked", "battles")
+_WITH_OTHER = (*_WITH_TARGET, "defeats", "defeated", "deals damage", "damaged", "summoned")
+_WITH_AMOUNT = ("damaged", "deals damage", "gains", "loses", "spends")
+_AMOUNTS = (tree.Gain, tree.Damage, tree.Scale)
+
+
+class _Known:
+    """What has been named so far."""
+
+    def __init__(self, text: tree.Text, host: bool):
+        when = text.instead or next((each for each in text.moments if isinstance(each, tree.When)), None)
+        verb = when.verb if when else ""
+        self.card = self.player = self.set = False
+        self.host = host or text.enchant is not None
+        self.target = verb in _WITH_TARGET
+        self.other = verb in _WITH_OTHER
+        self.amount = verb in _WITH_AMOUNT
+
+
+def unknown_references(text: tree.Text, *, host: bool) -> tuple[Fault, ...]:
+    """One fault for each kind of word that means nothing. `host`: the card lies under another one."""
+    known = _Known(text, host)
+    faults: dict[Fault, None] = {}
+    moments = (*text.moments, text.instead) if text.instead else text.moments
+    for part in (*_walk(moments), *_walk(text.cost)):
+        _look(part, known, faults)
+    for step in text.steps:
+        for part in _walk(step.only) if step.only else ():
+            _look(part, known, faults)
+        for part in _walk(step.unless) if step.unless else ():
+            _look(part, known, faults)
+        for part in _walk(step.deed):
+            _look(part, known, faults)
+        known.amount |= isinstance(step.deed, _AMOUNTS)
+    return tuple(faults)
+
+
+def _walk(value: Any) -> Iterator[Any]:
+    """The parts in printed order: filters before what is chosen by them."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _walk(part)
+        return
+    if is_dataclass(value):
+        for name in names_of(type(value)):
+            yield from _walk(getattr(value, name))
+        yield value
+
+
+def _look(part: Any, known: _Known, faults: dict[Fault, None]) -> None:
+    for missing in _missing(part, known):
+        faults[missing] = None
+    _learn(part, known)
+
+
+def _missing(part: Any, known: _Known) -> Iterator[Fault]:
+    players = [getattr(part, name, None) for name in ("player", "than", "control", "owner")]
+    if isinstance(part, tree.It) and not known.card:
+        yield Fault("E-REF", "No card is named before “it”; say which card is meant.", ("it", "its", "that"))
+    if isinstance(part, tree.Them) and not known.set:
+        yield Fault("E-REF", "No cards are named before “them”; say which cards are meant.", ("them", "they", "those"))
+    if isinstance(part, tree.Target) and not known.target:
+        yield Fault("E-REF", "“The target” is what this attacks: begin with “When this attacks”.", ("target",))
+    if isinstance(part, tree.Other) and not known.other:
+        words = ("defeated", "blocker", "attacker", "blocking", "attacking", "other")
+        yield Fault("E-REF", "There is no other card in this event; say which card is meant.", words)
+    if isinstance(part, tree.Host) and not known.host:
+        yield Fault("E-REF", "Nothing is enchanted here: begin with “Enchant a summon.”", ("enchanted",))
+    if isinstance(part, tree.ThatMuch) and not known.amount:
+        yield Fault("E-REF", "No amount comes before “that much”; write the number.", ("much",))
+    if "that player" in players and not known.player:
+        yield Fault("E-REF", "No player is named before “that player”; say who is meant.", ("that", "they", "their"))
+    if "its controller" in players and not known.card:
+        yield Fault("E-REF", "No card is named before “its controller”; say who is meant.", ("its", "that"))
+
+
+def _learn(part: Any, known: _Known) -> None:
+    match part:
+        case tree.Choose():
+            known.card |= part.high == 1
+            known.set |= part.high != 1
+        case tree.Each() | tree.Both():
+            known.set = True
+        case tree.This() | tree.Target() | tree.Host() | tree.Other() | tree.OneOf():
+            known.card = True
+        case tree.When():
+            known.card |= not isinstance(part.who, tree.Who) or part.to is not None
+            known.player |= isinstance(part.to, tree.Who) or (part.verb == "attacks" and part.to is None)
+    named = (getattr(part, "player", None), getattr(part, "control", None), getattr(part, "owner", None))
+    known.player |= any(who not in (None, "you", "that player") for who in named)
+    known.player |= isinstance(part, tree.Target)
