@@ -1,6 +1,25 @@
 """The language of cards: a printed sentence becomes a tree, and a tree one sentence of the house style."""
 
 from engine.bos.cardtext.problems import Problem
-from engine.bos.cardtext.reading import Read, ReadCalling, ReadRising, read_calling, read_rising, read_text
+from engine.bos.cardtext.reading import (
+    Read,
+    ReadCalling,
+    ReadRising,
+    Spoken,
+    read_calling,
+    read_rising,
+    read_text,
+    spoken,
+)
 
-__all__ = ["Problem", "Read", "ReadCalling", "ReadRising", "read_calling", "read_rising", "read_text"]
+__all__ = [
+    "Problem",
+    "Read",
+    "ReadCalling",
+    "ReadRising",
+    "Spoken",
+    "read_calling",
+    "read_rising",
+    "read_text",
+    "spoken",
+]

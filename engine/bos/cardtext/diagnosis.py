@@ -1,9 +1,8 @@
-"""Why a sentence could not be read: the furthest word, what was expected there, and edits that would make it readable."""
+"""Why a sentence could not be read: the furthest word, what was expected there, and what would be readable."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import SequenceMatcher
 from typing import Any
 
 from engine.bos.cardtext.kernel import Named, Run
@@ -43,6 +42,3 @@ def decline(text: str, rule: Named, names: Names, readings: Readings) -> tuple[P
 def _sentence(run: Run, token: Token) -> str:
     expected = sorted(run.expected)[:MOST_EXPECTED]
     return f"I read everything up to here and expected: {', '.join(expected)}."
-
-
-_ = SequenceMatcher

@@ -78,14 +78,19 @@ def _those(raw: Raw) -> Raw:
     if any(isinstance(part, tree.Choose | tree.Each) for part in parts(raw.cost)):
         other = False
     for step in raw.steps:
-        now: tree.Thing = tree.Other() if other else tree.It()
-        found.append(change(step, lambda part, now=now: now if isinstance(part, ThatCard) else part))
+        found.append(change(step, _other_card if other else _card_named))
         if any(isinstance(part, tree.Choose) for part in parts(found[-1].deed)):
             other = False
-    named: Raw = change(
-        replace(raw, steps=tuple(found)), lambda part: tree.It() if isinstance(part, ThatCard) else part
-    )
+    named: Raw = change(replace(raw, steps=tuple(found)), _card_named)
     return named
+
+
+def _other_card(part: Any) -> Any:
+    return tree.Other() if isinstance(part, ThatCard) else part
+
+
+def _card_named(part: Any) -> Any:
+    return tree.It() if isinstance(part, ThatCard) else part
 
 
 # How long

@@ -55,6 +55,7 @@ def _is_third(who: tree.Thing) -> bool | None:
 
 def _bind(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
     """The deed done by, or to, its subject."""
+    bound: tree.Deed
     if any(isinstance(part, Subject) for part in parts(deed)):
         bound = change(deed, lambda part: who if isinstance(part, Subject) else part)
     else:
@@ -187,8 +188,9 @@ def _conditional(said: Clause, held: tuple[bool, tree.Predicate] | None) -> Clau
     """ "… if you control a boss", "… unless this is acted", behind the clause it belongs to."""
     if held is None:
         return said
-    name = "only" if held[0] else "unless"
-    return replace(said, steps=tuple(replace(step, **{name: held[1]}) for step in said.steps))
+    when, what = held
+    steps = (replace(step, only=what) if when else replace(step, unless=what) for step in said.steps)
+    return replace(said, steps=tuple(steps))
 
 
 def _spells(meant: tree.Filter, who: tree.Player | None, much: int, less: bool) -> Clause:

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_things import Named, filter_one, number, others, resource
-from engine.bos.cardtext.kernel import Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
+from engine.bos.cardtext.grammar_things import filter_one, number, others, resource
+from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
 
 # Points of a turn
 
@@ -95,7 +95,10 @@ _cards = any_of(
     seq(lambda who, battle: _event(who, "defeated", None, battle), _party, "is defeated", _in_battle, _by_any_means),
     seq(_event, _party, _on_another, _whom),
     seq(lambda whom, verb, who: _event(who, verb, whom), _party, _by_another, _party),
-    seq(lambda who, to, battle: _event(who, "defeats", to, battle), _party, "defeats", _party, _in_battle, _by_any_means),
+    seq(
+        lambda who, to, battle: _event(who, "defeats", to, battle),
+        _party, "defeats", _party, _in_battle, _by_any_means,
+    ),
     seq(
         lambda to, who, battle: _event(who, "defeats", to, battle),
         _party, "is defeated by", _party, _in_battle, _by_any_means,

@@ -360,14 +360,18 @@ def _shared(build: Any) -> Any:
 
     def built(some_parts: tuple[tree.Thing, ...], last: tree.Thing) -> tree.Thing:
         said = _places(last)
-        if not said or any(not isinstance(part, tree.Choose | tree.Each) or _places(part) for part in some_parts):
+        if not said:
             raise Refusal("")
-        found: tree.Thing = build(
-            tuple(replace(part, filter=replace(part.filter, **said)) for part in some_parts), last
-        )
+        found: tree.Thing = build(tuple(_placed(part, said) for part in some_parts), last)
         return found
 
     return built
+
+
+def _placed(what: tree.Thing, said: dict[str, Any]) -> tree.Thing:
+    if not isinstance(what, tree.Choose | tree.Each) or _places(what):
+        raise Refusal("")
+    return replace(what, filter=replace(what.filter, **said))
 
 
 def _places(what: tree.Thing) -> dict[str, Any]:

@@ -1,8 +1,7 @@
-"""Reading a sentence to its end: no meaning is a problem with its place, one is the answer, two are a problem as well."""
+"""Reading a sentence to its end: one meaning is the answer, none is a problem with its place, two are one as well."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -135,7 +134,8 @@ def _read_calling(text: str, names: Names) -> ReadCalling:
     if not text.strip():
         return ReadCalling(tree.Calling())
     found, problems = _read(text, grammar.calling, names)
-    return _one(ReadCalling, found, problems, text)
+    problems = problems or _several(found, text)
+    return ReadCalling(None if problems else found[0], problems)
 
 
 @lru_cache(maxsize=4_096)
@@ -144,13 +144,37 @@ def read_rising(text: str) -> ReadRising:
     if not text.strip():
         return ReadRising(tree.Rising())
     found, problems = _read(text, grammar.rising, names_of(None))
-    return _one(ReadRising, found, problems, text)
+    problems = problems or _several(found, text)
+    return ReadRising(None if problems else found[0], problems)
 
 
-def _one(make: Callable[..., Any], found: tuple[Any, ...], problems: tuple[Problem, ...], text: str) -> Any:
-    if problems:
-        return make(None, problems)
-    if len(found) > 1:
-        message = "This can be read in two ways. Name one thing at a time."
-        return make(None, (Problem("E-AMBIG", 0, len(text.rstrip()), message),))
-    return make(found[0])
+def _several(found: tuple[Any, ...], text: str) -> tuple[Problem, ...]:
+    if len(found) < 2:
+        return ()
+    message = "This can be read in two ways. Name one thing at a time."
+    return (Problem("E-AMBIG", 0, len(text.rstrip()), message),)
+
+
+# A whole card
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """All that is printed on a card, as it was understood; None where a sentence cannot be read."""
+
+    texts: tuple[tree.Text | None, ...]
+    calling: tree.Calling | None
+    rising: tree.Rising | None
+
+
+def spoken(face: Card, pool: Pool | None = None) -> Spoken:
+    """The abilities and the condition of a card; a condition that the card's type does not have is None."""
+    condition = face.condition
+    return Spoken(
+        tuple(
+            read_text(ability.text, mandatory=ability.mandatory, card=face, pool=pool).text
+            for ability in face.abilities
+        ),
+        read_calling(condition, pool).calling if condition is not None and face.type is CardType.SUMMON else None,
+        read_rising(condition).rising if condition is not None and face.type is CardType.BOSS else None,
+    )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.finishing import Fault
-from engine.bos.cardtext.shapes import names_of
+from engine.bos.cardtext.shapes import fields_of
 
 _WITH_TARGET = ("attacks", "attacked", "blocks", "blocked", "battles")
 _WITH_OTHER = (*_WITH_TARGET, "defeats", "defeated", "deals damage", "damaged", "summoned")
@@ -53,8 +52,9 @@ def _walk(value: Any) -> Iterator[Any]:
         for part in value:
             yield from _walk(part)
         return
-    if is_dataclass(value):
-        for name in names_of(type(value)):
+    names = fields_of(value)
+    if names is not None:
+        for name in names:
             yield from _walk(getattr(value, name))
         yield value
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import lru_cache
 from typing import Any
 
+_NAMES: dict[type, tuple[str, ...] | None] = {}
 
-@lru_cache(maxsize=256)
-def names_of(kind: Hashable) -> tuple[str, ...]:
-    """The fields of a part, in the order in which they are written."""
-    return tuple(field.name for field in fields(kind)) if isinstance(kind, type) and is_dataclass(kind) else ()
+
+def fields_of(value: Any) -> tuple[str, ...] | None:
+    """The names of the fields of a part, in the order in which they are written; None for what is not a part."""
+    kind = type(value)
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in fields(value)) if is_dataclass(kind) else None
+    return _NAMES[kind]
 
 
 def parts(value: Any) -> Iterator[Any]:
     """The value and everything in it, outside first, in printed order."""
     yield value
-    inside = value if isinstance(value, tuple) else [getattr(value, name) for name in names_of(type(value))]
+    inside = value if isinstance(value, tuple) else [getattr(value, name) for name in fields_of(value) or ()]
     for part in inside:
-        if isinstance(part, tuple) or is_dataclass(part):
+        if isinstance(part, tuple) or fields_of(part) is not None:
             yield from parts(part)
 
 
@@ -28,10 +31,11 @@ def change(value: Any, how: Callable[[Any], Any]) -> Any:
     if isinstance(value, tuple):
         changed = tuple(change(part, how) for part in value)
         return changed if any(a is not b for a, b in zip(changed, value, strict=True)) else value
-    if not is_dataclass(value):
+    names = fields_of(value)
+    if names is None:
         return value
     news = {}
-    for name in names_of(type(value)):
+    for name in names:
         old = getattr(value, name)
         new = change(old, how)
         if new is not old:
