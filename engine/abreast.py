@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 from engine.bos.alike import Said, move_of, said, same_act
 from engine.bos.canon import same, state_id
-from engine.bos.notation import Block, Judge, Move, Sealed, Totals, Turn, Use
+from engine.bos.notation import Block, Move, Totals
 from engine.log import Line
 from engine.replay import Replay
 from engine.stepping import adopt, advance, holds
+from engine.wording import apart, quiet, silent
 
 MAX_POSITIONS = 64
 """Positions kept for each pair of places in the two records."""
@@ -120,7 +121,7 @@ class _Walker:
             return [self._both_total(node)]
         for side in (0, 1):
             other = self._move(1 - side, node.at[1 - side])
-            if self._quiet(side, node.at[side]) and not _silent(other):
+            if self._quiet(side, node.at[side]) and not silent(other):
                 return [self._alone(node, side, self._play(node, side))]
         ended = [self._line(side, node.at) is None for side in (0, 1)]
         if all(ended):
@@ -229,7 +230,7 @@ class _Walker:
                 run = self._advance(run, self.lines[side][at])
                 if run.stop:
                     return
-                if not _silent(move):
+                if not silent(move):
                     acts = acts + Counter([said(run.state.setup, active, self.lines[side][at].body)])
             yield run, acts
 
@@ -249,10 +250,7 @@ class _Walker:
         return index < len(self.lines[side]) and self.lines[side][index].body.startswith("=")
 
     def _quiet(self, side: int, index: int) -> bool:
-        """Lines that change nothing on the table."""
-        move = self._move(side, index)
-        told = isinstance(move, Judge) and move.deed in ("stands", "rule")
-        return told or isinstance(move, Sealed) or self._totals(side, index)
+        return index < len(self.lines[side]) and quiet(self.lines[side][index], self.moves[side][index])
 
     def _says_no(self, side: int, index: int) -> bool:
         move = self._move(side, index)
@@ -344,38 +342,9 @@ class _Walker:
         return run
 
     def _by_words(self, node: _Node) -> list[Parting]:
-        """Beyond a line at which both records stop, words are all there is to compare."""
-        rest = [
-            [(line, told) for line, told in self._worded(node, side) if not _needless(move_of(line.body))]
-            for side in (0, 1)
-        ]
-        index = next((n for n, (one, other) in enumerate(zip(*rest, strict=False)) if one[1] != other[1]), None)
-        if index is None:
-            beyond = [side[min(map(len, rest)) :] for side in rest]
-            return [self._worded_parting(node, "omission", beyond, ends=True)] if any(beyond) else []
-        left = [side[index:] for side in rest]
-        later = [left[1 - side][0][1] in [told for _, told in left[side][1:MAX_RUN]] for side in (0, 1)]
-        if later[0] != later[1]:
-            return [self._worded_parting(node, "omission", [left[0], []] if later[0] else [[], left[1]])]
-        kind = "detail" if same_act(left[0][0][1], left[1][0][1]) else "act"
-        return [self._worded_parting(node, kind, left)]
-
-    def _worded_parting(
-        self, node: _Node, kind: str, left: list[list[tuple[Line, Said]]], *, ends: bool = False
-    ) -> Parting:
-        """A parting at the first of what is left of each record."""
-        lines = [tuple(line for line, _ in side[:1]) for side in left]
-        return Parting(kind, node.at, (lines[0], lines[1]), node.runs, node.runs, ends)
-
-    def _worded(self, node: _Node, side: int) -> Iterator[tuple[Line, Said]]:
-        active = max(node.run.state.active, 0)
-        for index in range(node.at[side], len(self.lines[side])):
-            move = self._move(side, index)
-            if isinstance(move, Turn):
-                active = move.seat
-            if not self._quiet(side, index):
-                line = self.lines[side][index]
-                yield line, said(node.run.state.setup, active, line.body)
+        rest = [self.lines[side][node.at[side] :] for side in (0, 1)]
+        found = apart(rest[0], rest[1], node.run.state.setup, node.run.state.active)
+        return [Parting(found.kind, node.at, found.lines, node.runs, node.runs, found.ends)] if found else []
 
     def _merged(self, partings: Sequence[Parting]) -> Iterator[Parting]:
         """Neighbouring lines that one record leaves out are one difference."""
@@ -428,16 +397,6 @@ def _unclear(run: Replay) -> bool:
     """A line that cannot be read, or a name that fits several cards."""
     stop = run.stop
     return stop is not None and (stop.finding == "unreadable" or (stop.finding == "unproven" and stop.rule == "1.1.4"))
-
-
-def _silent(move: Move | None) -> bool:
-    """Lines that may be left out where they change nothing."""
-    return (isinstance(move, Use) and move.sign != "U") or (isinstance(move, Block) and move.place is None)
-
-
-def _needless(move: Move | None) -> bool:
-    """Lines that may be left out whatever the table is: what is used optionally has to be written."""
-    return _silent(move) and not (isinstance(move, Use) and move.sign == "+")
 
 
 def _totals_differ(one: Move | None, other: Move | None) -> bool:
