@@ -57,8 +57,8 @@ def happening(scene: Scene, deed: tree.Deed, printed: tree.Deed) -> str:
         case tree.Move(what, column):
             return f"{said(what, 'move')} to an {column} column"
         case tree.Swap(first, second):
-            pair = things.thing(scene, tree.Both((_unasked(first), _unasked(second))), subject=True)
-            return f"{pair} change places"
+            pair = [things.thing(scene, _unasked(what), subject=True) for what in (first, second)]
+            return f"{pair[0]} and {pair[1]} change places"
         case tree.Put(what, zone) if isinstance(printed, tree.Put):
             deeds = "is discarded to" if deed.discard else "goes to"
             deeds = deeds.replace("is", "are").replace("goes", "go") if things.is_many(what) else deeds

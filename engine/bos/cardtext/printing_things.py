@@ -55,6 +55,8 @@ def adjectives(meant: tree.Filter) -> list[str]:
 
 
 def _noun(meant: tree.Filter, *, many: bool) -> str:
+    if meant.name and len(meant.kinds) > 1:
+        raise Unsayable("a card with a name has one type")
     kinds = [plural(kind) if many else kind for kind in meant.kinds or ("card",)]
     return words(*adjectives(meant), joined(kinds, "or"))
 

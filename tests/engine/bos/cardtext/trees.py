@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.bos import tree
 from engine.bos.cards import CardType
+from engine.bos.cardtext.printing import print_text
 from engine.bos.cardtext.printing_things import thing
 from engine.bos.cardtext.printing_words import Scene, Unsayable
 
@@ -71,6 +72,7 @@ def extras(draw, kind):
         "column": st.sampled_from(["adjacent", "this", "facing", "front"]).map(lambda word: {"column": word}),
     }
     left_out = {"column"} if kind != ("summon",) else set()
+    left_out |= {"name"} if len(kind) > 1 else set()
     left_out |= set() if strong else {"bounds", "extreme", "past"}
     asked = draw(st.lists(st.sampled_from(sorted(set(kinds) - left_out)), max_size=2, unique=True))
     return {name: value for ask in asked for name, value in draw(kinds[ask]).items()}
@@ -420,5 +422,7 @@ risings = st.builds(tree.Rising, maybe(predicates), demands.map(tuple)).filter(l
 
 def card_type(text):
     """A type of card on which this text can stand."""
+    if "the enchanted" in print_text(text):
+        return CardType.SPELL
     bare = not text.moments and not text.cost and not text.instead and not text.continuous
     return CardType.SPELL if text.enchant or bare else CardType.SUMMON
