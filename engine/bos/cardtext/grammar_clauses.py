@@ -85,7 +85,7 @@ def _ordered(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
 
 def _them(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
     """ "They" and "their" mean the player who is the subject, else the one named before."""
-    whose: tree.Player = who.player if isinstance(who, tree.Who) else "that player"
+    whose: tree.Player = who.player if isinstance(who, tree.Who) and who.player != "you" else "that player"
 
     def named(part: Any) -> Any:
         if isinstance(part, tree.Filter) and THEY in (part.control, part.owner):

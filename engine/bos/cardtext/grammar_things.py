@@ -269,7 +269,9 @@ def others(meant: tree.Filter) -> tree.Filter:
 
 def _the(meant: tree.Filter) -> tree.Choose:
     """ "the strongest summon": fits what there is only one of."""
-    if not (meant.extreme or meant.column in ("facing", "front", "this") or meant.name or meant.kinds == ("boss",)):
+    if "enchanted" in meant.looks or not (
+        meant.extreme or meant.column in ("facing", "front", "this") or meant.name or meant.kinds == ("boss",)
+    ):
         raise Refusal("“The” needs a card that there is only one of; write “a” or “each”.")
     return tree.Choose(meant)
 

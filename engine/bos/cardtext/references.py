@@ -52,6 +52,13 @@ def _walk(value: Any) -> Iterator[Any]:
         for part in value:
             yield from _walk(part)
         return
+    if isinstance(value, tree.When):
+        yield from _walk((value.who, value.to))
+        yield value
+        yield from _walk(value.condition)
+        return
+    if isinstance(value, tree.Choose) and value.by != "you":
+        yield tree.Who(value.by)
     names = fields_of(value)
     if names is not None:
         for name in names:
