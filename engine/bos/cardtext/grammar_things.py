@@ -354,7 +354,7 @@ def _alike(parts: tuple[tree.Thing, ...]) -> tree.Filter | None:
     return replace(filters[0], kinds=tuple(kind for kind in KINDS if kind in named))
 
 
-_PLACES = ("control", "owner", "zone", "least", "most", "past")
+_PLACES = ("control", "owner", "zone", "least", "most", "past", "column", "extreme")
 
 
 def _shared(build: Any) -> Any:
