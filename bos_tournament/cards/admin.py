@@ -5,13 +5,13 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 
-from bos_tournament.cards import catalogue
+from bos_tournament.cards import catalogue, wording
 from bos_tournament.cards.forms import CardForm, CatalogueForm, PrintingForm
 from bos_tournament.cards.models import Card, PinnedPool, Printing
 from bos_tournament.errors import Refused
@@ -41,11 +41,13 @@ class CardAdmin(admin.ModelAdmin):
     list_per_page = 50
     actions = ("publish", "unpublish")
     change_list_template = "admin/cards/card/change_list.html"
+    change_form_template = "admin/cards/card/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
         door = self.admin_site.admin_view
         return [
             path("import/", door(self.take_in), name="cards_card_import"),
+            path("understand/", door(self.understand), name="cards_card_understand"),
             path("export/<str:form>/", door(self.give_out), name="cards_card_export"),
             *super().get_urls(),
         ]
@@ -66,6 +68,20 @@ class CardAdmin(admin.ModelAdmin):
         count = catalogue.unpublish(cards)
         said = f"{count} back to draft. Tournaments that pinned their cards keep them."
         self.message_user(request, said, messages.SUCCESS)
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **given: Any) -> HttpResponse:
+        """The form of one card, and below it how the engine understands what stands in it."""
+        context["understood"] = wording.understand(context["adminform"].form.typed(), catalogue.known())
+        return super().render_change_form(request, context, **given)
+
+    def understand(self, request: HttpRequest) -> HttpResponse:
+        """How the sentences that are being typed are understood; nothing is saved."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not (self.has_add_permission(request) or self.has_change_permission(request)):
+            raise PermissionDenied
+        understood = wording.understand(CardForm(request.POST).typed(), catalogue.known())
+        return TemplateResponse(request, "admin/cards/card/_understood.html", {"understood": understood})
 
     def take_in(self, request: HttpRequest) -> HttpResponse:
         """The page that takes in a whole file, or nothing of it."""

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from bos_tournament.cards import wording
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
 from bos_tournament.errors import Refused
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
@@ -49,12 +50,31 @@ def _published(_stamp: UUID) -> Published:
     return Published(Pool(tuple(engine_card(card) for card in cards)), {card.key: card.slug for card in cards})
 
 
+def known() -> Pool:
+    """Every card that another one may name, drafts too: names, types and colours without texts."""
+    return _known(version())
+
+
+@lru_cache(maxsize=2)
+def _known(_stamp: UUID | None) -> Pool:
+    rows = Card.objects.values_list("name", "type", "color")
+    return Pool(tuple(EngineCard(name, _type(type_), _color(color)) for name, type_, color in rows))
+
+
+def _type(value: str | None) -> CardType | None:
+    return CardType(value) if value else None
+
+
+def _color(value: str | None) -> Color | None:
+    return Color(value) if value else None
+
+
 def engine_card(card: Card) -> EngineCard:
     printed_in = card.printings.all()
     return EngineCard(
         name=card.name,
-        type=CardType(card.type) if card.type else None,
-        color=Color(card.color) if card.color else None,
+        type=_type(card.type),
+        color=_color(card.color),
         condition=card.condition,
         strength=card.strength,
         cost=card.cost,
@@ -85,16 +105,26 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     """Takes in a catalogue; returns how many cards are new and how many were replaced.
 
     Every faulty entry is named in the refusal (`facts["problems"]`), and then nothing at all is taken in.
-    A new card is a draft unless `publish`; a known one keeps its state unless `publish`.
+    A new card is a draft unless `publish`; a known one keeps its state unless `publish`. What is then published must
+    have sentences that can be played.
     """
     incoming = _parse(text, form).cards
-    known = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
+    old = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
     slugs = set(Card.objects.values_list("slug", flat=True))
-    rows = [_filled(known.get(card.key) or Card(), card, slugs, publish) for card in incoming]
+    rows = [_filled(old.get(card.key) or Card(), card, slugs, publish) for card in incoming]
+    _refuse(_unplayable(rows, incoming))
     Card.objects.bulk_create(rows, 500, update_conflicts=True, unique_fields=["id"], update_fields=WRITTEN)
-    Printing.objects.filter(card__in=known.values()).delete()
+    Printing.objects.filter(card__in=old.values()).delete()
     Printing.objects.bulk_create(_printings(rows, incoming), batch_size=500)
-    return len(rows) - len(known), len(known)
+    return len(rows) - len(old), len(old)
+
+
+def _unplayable(rows: list[Card], cards: tuple[EngineCard, ...]) -> list[EntryProblem]:
+    """What keeps those of the cards that are to be published from it; they may name each other."""
+    names = Pool(tuple(({card.key: card for card in known().cards} | {card.key: card for card in cards}).values()))
+    published = [card for row, card in zip(rows, cards, strict=True) if row.state == Card.State.PUBLISHED]
+    errors = [(card, wording.first_error(card, names)) for card in published]
+    return [EntryProblem(-1, card.name, *error) for card, error in errors if error]
 
 
 def _filled(row: Card, card: EngineCard, slugs: set[str], publish: bool) -> Card:
@@ -121,12 +151,20 @@ def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
     done: list[Card] = []
     refused: list[tuple[Card, str]] = []
     for card in cards:
-        if problems := faults(card_to_json(engine_card(card))):
-            refused.append((card, problems[0].message))
+        if said := obstacle(engine_card(card)):
+            refused.append((card, said))
         else:
             done.append(card)
     Card.objects.filter(pk__in=[card.pk for card in done]).update(state=Card.State.PUBLISHED)
     return done, refused
+
+
+def obstacle(card: EngineCard) -> str | None:
+    """What must be mended before this card can be published: a value, or a sentence that cannot be played."""
+    if problems := faults(card_to_json(card)):
+        return problems[0].message
+    error = wording.first_error(card, known())
+    return error[1] if error else None
 
 
 def unpublish(cards: Iterable[Card]) -> int:
@@ -162,10 +200,14 @@ def _parse(text: str, form: str) -> Pool:
         problems += _too_wide(read)
     except PoolProblem as fault:
         problems += fault.problems
+    _refuse(problems)
+    return read
+
+
+def _refuse(problems: list[EntryProblem]) -> None:
     if problems:
         first = problems[0].message if len(problems) == 1 else f"{len(problems)} things must be mended first."
         raise Refused(f"Nothing was taken in. {first}", code="faulty_catalogue", problems=tuple(problems))
-    return read
 
 
 def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, object]]:

@@ -1,17 +1,21 @@
 """Forms about cards: what the catalogue and the rulebook are asked for, and what admins write into it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from bos_tournament.cards import catalogue
+from bos_tournament.cards import catalogue, wording
 from bos_tournament.cards.models import Card, Printing
-from engine.bos.cards import MAX_NAME, MAX_NUMBER, key
+from engine.bos.cards import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
+from engine.bos.cards import Card as EngineCard
 
 ANY = [("", "any")]
 FILE_BYTES = 2 * 1024 * 1024
 PASTED_CHARACTERS = 400_000
+SENTENCES = ("name", "type", "color", "condition", "abilities")
+ABILITIES_CHARACTERS = 8_000
 PRINTING = ("set", "rarity", "artist")
 
 
@@ -54,7 +58,7 @@ class AbilitiesField(forms.CharField):
     mark = "!"
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(max_length=8_000, widget=forms.Textarea(attrs={"rows": 5, "cols": 80}), **given)
+        super().__init__(max_length=ABILITIES_CHARACTERS, widget=forms.Textarea(attrs={"rows": 5, "cols": 80}), **given)
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):
@@ -69,6 +73,18 @@ class AbilitiesField(forms.CharField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return bool(self.to_python(data) != (initial or []))
+
+
+def card_of(entry: Mapping[str, Any]) -> EngineCard:
+    """The sentences of a card as somebody typed them, whether or not its other values are complete."""
+    condition, abilities = " ".join((entry.get("condition") or "").split()), entry.get("abilities") or []
+    return EngineCard(
+        name=str(entry.get("name") or "")[:MAX_NAME],
+        type=CardType(entry["type"]) if entry.get("type") in list(CardType) else None,
+        color=Color(entry["color"]) if entry.get("color") in list(Color) else None,
+        condition=condition or None,
+        abilities=tuple(Ability(each["text"], each["mandatory"]) for each in abilities[:MAX_ABILITIES]),
+    )
 
 
 class CardForm(forms.ModelForm):
@@ -97,9 +113,25 @@ class CardForm(forms.ModelForm):
         if self.errors:
             return given
         entry = {field: given[field] for field in catalogue.PRINTED}
-        for fault in catalogue.faults(entry):
+        faults = catalogue.faults(entry)
+        for fault in faults:
             self.add_error(fault.field if fault.field in self.fields else None, fault.message)
+        if not faults and given["state"] == Card.State.PUBLISHED:
+            self._check_sentences(entry)
         return given
+
+    def _check_sentences(self, entry: dict[str, Any]) -> None:
+        """A draft may hold sentences that cannot be played yet; the state says so, and what was typed stays."""
+        if error := wording.first_error(card_of(entry), catalogue.known()):
+            self.add_error("state", f"{error[1]} Mend it, or save the card as a draft.")
+
+    def typed(self) -> EngineCard:
+        """The card as it stands in the form now, faulty or not."""
+        shown = {field: self[field].value() for field in SENTENCES if field in self.fields}
+        given = {field: getattr(self.instance, field) for field in SENTENCES} | shown
+        if isinstance(given["abilities"], str):
+            given["abilities"] = self.fields["abilities"].to_python(given["abilities"][:ABILITIES_CHARACTERS])
+        return card_of(given)
 
 
 class PrintingForm(forms.ModelForm):

@@ -1,6 +1,7 @@
 """The admin of the catalogue: what is saved can be read, files are taken in wholly or not at all."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -218,6 +219,87 @@ def test_nobody_changes_a_pinned_pool(ada):
     assert PinnedPool.objects.get().text == pinned.text
 
 
+UNDERSTAND = "/admin/cards/card/understand/"
+MISSPELT = "During your main phase, [act]: A summon you control gains 2 strenght."
+
+
+def test_ada_sees_how_each_sentence_is_understood(ada):
+    ada.post(
+        "/admin/cards/card/add/", {**QUIET_FEN, "abilities": "During your main phase, act: A summon gains 3 strength."}
+    )
+
+    page = ada.get(f"/admin/cards/card/{Card.objects.get().pk}/change/").content.decode()
+
+    assert "<q>During your main phase, [act]: A summon gains 3 strength.</q>" in page
+    assert "cost: this card acts; you choose a summon; it gains 3 strength for good." in page
+
+
+def test_the_place_of_a_mistake_is_marked_below_the_text(ada):
+    page = ada.post(UNDERSTAND, {**QUIET_FEN, "abilities": MISSPELT}).content.decode()
+
+    line, carets = re.search(r"<pre>(.*)\n(.*)</pre>", page).groups()
+    assert [line[mark] for mark in range(len(carets)) if carets[mark] == "~"] == list("strenght")
+    assert "✗ Cannot be played yet:" in page
+    assert not Card.objects.exists()
+
+
+def test_a_condition_is_shown_too_and_may_name_a_draft(ada):
+    ada.post("/admin/cards/card/add/", QUIET_FEN)
+    condition = "Summon using quiet fen."
+
+    page = ada.post(UNDERSTAND, {"name": "Eel", "type": "summon", "color": "blue", "condition": condition})
+
+    assert "<q>Conduct a summon with Quiet Fen.</q>" in page.content.decode()
+
+
+def test_a_card_with_a_mistake_is_kept_as_a_draft_but_not_published(ada):
+    answer = ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": MISSPELT, "state": "published"})
+    assert "Ability 1 cannot be played yet." in errors(answer)["state"][0]
+    assert MISSPELT in answer.content.decode()
+    assert not Card.objects.exists()
+
+    ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": MISSPELT})
+    said = act(ada, "publish", Card.objects.all())
+
+    assert "Quiet Fen stays as it was. Ability 1 cannot be played yet." in said
+    assert Card.objects.get().state == "draft"
+
+
+def test_a_file_that_would_publish_a_mistake_is_refused_with_the_name_of_the_card(ada):
+    entry = {"name": "Quiet Fen", "type": "wizard", "color": "blue", "abilities": [{"text": MISSPELT}]}
+
+    answer = ada.post(IMPORT, {"text": json.dumps([entry]), "publish": "on"})
+
+    assert problems(answer) == [(0, "Quiet Fen", "abilities")]
+    assert not Card.objects.exists()
+
+    ada.post(IMPORT, {"text": json.dumps([entry])})
+    assert Card.objects.get().state == "draft"
+
+
+def test_a_published_card_cannot_be_replaced_by_one_with_a_mistake(ada):
+    entry = {"name": "Quiet Fen", "type": "wizard", "color": "blue"}
+    ada.post(IMPORT, {"text": json.dumps([entry]), "publish": "on"})
+
+    answer = ada.post(IMPORT, {"text": json.dumps([{**entry, "abilities": [{"text": MISSPELT}]}])})
+
+    assert answer.status_code == 422
+    assert Card.objects.get().abilities == []
+
+
+@pytest.mark.parametrize("typed", ["\x00", "“", "[" * 700, "Enchant\n" * 900, "٣ summons"])
+def test_whatever_is_typed_is_answered(ada, typed):
+    answer = ada.post(UNDERSTAND, {"name": typed, "type": typed, "condition": typed, "abilities": typed})
+
+    assert answer.status_code == 200
+
+
+def test_only_who_may_change_cards_asks_how_they_are_understood(ada, signed_in, client):
+    assert ada.get(UNDERSTAND).status_code == 405
+    assert client.post(UNDERSTAND).status_code == 302
+    assert signed_in(UserFactory(is_staff=True), second_factor=True).post(UNDERSTAND).status_code == 403
+
+
 def test_the_list_asks_as_often_for_one_card_as_for_thirty(ada):
     def queries():
         with CaptureQueriesContext(connection) as captured:
@@ -246,6 +328,8 @@ def test_ada_works_in_the_admin_under_the_strict_policy(page_desk, live_server, 
     page_desk.get_by_role("button", name="Take in the cards").click()
 
     page_desk.get_by_role("link", name="Quiet Fen").click()
+    page_desk.get_by_label("Abilities").fill("During your main phase, pay 2 vim: Ready this.")
+    expect(page_desk.get_by_text("During your main phase, [2 vim]: Ready this.")).to_be_visible()
     page_desk.get_by_role("button", name="Add another Printing").click()
     page_desk.locator("#id_printings-1-set").fill("First")
     page_desk.get_by_role("button", name="Save", exact=True).click()
