@@ -19,7 +19,7 @@ from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import Setup, seat_name
 from engine.log import Line, Log
 from engine.replay import Replay, Stop, furthest
-from engine.stepping import beginnings
+from engine.stepping import beginnings, settled
 from engine.verdict import judge_text
 
 WRITERS = ("the first record", "the second record")
@@ -208,7 +208,7 @@ def _header_json(said: str) -> Json:
 
 def _parting_json(parting: Parting, writers: tuple[str, str]) -> Json:
     stopped = parting.ends or any(run.stop for run in parting.after)
-    tables = [] if stopped else differences(parting.after[0].state, parting.after[1].state)
+    tables = [] if stopped else differences(settled(parting.after[0]), settled(parting.after[1]))
     return {
         "kind": parting.kind,
         "meaning": KINDS[parting.kind],
@@ -248,7 +248,7 @@ def _ends(found: Comparison) -> list[str]:
     runs = [story.run for story in found.stories]
     if runs[0] is None or runs[1] is None:
         return []
-    return sentences(differences(runs[0].state, runs[1].state), *found.writers)
+    return sentences(differences(settled(runs[0]), settled(runs[1])), *found.writers)
 
 
 # In words

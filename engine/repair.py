@@ -18,7 +18,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from engine import log as record
-from engine.bos.alike import changed_parts, move_of, said
+from engine.bos.alike import changed_parts, move_of, said, same_act
 from engine.bos.canon import state_id
 from engine.bos.cards import Pool
 from engine.bos.differences import differences, sentences
@@ -31,7 +31,7 @@ from engine.bos.state import State
 from engine.bos.writing import write_move
 from engine.log import Line, Log
 from engine.replay import Replay
-from engine.stepping import advance, beginnings, holds
+from engine.stepping import advance, beginnings, holds, settled
 
 BUDGET = 50_000
 """Lines played, at most, in one search."""
@@ -42,7 +42,8 @@ FURTHER = 8
 LIKE = 0.5
 """How much of an unreadable line its readable form must share with it."""
 UNREAD = ("6.1.4", "9.1.2", "10.1.2", "10.2.1")
-"""Rules by which a replay stops because nobody can read a card's text; no change of the record helps there."""
+"""Rules by which a replay stops where a card's text cannot be read, or what was chosen for it is not written. Only
+saying more in that line can help."""
 
 Json = dict[str, Any]
 
@@ -112,9 +113,26 @@ class _Search:
     def found(self) -> Search:
         if self.fault == len(self.lines):
             return Search(None)
-        before = self.runs[self.fault].state
-        if self.stop and self.stop.finding == "unproven" and self.stop.rule in UNREAD:
-            return Search(self.fault, (), True, before)
+        before = settled(self.runs[self.fault])
+        good = self._saying_more() if self._untold() else self._whole_search()
+        repairs = tuple(self._ranked(good))[:MAX_SHOWN]
+        return Search(self.fault, repairs, self.left > 0, before)
+
+    def _untold(self) -> bool:
+        return self.stop is not None and self.stop.finding == "unproven" and self.stop.rule in UNREAD
+
+    def _saying_more(self) -> list[_Trial]:
+        """The line at fault with other details of the same act."""
+        state, line = self.runs[self.fault].state, self.lines[self.fault]
+        act = said(state.setup, state.active, line.body)
+        tried = [
+            self._tried(change)
+            for change in _of_options(line, self.fault, state)
+            if change.kind == "change" and same_act(act, said(state.setup, state.active, change.lines[0].body))
+        ]
+        return [trial for trial in tried if self._good(trial)]
+
+    def _whole_search(self) -> list[_Trial]:
         since = self._since()
         singles = [self._tried(change) for change in self._changes(self.lines, self.runs, since, self.fault)]
         good = [trial for trial in singles if self._good(trial)]
@@ -123,8 +141,7 @@ class _Search:
             good += [trial for trial in earlier if self._good(trial)]
         if not any(trial.holds for trial in good):
             good += [trial for trial in self._pairs(singles) if self._good(trial)]
-        repairs = tuple(self._ranked(good))[:MAX_SHOWN]
-        return Search(self.fault, repairs, self.left > 0, before)
+        return good
 
     def _since(self) -> int:
         """The index of the last totals that agreed: what should stand right before them may show nothing in them."""
@@ -214,7 +231,7 @@ class _Search:
     def _after(self, trial: _Trial) -> State:
         """The table after the line that was at fault."""
         index = self.fault + len(trial.lines) - len(self.lines) + 1
-        return trial.runs[max(min(index, len(trial.runs) - 1), 0)].state
+        return settled(trial.runs[max(min(index, len(trial.runs) - 1), 0)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,16 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from engine.bos import flow, silence
 from engine.bos.opening import Opening
 from engine.bos.setup import start
-from engine.bos.state import Setup
+from engine.bos.state import Setup, State
+from engine.choice import Answer
 from engine.log import Line
 from engine.replay import Mark, Replay
 from engine.replay import _play as play_line
+
+MOST_SILENCES = 200
 
 _FIELDS = tuple(field.name for field in fields(Replay))
 
@@ -51,6 +55,17 @@ def adopt(run: Replay, other: Replay, number: int | None = None) -> Replay:
 def _own(value: object) -> object:
     """Lists grow with a game; each line gets its own."""
     return list(value) if isinstance(value, list) else value
+
+
+def settled(run: Replay) -> State:
+    """The table once what still waits is answered as silence answers it, so that nobody stands there half defeated."""
+    state = run.state
+    for _ in range(MOST_SILENCES):
+        answer = silence.answer(state)
+        if not isinstance(answer, Answer):
+            break
+        state = flow.apply(state, answer, asks_all=True).state
+    return state
 
 
 def holds(before: Replay, after: Replay) -> bool:

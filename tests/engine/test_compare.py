@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from engine.bos.editions import DEFAULT_EDITION
 from engine.bos.opening import Pinned
 from engine.compare import KINDS, compare_text, report
-from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW
+from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW
 
 START = "T1 P1; S a Lava Hound; S b Smoke Runner; E; = L30/30 V2/1 E4/0; T2 P2; S a Ambercrest Stag; S b Granite Ox;"
 WRITERS = ("Anna's sheet", "Ben's sheet")
 
 
-def compared(anna, ben, *, head=HEAD, ben_head=None, pinned=None):
+def compared(anna, ben, *, head=HEAD, ben_head=None, pinned=None, lists=RED_AND_YELLOW):
     """Anna's and Ben's lines, parted by semicolons, laid side by side."""
     first, second = (
         top + "\n".join(line.strip() for line in lines.split(";"))
         for top, lines in ((head, anna), (head if ben_head is None else ben_head, ben))
     )
-    return compare_text(first, second, RED_AND_YELLOW, POOL, DEFAULT_EDITION, pinned=pinned, writers=WRITERS)
+    return compare_text(first, second, lists, POOL, DEFAULT_EDITION, pinned=pinned, writers=WRITERS)
 
 
 def parted(anna, ben, **more):
@@ -88,6 +88,24 @@ def test_a_judge_takes_both_sheets_back_by_the_numbers_of_each():
 
     assert compared(anna, ben)["same"] is True
     assert parted(anna, ben.replace("undo to 7", "undo to 6"))[0][0] == "detail"
+
+
+def test_an_ability_that_happens_by_itself_need_not_be_written_by_both():
+    lists = {"P1": LISTS["red"], "P2": LISTS["blue"]}
+    head = HEAD.replace("Dawn Herald, Meadow Warden, Orchard Hermit", "Tide Reader, Lantern Keeper, Fog Weaver")
+    anna = "T1 P1; S a Lava Hound; E; T2 P2; S b Anvil Pike; A b x 1a; ! b; E; T3 P1"
+
+    assert compared(anna, anna.replace("! b;", ""), head=head, lists=lists)["same"] is True
+
+
+def test_an_ability_that_only_ben_used_is_an_omission():
+    lists = {"P1": LISTS["red"], "P2": LISTS["blue"]}
+    head = HEAD.replace("Dawn Herald, Meadow Warden, Orchard Hermit", "Tide Reader, Lantern Keeper, Fog Weaver")
+    ben = "T1 P1; S a Lava Hound; E; T2 P2; S b Anvil Pike; U wb -> 1a; E; T3 P1; E"
+
+    found = parted(ben.replace("U wb -> 1a;", ""), ben, head=head, lists=lists)
+
+    assert found == [("omission", "", "U wb -> 1a")]
 
 
 # Every kind of difference

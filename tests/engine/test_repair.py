@@ -186,6 +186,19 @@ def test_a_text_that_nobody_can_read_is_no_reason_to_change_the_record():
     assert repair_text(lines, decks, pool, DEFAULT_EDITION) == []
 
 
+def test_a_target_that_was_not_written_is_suggested():
+    lines = ["T1 P1", "S a Lava Hound", "S b Smoke Runner", "C Bellows", "E", "= L30/30 V1/1 E4/0", "T2 P2"]
+
+    assert told(lines) == [[("change", 4, "C Bellows -> a")], [("change", 4, "C Bellows -> b")]]
+
+
+def test_a_forgotten_spell_is_suggested_with_its_target():
+    lines = ["T1 P1", "S a Lava Hound", "S b Smoke Runner", "E", "= L30/30 V1/1 E4/0", "T2 P2"]
+    lines += ["S a Ambercrest Stag", "A a x 1a", "E", "= L30/30 V1/2", "T3 P1", "A a P2"]
+
+    assert told(lines)[0] == [("insert", 4, "C Bellows -> a")]
+
+
 def test_columns_that_nobody_wrote_down_do_not_stop_the_search():
     assert repaired(without(10), head="[First P1]\n[Bid P1 4 P2 7]\n")
 
