@@ -2,43 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import SequenceMatcher
 
-from engine.bos.cardtext.kernel import Named, Run
-from engine.bos.cardtext.names import Names
+from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Named, Run, TooComplicated, Words, readings
+from engine.bos.cardtext.later import later
+from engine.bos.cardtext.names import Names, written_name
 from engine.bos.cardtext.problems import MOST_EXPECTED, Problem
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, Token, ending, tokens
 
-Readings = Callable[[str, Named, Names], tuple[Any, ...]]
+MOST_TRIES = 200
+MOST_SUGGESTIONS = 3
+PATIENCE = 20
+NEAR = 0.6
+NAME = "a card's name"
+_ARTICLES = ("a", "an")
+_SIGNS = frozenset(".,:;]")
+_BEGINNINGS = frozenset((".", ":", "->", "•", "]"))
 
 
 def too_long(text: str) -> Problem:
+    """More characters than an ability has."""
     message = f"A text has at most {MAX_CHARACTERS} characters; this has {len(text)}. Split it into two abilities."
     return Problem("E-READ", MAX_CHARACTERS, len(text), message)
 
 
 def too_complicated(text: str) -> Problem:
+    """More work than a text may make."""
     return Problem("E-READ", 0, len(text.rstrip()), "This is too complicated to read; split it into shorter sentences.")
 
 
 def place_of(text: str, wanted: tuple[str, ...]) -> tuple[int, int]:
-    """Where the first of these words stands; the whole text where none does."""
-    for token in tokens(text):
-        if token.word in wanted:
-            return token.start, token.end
+    """Where the first of these words or names stands; the whole text where none does."""
+    read = tokens(text)
+    searched = [tuple(token.word for token in tokens(phrase)) for phrase in wanted]
+    for at, token in enumerate(read):
+        for words in searched:
+            if words and tuple(each.word for each in read[at : at + len(words)]) == words:
+                return token.start, read[at + len(words) - 1].end
     return 0, len(text.rstrip())
 
 
-def decline(text: str, rule: Named, names: Names, readings: Readings) -> tuple[Problem, ...]:
-    """The problem of a text that has no reading."""
+def decline(text: str, rule: Named, names: Names) -> tuple[Problem, ...]:
+    """The problems of a text that has no reading. Raises TooComplicated."""
     run = Run((*tokens(text), ending(text)), names.read, trace=True)
+    run.left = MAX_APPLICATIONS * PATIENCE
     rule.read(run, 0)
+    not_yet = later(text)
+    if not_yet and not_yet.start <= run.tokens[run.furthest].end:
+        return (not_yet,)
+    found = _refused(run) or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
+    return (found, not_yet) if not_yet else (found,)
+
+
+def _refused(run: Run) -> Problem | None:
+    """A part that was read further than anything else, and cannot be meant."""
+    last = len(run.tokens) - 1
+    ends = [end for end, said in run.refusals.items() if said and (end > run.furthest or run.furthest == last)]
+    if not ends:
+        return None
+    token = run.tokens[max(ends) - 1]
+    return Problem("E-READ", token.start, token.end, run.refusals[max(ends)])
+
+
+# Names
+
+
+def _unknown_name(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
+    """A word with a capital where a card's name could stand."""
+    at = run.furthest
+    if names.pool is None or NAME not in run.categories or not run.tokens[at].word:
+        return None
+    name, end = written_name(run.tokens, at, free=names.free)
+    if not name or (not names.free and not _looks_like_a_name(run.tokens, at, end)):
+        return None
+    message, (_, *nearest) = names.pool.unknown(name)
+    if not nearest and not run.tokens[at].typed[:1].isupper():
+        return None
+    start, stop = run.tokens[at].start, run.tokens[end - 1].end
+    suggestions = tuple(f"{text[:start]}{near}{text[stop:]}" for near in nearest)
+    return Problem("E-NAME", start, stop, message, (NAME,), tuple(s for s in suggestions if _reads(s, rule, names)))
+
+
+def _looks_like_a_name(read: tuple[Token, ...], at: int, end: int) -> bool:
+    """A capital alone says nothing where a sentence begins."""
+    if read[at].word in Words.vocabulary:
+        return False
+    return end - at > 1 or (at > 0 and read[at - 1].word not in _BEGINNINGS)
+
+
+# The furthest word
+
+
+def _stopped(text: str, run: Run, rule: Named, names: Names) -> Problem:
     token = run.tokens[run.furthest]
-    expected = tuple(sorted(run.expected))[:MOST_EXPECTED]
-    return (Problem("E-READ", token.start, token.end, _sentence(run, token), expected),)
+    expected = _nearest(token.word, tuple(run.expected))[:MOST_EXPECTED]
+    suggestions = _suggestions(text, run, rule, names)
+    meant = next((word for word in _near(token, run) if _put(text, token, word) in suggestions), "")
+    problem = Problem(
+        "E-READ", token.start, token.end, _sentence(text, run, expected), tuple(sorted(expected)), suggestions
+    )
+    return replace(problem, message=f"{problem.message} Did you mean “{meant}”?") if meant else problem
 
 
-def _sentence(run: Run, token: Token) -> str:
-    expected = sorted(run.expected)[:MOST_EXPECTED]
-    return f"I read everything up to here and expected: {', '.join(expected)}."
+def _like(word: str, other: str) -> float:
+    return SequenceMatcher(None, word, other).ratio()
+
+
+def _nearest(word: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    """The others, those most like the word first."""
+    return tuple(sorted(others, key=lambda other: (-_like(word, other), other)))
+
+
+def _near(token: Token, run: Run) -> tuple[str, ...]:
+    """Words that could stand here and look like the one that does."""
+    return tuple(word for word in _nearest(token.word, tuple(run.words)) if _like(token.word, word) >= NEAR)
+
+
+def _sentence(text: str, run: Run, expected: tuple[str, ...]) -> str:
+    words = sorted(expected)
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    before = run.tokens[max(run.furthest - 2, 0) : run.furthest]
+    after = f"After “{text[before[0].start : before[-1].end]}”" if before else "At the beginning"
+    here = "Here the text ends." if not run.tokens[run.furthest].word else "Everything before this was read."
+    return f"{here} {after} could stand: {listed}."
+
+
+# What would be readable
+
+
+def _reads(text: str, rule: Named, names: Names) -> bool:
+    try:
+        return len(text) <= MAX_CHARACTERS and bool(readings((*tokens(text), ending(text)), rule, names.read))
+    except TooComplicated:
+        return False
+
+
+def _suggestions(text: str, run: Run, rule: Named, names: Names) -> tuple[str, ...]:
+    """Texts that differ in one word and can be read."""
+    found: list[str] = []
+    tries = dict.fromkeys(_edits(text, run))
+    for edited, _ in zip(tries, range(MOST_TRIES), strict=False):
+        if edited not in found and _reads(edited, rule, names):
+            found.append(edited)
+        if len(found) == MOST_SUGGESTIONS:
+            break
+    return tuple(found)
+
+
+def _edits(text: str, run: Run) -> Iterator[str]:
+    """The text with one word changed, left out or added near the furthest place, the likeliest first."""
+    token = run.tokens[run.furthest]
+    for word in _near(token, run):
+        yield _put(text, token, word)
+    if token.word:
+        yield _joined(text[: token.start], text[token.end :])
+    for word in sorted(run.words, key=lambda word: (len(word), word)):
+        yield _added(text, run, word)
+    for word in _nearest(token.word, tuple(run.words)) if token.word else ():
+        yield _put(text, token, word)
+    if run.furthest:
+        before = run.tokens[run.furthest - 1]
+        yield _joined(text[: before.start], text[before.end :])
+        for word in _nearest(before.word, tuple(Words.vocabulary))[: MOST_TRIES // 4]:
+            yield _put(text, before, word)
+
+
+def _put(text: str, token: Token, word: str) -> str:
+    """The text with another word in the place of this one."""
+    bent = word[:1].upper() + word[1:] if token.typed[:1].isupper() else word
+    return f"{text[: token.start]}{bent}{text[token.end :]}"
+
+
+def _joined(before: str, behind: str) -> str:
+    if before.endswith(" ") and behind[:1] in (" ", "", *_SIGNS):
+        before = before.rstrip(" ")
+    return f"{before}{behind}" if before else behind.lstrip(" ")
+
+
+def _added(text: str, run: Run, word: str) -> str:
+    """The text with a word more; signs stand close to the word before them."""
+    start = run.tokens[run.furthest].start
+    if word in _ARTICLES:
+        word = "an" if run.tokens[run.furthest].word[:1] in tuple("aeio") else "a"
+    if word in _SIGNS and run.furthest:
+        before = run.tokens[run.furthest - 1].end
+        return f"{text[:before]}{word}{text[before:]}"
+    if not run.tokens[run.furthest].word:
+        return f"{text.rstrip()} {word}"
+    return f"{text[:start]}{word} {text[start:]}"

@@ -167,7 +167,7 @@ _instead = seq(
     some(seq(lambda said: said, ".", sentence), least=0),
     _end,
 )
-ability = Named("an ability")
+ability = Named()
 ability.means(
     seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _signed, _signed_effects),
     seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _unsigned, _plain_effects),
@@ -213,12 +213,12 @@ _wizards = any_of(
 )
 _only = perhaps(seq(lambda held: held, saying("if", "while", ", if", ", while"), predicates))
 _with = saying("conduct a summon with", "summon using", "conduct a summon using", "summon with")
-calling = Named("how it is summoned")
+calling = Named()
 calling.means(seq(_by_names, _with, _names, _only, maybe(".")), seq(_by_kind, _with, _wizards, _only, maybe(".")))
 
 # Conditions of bosses
 
-rising = Named("when it turns face-up")
+rising = Named()
 rising.means(
     seq(lambda held: tree.Rising(held), maybe("if", "while"), predicates, maybe(".")),
     seq(lambda paid: tree.Rising(None, paid), cost, maybe(".")),

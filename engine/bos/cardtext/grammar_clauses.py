@@ -224,7 +224,7 @@ _plain = any_of(
     _price,
 )
 _held = seq(lambda only, held: (only, held), meaning({"if": True, "unless": False, ", unless": False}), predicates)
-clause = Named("what is done")
+clause = Named("an effect")
 clause.means(
     seq(_conditional, _plain, perhaps(_held)),
     seq(lambda end, said: _lasting(said, end), until, maybe(","), _plain),
@@ -259,7 +259,7 @@ def _late(said: Clause, held: tuple[bool, tree.Predicate]) -> Clause:
     return _conditional(said, held)
 
 
-clauses = Named("what is done")
+clauses = Named("an effect")
 clauses.means(_clauses, seq(_late, _clauses, _held))
 
 # Sentences
@@ -280,7 +280,7 @@ def _did(did: bool, held: tree.Predicate | None, said: Clause) -> Sentence:
 
 _condition = seq(lambda held: held, "if", predicates, ",")
 _instead = perhaps(meaning({"instead": True}), False)
-sentence = Named("what is done")
+sentence = Named("an effect")
 sentence.means(
     seq(lambda said: Sentence(said.steps), maybe("then"), clauses),
     seq(_if, _condition, clauses, _instead),
@@ -291,7 +291,7 @@ sentence.means(
         clauses,
     ),
 )
-plain_sentence = Named("what is done")
+plain_sentence = Named("an effect")
 """A sentence that does not begin with its own condition."""
 plain_sentence.means(seq(lambda said: Sentence(said.steps), clauses))
 

@@ -234,7 +234,7 @@ _of_turns = any_of(
     seq(lambda n: tree.YourTurn(no=True, number=n), "it is not your", ordinal, "turn"),
 )
 
-predicate = Named("what must hold")
+predicate = Named("a condition")
 predicate.means(_of_players, _of_cards, _of_turns)
 
 
@@ -246,7 +246,7 @@ def _several(make: Any) -> Any:
     return built
 
 
-predicates = Named("what must hold")
+predicates = Named("a condition")
 predicates.means(
     predicate,
     seq(_several(tree.All), predicate, "and", some(predicate, "and")),

@@ -260,5 +260,5 @@ def _cannot(what: tuple[Any, ...], end: Any) -> Phrase:
 
 _prohibition = seq(_cannot, saying("cannot", "can't", "can not"), some(_forbidden, "or"), _until)
 
-phrase = Named("what is done")
+phrase = Named("an effect")
 phrase.means(_measured, _damage, _put, _itself, _game, _prohibition)

@@ -198,5 +198,5 @@ would = seq(
     perhaps(seq(lambda held: held, saying(", if", "while"), predicates)),
 )
 
-moment = Named("when it may be used")
+moment = Named("a moment")
 moment.means(during, _at, _held, when)

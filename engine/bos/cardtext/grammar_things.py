@@ -83,7 +83,7 @@ player.means(
         }
     )
 )
-possessive = Named("whose it is")
+possessive = Named("whose")
 possessive.means(
     meaning(
         {
@@ -214,7 +214,7 @@ _past = meaning(
         "was defeated this turn | were defeated this turn": "was defeated",
     }
 )
-past = Named("what happened this turn")
+past = Named("something of this turn")
 past.means(_past)
 _where = any_of(
     seq(_controlled, player, _control),
@@ -251,9 +251,9 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> tree.F
     return tree.Filter(**said)
 
 
-filter_one = Named("what kind of card")
+filter_one = Named("a kind of card")
 filter_one.means(seq(_filter, some(_adjective, least=0), _one, some(_where, least=0)))
-filter_many = Named("what kind of cards")
+filter_many = Named("a kind of cards")
 filter_many.means(seq(_filter, some(_adjective, least=0), _many, some(_where, least=0)))
 
 

@@ -29,8 +29,9 @@ class Refusal(Exception):
 class Run:
     """One attempt to read a sentence: what was found at each place, and how far anything came.
 
-    With `trace`, `expected` holds what could have stood at the furthest place, by category, and `words` every single
-    word; `refusals` are parts that were read and refused, by the place behind them. `own` is the name of the card.
+    With `trace`, `expected` holds what could have stood at the furthest place, the words of a category together;
+    `words` and `categories` hold every single one. `refusals` are parts that were read and refused, by the place behind
+    them. `own` is the name of the card.
     """
 
     def __init__(self, tokens: tuple[Token, ...], names: Callable[[Run, int], Readings], *, trace: bool = False):
@@ -42,6 +43,7 @@ class Run:
         self.furthest = 0
         self.expected: dict[str, None] = {}
         self.words: dict[str, None] = {}
+        self.categories: dict[str, None] = {}
         self.refusals: dict[int, str] = {}
         self.hidden = -1
 
@@ -59,8 +61,8 @@ class Run:
             self.furthest = at
             self.expected.clear()
             self.words.clear()
-        if not category:
-            self.words[word] = None
+            self.categories.clear()
+        (self.categories if category else self.words)[word] = None
         if self.hidden != at:
             self.expected[word] = None
 
@@ -354,3 +356,10 @@ def maybe(*phrases: str) -> Rule:
     rule = perhaps(words(*phrases))
     rule.silent = True
     return rule
+
+
+def readings(tokens: tuple[Token, ...], rule: Rule, names: Callable[[Run, int], Readings]) -> tuple[Any, ...]:
+    """Every different value of a rule for all of these words; the last one is their end. Raises TooComplicated."""
+    run = Run(tokens, names)
+    last = len(tokens) - 1
+    return tuple(dict.fromkeys(value for value, end in rule.read(run, 0) if end == last))

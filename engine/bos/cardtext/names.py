@@ -123,8 +123,10 @@ def run_of_capitals(read: tuple[Token, ...], at: int) -> int:
     return end
 
 
-def written_name(read: tuple[Token, ...], at: int) -> tuple[str, int]:
+def written_name(read: tuple[Token, ...], at: int, *, free: bool) -> tuple[str, int]:
     """What somebody meant as a name here, and the place behind it; empty where nothing looks like one."""
+    if free:
+        return next(iter(_any_run(read, at)), ("", at))
     end = run_of_capitals(read, at)
     return (_typed(read, at, end), end) if end > at else ("", at)
 

@@ -7,16 +7,18 @@ from functools import lru_cache
 from typing import Any
 
 from engine.bos import tree
-from engine.bos.cards import Card, CardType, Pool
+from engine.bos.cards import Card, CardType, Color, Pool
 from engine.bos.cardtext import grammar
 from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
 from engine.bos.cardtext.finishing import Fault, finish
-from engine.bos.cardtext.kernel import Named, Run, TooComplicated
+from engine.bos.cardtext.kernel import Named, TooComplicated, readings
+from engine.bos.cardtext.lints import impossible, odd_ability, wrong_calling
 from engine.bos.cardtext.names import Names, names_of
 from engine.bos.cardtext.printing import print_text
 from engine.bos.cardtext.printing_words import Unsayable
 from engine.bos.cardtext.problems import Problem
 from engine.bos.cardtext.references import unknown_references
+from engine.bos.cardtext.shapes import parts
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
 
 
@@ -44,13 +46,6 @@ class ReadRising:
     problems: tuple[Problem, ...] = ()
 
 
-def readings(text: str, rule: Named, names: Names) -> tuple[Any, ...]:
-    """Every different value of a rule for the whole text. Raises TooComplicated."""
-    run = Run((*tokens(text), ending(text)), names.read)
-    last = len(run.tokens) - 1
-    return tuple(dict.fromkeys(value for value, end in rule.read(run, 0) if end == last))
-
-
 def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, pool: Pool | None = None) -> Read:
     """The meaning of one ability as it is printed, on its card where that is known. Never raises."""
     return _read_text(text, mandatory, card, names_of(pool, card.name if card else ""))
@@ -67,7 +62,7 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         return Read(None, tuple(_placed(text, fault) for fault in finished[0][1]))
     if len(sound) > 1:
         return Read(None, (_ambiguous(text, sound, card),))
-    return Read(sound[0])
+    return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
 
 
 def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
@@ -75,8 +70,8 @@ def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[
     if len(text) > MAX_CHARACTERS:
         return (), (too_long(text),)
     try:
-        found = readings(text, rule, names)
-        return found, () if found else decline(text, rule, names, readings)
+        found = readings((*tokens(text), ending(text)), rule, names.read)
+        return found, () if found else decline(text, rule, names)
     except (TooComplicated, RecursionError):
         return (), (too_complicated(text),)
 
@@ -126,16 +121,19 @@ def _said(meaning: tree.Text, card: Card | None) -> str:
 
 def read_calling(text: str, pool: Pool | None = None, *, card: Card | None = None) -> ReadCalling:
     """What a summon asks of wizards (5.1.2). An empty text asks for any wizard."""
-    return _read_calling(text, names_of(pool, free=True))
+    return _read_calling(text, names_of(pool, free=True), card.color if card else None)
 
 
 @lru_cache(maxsize=4_096)
-def _read_calling(text: str, names: Names) -> ReadCalling:
+def _read_calling(text: str, names: Names, color: Color | None) -> ReadCalling:
     if not text.strip():
         return ReadCalling(tree.Calling())
     found, problems = _read(text, grammar.calling, names)
     problems = problems or _several(found, text)
-    return ReadCalling(None if problems else found[0], problems)
+    if not problems:
+        faults = (*wrong_calling(found[0], color, names.pool), *_impossible(found[0], color))
+        problems = tuple(_placed(text, fault) for fault in dict.fromkeys(faults))
+    return ReadCalling(None if _errors(problems) else found[0], problems)
 
 
 @lru_cache(maxsize=4_096)
@@ -145,7 +143,17 @@ def read_rising(text: str) -> ReadRising:
         return ReadRising(tree.Rising())
     found, problems = _read(text, grammar.rising, names_of(None))
     problems = problems or _several(found, text)
-    return ReadRising(None if problems else found[0], problems)
+    if not problems:
+        problems = tuple(_placed(text, fault) for fault in dict.fromkeys(_impossible(found[0], None)))
+    return ReadRising(None if _errors(problems) else found[0], problems)
+
+
+def _impossible(condition: tree.Calling | tree.Rising, color: Color | None) -> tuple[Fault, ...]:
+    return tuple(fault for part in parts(condition) for fault in impossible(part, color))
+
+
+def _errors(problems: tuple[Problem, ...]) -> bool:
+    return any(problem.severity == "error" for problem in problems)
 
 
 def _several(found: tuple[Any, ...], text: str) -> tuple[Problem, ...]:
