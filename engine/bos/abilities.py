@@ -115,18 +115,15 @@ USE: tuple[Row[UseCase], ...] = (
         lambda c: f"This ability of {_name(c)} was used already, and its text limits how often.",
     ),
     Row("10.2.1", lambda c: _lacking(c) is None, lambda c: (_lacking(c) or ("", ""))[1]),
-    Row(
-        "6.1.9",
-        lambda c: c.text is None or carrying.has_choices(c.state, c.doing, c.text),
-        lambda c: f"This ability of {_name(c)} asks for a choice, and there is nothing that could be chosen.",
-        "G-71",
-    ),
 )
 
 
 def check_use(state: State, answer: Answer) -> Violation | None:
     """Whether that ability may be used now."""
-    return first_broken(USE, use_case(state, answer.seat, keys.use(answer.key)))
+    case = use_case(state, answer.seat, keys.use(answer.key))
+    broken = first_broken(USE, case)
+    thing = None if broken or case.text is None else carrying.lacks(state, case.doing, case.text)
+    return Violation(*carrying.why_lacking(state, case.doing, thing)) if thing else broken
 
 
 def usable(table: Table, seat: int) -> list[tuple[int, int]]:
@@ -165,6 +162,8 @@ def _is_of_phase(moment: tree.Moment, phase: str) -> bool:
 
 def owed(state: State) -> tuple[int, int] | None:
     """A mandatory ability of the running phase that its player has not used yet (10.3.3, G-129)."""
+    if moments.DUTY not in moments.listeners(state.setup):
+        return None
     for place, number in usable(state, state.active):
         copy, own = keys.abilities_at(state, place)[number - 1]
         text = texts_of(copy.face)[own]

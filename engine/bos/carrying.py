@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.bos import costs, effects, texts, tree
 from engine.bos.payment import Payment
 from engine.bos.quantities import holds
-from engine.bos.state import UNDER, Ask, Doing, Draft, Frame, Table
+from engine.bos.state import Ask, Doing, Draft, Frame, Table, opponents
 from engine.bos.things import bounds, candidates, chooser, is_open, named, players, slots
 
 ABILITY = "ability"
@@ -136,9 +136,8 @@ def _step(draft: Draft, doing: Doing, place: Place, step: tree.Step) -> Ask | No
 
 def _enchant(draft: Draft, doing: Doing, hosts: tuple[int, ...]) -> None:
     """6.2.1: the spell lies under the card from now on, and belongs to its caster (G-79)."""
-    spell = draft.own(doing.source)
-    spell.zone, spell.host = UNDER, hosts[0]
-    draft.happen("enchant", hosts[0], doing.seat, spell.id)
+    draft.lay_under(doing.source, hosts[0])
+    draft.happen("enchant", hosts[0], doing.seat, doing.source)
 
 
 def _applies(table: Table, doing: Doing, step: tree.Step) -> bool:
@@ -346,18 +345,48 @@ def set_number(draft: Draft, number: int) -> None:
 
 def _possible(table: Table, doing: Doing, deed: tree.Deed) -> bool:
     """Whether every choice the deed asks for has something to choose."""
-    for thing in slots(deed):
-        if is_open(table, doing, thing) and bounds(thing)[0] > len(candidates(table, doing, thing)):
-            return False
-        if isinstance(thing, tree.Who) and not players(table, doing, thing.player):
-            return False
-    return True
+    return all(_is_there(table, doing, thing) for thing in slots(deed))
+
+
+def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
+    if isinstance(thing, tree.Who):
+        return bool(players(table, doing, thing.player))
+    if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
+        return True
+    return bounds(thing)[0] <= len(candidates(table, doing, thing))
+
+
+def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | None:
+    """What the ability needs at once and is not there (G-71); None if it can be used.
+
+    Later steps, and those that depend on something, do as much as they can (G-72).
+    """
+    step = text.steps[0] if text.steps else None
+    if step is None or step.mode is not None or step.may or step.only or step.unless or step.did is not None:
+        return None
+    return next((thing for thing in slots(step.deed) if not _is_there(table, doing, thing)), None)
 
 
 def has_choices(table: Table, doing: Doing, text: tree.Text) -> bool:
-    """Whether the ability can be used at all: its first step finds what it has to choose (G-71), or it needs nothing."""
-    for step in text.steps:
-        if step.mode is not None or step.may or step.only or step.unless or step.did is not None:
-            return True
-        return _possible(table, doing, step.deed)
-    return True
+    """Whether the ability finds what it has to choose."""
+    return lacks(table, doing, text) is None
+
+
+def why_lacking(table: Table, doing: Doing, thing: tree.Thing) -> tuple[str, str, str]:
+    """The rule, the sentence and the ruling about something an ability needs and does not find (10.5.1, G-71)."""
+    name = table.copies[doing.source].face.name
+    if needs_opponent(thing) and not opponents(table, doing.seat):
+        return "10.5.1", f"{name} needs an opponent, and there is none before their first turn.", "G-112"
+    return "6.1.9", f"{name} asks for a choice, and there is nothing that could be chosen.", "G-71"
+
+
+def needs_opponent(thing: tree.Thing) -> bool:
+    """Whether the words speak of an opponent, or of what one controls."""
+    match thing:
+        case tree.Who():
+            return "opponent" in thing.player
+        case tree.Choose() | tree.Each():
+            return "opponent" in f"{thing.filter.control} {thing.filter.owner}"
+        case tree.OneOf() | tree.Both():
+            return all(needs_opponent(part) for part in thing.parts)
+    return False

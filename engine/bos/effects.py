@@ -289,7 +289,7 @@ def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
         return False
     if copy.place != NOBODY:
         draft.happen("leave", number, copy.control)
-        for spell in [spell.id for spell in draft.copies if spell.host == number]:
+        for spell in [spell for spell in draft.under if draft.copies[spell].host == number]:
             take_off(draft, spell)
     draft.put_away(number, zone)
     draft.happen(kind, number, copy.owner)
@@ -300,7 +300,7 @@ def _unenchant(draft: Draft, doing: Doing, deed: tree.Unenchant, *things: Things
     hosts = things[0] if deed.on is not None else ()
     spells = things[-1] if deed.what is not None else ()
     if deed.what is None:
-        spells = tuple(spell.id for spell in draft.copies if spell.host in hosts)
+        spells = tuple(spell for spell in draft.under if draft.copies[spell].host in hosts)
     for spell in spells:
         if draft.copies[spell].host >= 0:
             take_off(draft, spell)

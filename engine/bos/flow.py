@@ -95,7 +95,7 @@ def _run(draft: Draft) -> None:
 
 def _advance(draft: Draft) -> None:
     frame = draft.frames[-1]
-    draft.frames[-1] = frame._replace(step=frame.step + 1)
+    draft.frames[-1] = Frame(frame.routine, frame.step + 1, frame.values, frame.doing)
 
 
 def _begin(draft: Draft, answer: Answer) -> None:

@@ -25,7 +25,6 @@ from engine.bos.state import (
     Copy,
     Doing,
     Table,
-    at,
     boss_place,
     position,
     seat_name,
@@ -176,12 +175,14 @@ def write_payment(payment: Payment | None) -> str:
 
 def abilities_at(table: Table, place: int) -> list[tuple[Copy, int]]:
     """The abilities that can be named at a place, in the order of their numbers: card and number on that card."""
-    copy = at(table, place)
-    if copy is None:
+    held = table.table[place]
+    if held < 0:
         return []
+    copy = table.copies[held]
     found = [(copy, number) for number in range(len(copy.face.abilities))]
-    for spell in table.copies:
-        if spell.host == copy.id:
+    for lying in table.under:
+        spell = table.copies[lying]
+        if spell.host == held:
             found += [(spell, number) for number in range(len(spell.face.abilities))]
     return found
 

@@ -38,6 +38,10 @@ WHERE = {
 }
 """For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
 
+_PHASES = ("startup", "summoning", "main", "ending")
+DUTY = "duty"
+"""Under this kind stand abilities that have to be used during a phase (10.3.3)."""
+
 _OF_RESOURCE = {"gains": "gain", "loses": "lose", "spends": "spend"}
 
 
@@ -46,7 +50,7 @@ class Listener(NamedTuple):
 
     number: int
     text: tree.Text
-    when: tree.When | tree.At
+    when: tree.When | tree.At | tree.During
 
 
 class Listeners(NamedTuple):
@@ -85,13 +89,17 @@ def _listen(setup: Setup) -> None:
                         faces[face.key] = (*there, Listener(number, text, when))
 
 
-def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At]]:
+def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.During]]:
     """The kinds of events that set a text off."""
     if text.instead or text.continuous or text.enchant:
         return
     for moment in text.moments:
         if isinstance(moment, tree.At):
             yield f"{moment.point} {moment.phase}", moment
+        elif isinstance(moment, tree.During):
+            yield from ((f"during {phase}", moment) for phase in _PHASES if moment.phase in (phase, "turn"))
+            if text.must:
+                yield DUTY, moment
         elif isinstance(moment, tree.When):
             yield kind_of(moment), moment
 
@@ -133,9 +141,8 @@ def _sources(draft: Draft, event: Event) -> Iterator[Copy]:
     for number in draft.table:
         if number >= 0:
             yield draft.copies[number]
-    for copy in draft.copies:
-        if copy.host >= 0:
-            yield copy
+    for lying in draft.under:
+        yield draft.copies[lying]
     if event.card >= 0 and event.kind in ("leave", "return"):
         yield draft.copies[event.card]
 
@@ -157,6 +164,8 @@ def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doin
     when = listener.when
     seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
     doing = Doing(copy.id, listener.number, seat, event, amount=event.amount)
+    if isinstance(when, tree.During):
+        return None
     if isinstance(when, tree.At):
         return doing if _of_turn(draft, doing, when.whose) and others_hold(draft, doing, listener.text) else None
     subject, other = _parts(event, when)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import combinations, islice, permutations
 
-from engine.bos import abilities, carrying, costs, keys, statics, turn, waiting
+from engine.bos import abilities, carrying, costs, keys, moments, statics, turn, waiting
 from engine.bos.battle import possible_blockers
 from engine.bos.cards import Card, CardType
 from engine.bos.checks import check
@@ -278,6 +278,8 @@ def _uses(state: State, seat: int) -> Iterator[str]:
         for number, (copy, own) in enumerate(keys.abilities_at(state, place), 1):
             if abilities.controller(copy) == seat:
                 text = texts_of(copy.face)[own]
+                if text is not None and not moments.is_activated(text):
+                    continue
                 doing = Doing(copy.id, own, seat)
                 cost = costs.vim_of(state, doing, text.cost) if text and text.cost else 0
                 for paid in _payments(state, seat, cost):

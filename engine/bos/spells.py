@@ -15,6 +15,7 @@ from engine.bos.state import (
     MAIN,
     NOBODY,
     SPELLBOOK,
+    Copy,
     Doing,
     Draft,
     Frame,
@@ -74,22 +75,14 @@ class CastCase:
     card: Card
     payment: Payment
 
-    @property
-    def cost(self) -> int:
-        """The vim cost now; an unknown one is none."""
-        return statics.cost(self.state, self.seat, self.card)
+    cost: int
+    copy: Copy | None
+    text: tree.Text | None
 
     @property
     def doing(self) -> Doing:
         """Its first ability as it would be carried out."""
-        copy = available(self.state, self.seat, SPELLBOOK, self.card)
-        return Doing(copy.id if copy else 0, 0, self.seat)
-
-    @property
-    def text(self) -> tree.Text | None:
-        """The tree of its first ability."""
-        texts = texts_of(self.card)
-        return texts[0] if texts else None
+        return Doing(self.copy.id if self.copy else 0, 0, self.seat)
 
     @property
     def who(self) -> str:
@@ -118,15 +111,6 @@ def _condition_holds(case: CastCase) -> bool:
     return moments.others_hold(case.state, case.doing, text)
 
 
-def _something_to_choose(case: CastCase) -> bool:
-    text = case.text
-    if text is None:
-        return True
-    if text.enchant:
-        text = carrying.spoken(case.state, case.doing)
-    return carrying.has_choices(case.state, case.doing, text)
-
-
 def _who_forbids(case: CastCase) -> str:
     copy = statics.forbidden(case.state, "cast spells", player(case.seat))
     return f"{named(copy) if copy else 'A text'} does not let {case.who} cast spells."
@@ -153,7 +137,14 @@ _PAYING: tuple[Row[CastCase], ...] = (
 
 def check_payment(table: Table, seat: int, card: Card, payment: Payment) -> Violation | None:
     """Whether a spell is paid rightly, for one that is cast as something happens."""
-    return first_broken(_PAYING, CastCase(table, seat, card, payment))
+    return first_broken(_PAYING, cast_case(table, seat, card, payment))
+
+
+def cast_case(table: Table, seat: int, card: Card, payment: Payment) -> CastCase:
+    """A spell with what it costs now (an unknown cost is none), the copy in the spellbook and its first ability."""
+    texts = texts_of(card)
+    copy = available(table, seat, SPELLBOOK, card)
+    return CastCase(table, seat, card, payment, statics.cost(table, seat, card), copy, texts[0] if texts else None)
 
 
 CAST: tuple[Row[CastCase], ...] = (
@@ -165,7 +156,7 @@ CAST: tuple[Row[CastCase], ...] = (
     ),
     Row(
         "6.1.6",
-        lambda c: available(c.state, c.seat, SPELLBOOK, c.card) is not None,
+        lambda c: c.copy is not None,
         lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK),
     ),
     *_PAYING,
@@ -175,12 +166,6 @@ CAST: tuple[Row[CastCase], ...] = (
         lambda c: f"The condition of {c.card.name} does not hold here (“{c.card.abilities[0].text}”).",
     ),
     Row("10.7", lambda c: statics.forbidden(c.state, "cast spells", player(c.seat)) is None, _who_forbids),
-    Row(
-        "6.1.9",
-        _something_to_choose,
-        lambda c: f"{c.card.name} asks for a choice, and there is nothing that could be chosen.",
-        "G-71",
-    ),
 )
 
 
@@ -190,4 +175,14 @@ def check_cast(state: State, answer: Answer) -> Violation | None:
     card = state.setup.playing[answer.seat].get(move.name)
     if card is None:
         return not_registered(move.name, seat_name(answer.seat))
-    return first_broken(CAST, CastCase(state, answer.seat, card, move.payment))
+    case = cast_case(state, answer.seat, card, move.payment)
+    return first_broken(CAST, case) or _nothing_to_choose(case)
+
+
+def _nothing_to_choose(case: CastCase) -> Violation | None:
+    """10.5.1, G-71: the spell needs something that is not there."""
+    if case.text is None:
+        return None
+    text = carrying.spoken(case.state, case.doing) if case.text.enchant else case.text
+    thing = carrying.lacks(case.state, case.doing, text)
+    return Violation(*carrying.why_lacking(case.state, case.doing, thing)) if thing else None

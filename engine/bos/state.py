@@ -221,6 +221,8 @@ class State:
     modifiers: tuple[Modifier, ...] = ()
     used: tuple[tuple[int, int, str], ...] = ()
     """Limits spent: card, number of its ability, "turn" or "game"."""
+    under: tuple[int, ...] = ()
+    """Spells that lie under a card (6.2.1), in the order in which they came there."""
     fallen: tuple[int, ...] = ()
     """Defeated cards that have not left the battlefield yet (7.4.2)."""
     past: tuple[tuple[str, int], ...] = ()
@@ -233,7 +235,7 @@ class Draft:
     __slots__ = (
         "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
         "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
-        "setup", "spared", "table", "turn", "turns", "used", "vim", "waiting",
+        "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -257,6 +259,7 @@ class Draft:
         self.modifiers = state.modifiers
         self.used = state.used
         self.past = state.past
+        self.under = state.under
         self.fallen = list(state.fallen)
         self.asks_all = False
         self.auto: tuple[int, ...] = ()
@@ -286,11 +289,19 @@ class Draft:
         copy = self.own(number)
         if copy.place != NOBODY:
             self.table[copy.place] = NOBODY
+        if copy.host != NOBODY:
+            self.under = tuple(spell for spell in self.under if spell != number)
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
         copy.acted = copy.leaving = False
         copy.strength, copy.bonus = copy.face.strength or 0, 0
+
+    def lay_under(self, number: int, host: int) -> None:
+        """Put a spell under a card on the table, where it stays (6.2.1)."""
+        spell = self.own(number)
+        spell.zone, spell.host, spell.up, spell.public = UNDER, host, True, True
+        self.under += (number,)
 
     def happen(self, kind: str, card: int = -1, seat: int = -1, other: int = -1, amount: int = 0) -> None:
         """Note an event."""
@@ -302,7 +313,7 @@ class Draft:
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
             tuple(self.ether), tuple(self.turns), tuple(self.attacks), self.active, self.turn, self.phase,
             self.readied, tuple(self.frames), self.ask, self.outcome, tuple(self.waiting), self.modifiers, self.used,
-            tuple(self.fallen), self.past,
+            self.under, tuple(self.fallen), self.past,
         )  # fmt: skip
 
 
@@ -371,10 +382,26 @@ def pile_size(table: Table, seat: int, zone: str) -> int:
     return size - used
 
 
+def _copies_of(table: Table) -> dict[tuple[int, str], tuple[int, ...]]:
+    """The ids of every card of each seat, by identity; the same all game long."""
+    known: dict[tuple[int, str], tuple[int, ...]] | None = table.setup.heard.get(COPIES)
+    if known is None:
+        known = {}
+        for copy in table.copies:
+            known[copy.owner, copy.face.key] = (*known.get((copy.owner, copy.face.key), ()), copy.id)
+        table.setup.heard[COPIES] = known
+    return known
+
+
+COPIES = "copies"
+"""Under this name a setup keeps which copies there are of each card."""
+
+
 def available(table: Table, seat: int, zone: str, card: Card) -> Copy | None:
     """A copy of the card that the seat may take from its castle or spellbook, if there is one."""
-    for copy in table.copies:
-        if copy.face.key == card.key and copy.zone == zone and copy.owner == seat:
+    for number in _copies_of(table).get((seat, card.key), ()):
+        copy = table.copies[number]
+        if copy.zone == zone:
             if table.setup.hidden_swap[seat] and pile_size(table, seat, zone) < 1:
                 return None
             return copy

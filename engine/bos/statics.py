@@ -32,7 +32,8 @@ def speaking(table: Table, voices: Voices[D]) -> Iterator[tuple[Doing, D]]:
                 if said and copy.up and not copy.leaving:
                     yield from _spoken(table, copy, said)
     if voices.spells:
-        for copy in table.copies:
+        for lying in table.under:
+            copy = table.copies[lying]
             if copy.host >= 0:
                 said = voices.spells.get(copy.face.key)
                 if said and _lies_under(table, table.copies[copy.host]):
@@ -78,9 +79,21 @@ def refresh(draft: Draft) -> None:
     a second call changes nothing.
     """
     said = standing(draft.setup)
-    if draft.modifiers or said.bonuses:
+    if draft.modifiers or (said.bonuses and _somebody_lends(draft, said.bonuses)):
         draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
         _measure(draft, said)
+
+
+def _somebody_lends(table: Table, bonuses: Voices[Bonus]) -> bool:
+    """Whether strength is lent now, or was until now."""
+    if bonuses.spells and table.under:
+        return True
+    for number in table.table:
+        if number >= 0:
+            copy = table.copies[number]
+            if copy.bonus or copy.face.key in bonuses.cards:
+                return True
+    return False
 
 
 def _is_gone(table: Table, modifier: Modifier) -> bool:

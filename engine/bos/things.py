@@ -102,7 +102,7 @@ _LOOKS: dict[str, Callable[[Table, Copy], bool]] = {
     "acted": lambda table, copy: copy.up and copy.acted,
     "face-down": lambda table, copy: not copy.up,
     "face-up": lambda table, copy: copy.up,
-    "enchanted": lambda table, copy: any(spell.host == copy.id for spell in table.copies),
+    "enchanted": lambda table, copy: any(table.copies[lying].host == copy.id for lying in table.under),
 }
 
 

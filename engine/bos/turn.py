@@ -47,13 +47,13 @@ def begin(draft: Draft, values: Values) -> None:
     if draft.modifiers:
         statics.expire(draft, "start of your next turn", seat)
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
-    draft.happen("start turn", seat=seat)
-    draft.happen("start startup", seat=seat)
+    _point(draft, "start turn", seat)
+    _point(draft, "start startup", seat)
 
 
 def middle(draft: Draft, values: Values) -> None:
     """The middle of the startup phase, after what happens at its start (G-38)."""
-    draft.happen("middle startup", seat=values[0])
+    _point(draft, "middle startup", values[0])
 
 
 def ready(draft: Draft, values: Values) -> Ask | None:
@@ -123,7 +123,7 @@ def decay(draft: Draft, values: Values) -> None:
 
 def end_startup(draft: Draft, values: Values) -> None:
     """The end of the startup phase, after decay (G-47)."""
-    draft.happen("end startup", seat=values[0])
+    _point(draft, "end startup", values[0])
 
 
 def enter_summoning(draft: Draft, values: Values) -> None:
@@ -133,7 +133,7 @@ def enter_summoning(draft: Draft, values: Values) -> None:
 
 def end_summoning(draft: Draft, values: Values) -> None:
     """The end of the summoning phase."""
-    draft.happen("end summoning", seat=values[0])
+    _point(draft, "end summoning", values[0])
 
 
 def enter_main(draft: Draft, values: Values) -> None:
@@ -143,7 +143,7 @@ def enter_main(draft: Draft, values: Values) -> None:
 
 def end_main(draft: Draft, values: Values) -> None:
     """The end of the main phase."""
-    draft.happen("end main", seat=values[0])
+    _point(draft, "end main", values[0])
 
 
 def enter_ending(draft: Draft, values: Values) -> None:
@@ -155,8 +155,14 @@ def _enter(draft: Draft, phase: str, seat: int) -> None:
     draft.phase = phase
     draft.used = tuple(use for use in draft.used if use[2] != "phase")
     draft.happen(phase, seat=seat)
-    draft.happen(f"start {phase}", seat=seat)
-    draft.happen(f"middle {phase}", seat=seat)
+    _point(draft, f"start {phase}", seat)
+    _point(draft, f"middle {phase}", seat)
+
+
+def _point(draft: Draft, kind: str, seat: int) -> None:
+    """A point of the turn is noted where some text waits for it."""
+    if kind in moments.listeners(draft.setup):
+        draft.happen(kind, seat=seat)
 
 
 def ask_menu(draft: Draft, values: Values) -> Ask:
@@ -166,13 +172,15 @@ def ask_menu(draft: Draft, values: Values) -> Ask:
 
 def ask_window(draft: Draft, values: Values) -> Ask | None:
     """The middle of the startup and of the ending phase: asked only when somebody has something to use there."""
+    if f"during {draft.phase}" not in moments.listeners(draft.setup):
+        return None
     return Ask("menu", values[0]) if abilities.anything_to_use(draft) else None
 
 
 def end_ending(draft: Draft, values: Values) -> None:
     """The end of the ending phase, and of the turn."""
-    draft.happen("end ending", seat=values[0])
-    draft.happen("end turn", seat=values[0])
+    _point(draft, "end ending", values[0])
+    _point(draft, "end turn", values[0])
 
 
 def hand_over(draft: Draft, values: Values) -> None:

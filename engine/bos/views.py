@@ -80,7 +80,9 @@ def _card(state: State, copy: Copy | None, who: Onlooker) -> View | None:
     fights = copy.face.type in (CardType.SUMMON, CardType.BOSS)
     seen["strength"] = copy.strength if fights and known else None
     seen["base"] = copy.face.strength if fights and known else None
-    seen["enchantments"] = [spell.face.name for spell in state.copies if spell.host == copy.id]
+    seen["enchantments"] = [
+        state.copies[lying].face.name for lying in state.under if state.copies[lying].host == copy.id
+    ]
     return seen
 
 

@@ -209,7 +209,7 @@ def bury(draft: Draft) -> None:
             continue
         draft.happen("leave", number, copy.control)
         draft.put_away(number, GRAVEYARD)
-        for spell in [spell for spell in draft.copies if spell.host == number]:
+        for spell in [draft.copies[lying] for lying in draft.under if draft.copies[lying].host == number]:
             draft.put_away(spell.id, GRAVEYARD)
             draft.happen("unenchant", number, other=spell.id)
     draft.fallen = []

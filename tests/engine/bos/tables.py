@@ -1,7 +1,7 @@
 """A table in Anna's main phase, with summons and face-up bosses where a test wants them."""
 
 from engine.bos.keys import POSITIONS
-from engine.bos.state import CASTLE, MAIN, SPELLBOOK, UNDER, Ask, Draft, Frame, at, available
+from engine.bos.state import CASTLE, MAIN, SPELLBOOK, Ask, Draft, Frame, at, available
 from tests.engine.bos.plain import POOL, at_the_start
 
 SUMMONS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
@@ -34,9 +34,9 @@ def put(draft, place, strength):
 
 def lay(draft, seat, name, under):
     """A seat's spell lies under a card from now on; its number."""
-    copy = draft.own(available(draft, seat, SPELLBOOK, POOL.find(name)).id)
-    copy.zone, copy.host, copy.up, copy.public = UNDER, card_at(draft, under).id, True, True
-    return copy.id
+    number = available(draft, seat, SPELLBOOK, POOL.find(name)).id
+    draft.lay_under(number, card_at(draft, under).id)
+    return number
 
 
 def card_at(draft, place):
