@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any
 
-from engine.bos import abilities, attacks, bosses, spells, summoning
+from engine.bos import abilities, attacks, bosses, cardtext, spells, summoning
 from engine.bos.cards import Pool, PoolProblem, sample_pool
 from engine.bos.decks import DeckReport, Problem, check_deck, read_deck, too_long
 from engine.bos.editions import DEFAULT_EDITION, EDITIONS
@@ -87,6 +87,13 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION.name)
     for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
+
+    card = commands.add_parser("card", help="say how an ability is read, or where its text stops")
+    card.add_argument("text", metavar="TEXT", help="the ability as it is printed, - for standard input")
+    card.add_argument("--mandatory", action="store_true", help="the ability has the arrow")
+    card.add_argument("--cards", metavar="FILE", help="catalogue whose names may be used; the bundled one by default")
+    card.add_argument("--json", action="store_true", help="print one JSON object")
+    card.set_defaults(command=_card)
 
     number = commands.add_parser("rule", help="print a rule and its source")
     number.add_argument("number", metavar="NUMBER", help="8.2.5, a ruling such as G-98, or a chapter such as 8.2")
@@ -167,6 +174,17 @@ def _show(given: argparse.Namespace) -> int:
         raise Unreadable(f"{given.game}: {shown['problem']}")
     print(show_text(game, lists, pool, edition, given.line), end="")
     return FINE
+
+
+def _card(given: argparse.Namespace) -> int:
+    pool = _pool(given.cards)
+    text = _text("-", MAX_LIST_BYTES, "text").strip() if given.text == "-" else given.text
+    said = cardtext.report(text, mandatory=given.mandatory, pool=pool)
+    if given.json:
+        _print_json(said)
+    else:
+        print(cardtext.told(text, mandatory=given.mandatory, pool=pool))
+    return FINE if said["ok"] else FOUND
 
 
 def _rule(given: argparse.Namespace) -> int:

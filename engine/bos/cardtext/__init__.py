@@ -11,6 +11,7 @@ from engine.bos.cardtext.reading import (
     read_text,
     spoken,
 )
+from engine.bos.cardtext.report import report, told
 
 __all__ = [
     "Problem",
@@ -21,5 +22,7 @@ __all__ = [
     "read_calling",
     "read_rising",
     "read_text",
+    "report",
     "spoken",
+    "told",
 ]

@@ -14,7 +14,7 @@ from engine.bos.cardtext.shapes import parts
 from engine.bos.cardtext.tokens import tokens
 
 PLACES = 3
-"""Columns of a side: so many summons, and so many wizards, at most (3.1.1)."""
+"""Columns of a side: so many summons, and so many wizards, at most (2.1.5)."""
 
 _EVENTS: dict[type, tuple[str, ...]] = {
     tree.Damage: ("damaged", "deals damage"),

@@ -62,6 +62,8 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         return Read(None, tuple(_placed(text, fault) for fault in finished[0][1]))
     if len(sound) > 1:
         return Read(None, (_ambiguous(text, sound, card),))
+    if reason := _unsayable(sound[0], card):
+        return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
 
 
@@ -107,6 +109,15 @@ def _ambiguous(text: str, meanings: tuple[tree.Text, ...], card: Card | None) ->
     said = [_said(meaning, card) for meaning in meanings[:2]]
     message = f"This can be read in two ways: “{said[0]}” or “{said[1]}”. Write it as one of them."
     return Problem("E-AMBIG", 0, len(text.rstrip()), message, suggestions=tuple(said))
+
+
+def _unsayable(meaning: tree.Text, card: Card | None) -> str:
+    """Why a meaning has no sentence of the house style; nothing is published that cannot be printed."""
+    try:
+        print_text(meaning, card_type=card.type if card else None)
+    except Unsayable as reason:
+        return f"This says something that cannot be meant: {reason}."
+    return ""
 
 
 def _said(meaning: tree.Text, card: Card | None) -> str:
