@@ -1,7 +1,7 @@
 """What abilities do to the table: each deed at once to everything it names, and the same deeds where rules do them.
 
-Everything here is asked through `replacing` first, notes its events, and never asks anybody. Whether strength or life at 0
-ends something is looked at afterwards (`waiting.after`).
+Everything here is asked through `replacing` first, notes its events, and never asks anybody. Whether strength or life
+at 0 ends something is looked at afterwards (`waiting.after`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What silence in a record means while abilities wait (§ the record's own rules), and whether it may mean it.
+"""What silence in a record means while abilities wait, and whether it may mean it.
 
-An optional ability that is not written was not used (G-167). What has to be chosen and is not written is no matter where
-every choice leads to the same position; otherwise the record breaks a rule, or leaves open what happened.
+An optional ability that is not written was not used (G-167). What has to be chosen and is not written is no matter
+where every choice leads to the same position; otherwise the record breaks a rule, or leaves open what happened.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _left_open(state: State) -> Problem:
     if is_duty(state):
         said = f"{card} has an ability that had to be used here, with a choice of {who}, and it is not written."
         return Problem("illegal", "10.3.2", said)
-    said = f"{card} was used here with a choice of {who} that matters and is not written; write what was chosen, as in -> a."
+    said = f"{card} was used here, and what {who} chose matters and is not written; write it, as in -> a."
     return Problem("unproven", "6.1.4" if in_spell(state) else "10.3.1", said)
 
 

@@ -13,7 +13,7 @@ from engine.bos import quantities, things
 from engine.bos.cards import Card, key
 from engine.bos.state import TABLE, Copy, Doing, Draft, Modifier, Table
 from engine.bos.texts import Clause, Standing, Voices, standing
-from engine.bos.tree import Costs, During, Filter
+from engine.bos.tree import Bonus, Costs, During, Filter
 
 D = TypeVar("D")
 Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]

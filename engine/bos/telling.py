@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.bos.state import LETTERS, NOBODY, TABLE, Copy, State, column_of, is_boss_place, named, position
+from engine.bos.state import (
+    GRAVEYARD,
+    LETTERS,
+    NOBODY,
+    TABLE,
+    Copy,
+    State,
+    column_of,
+    is_boss_place,
+    named,
+    position,
+    seat_of_thing,
+)
 from engine.choice import Event
 
 
@@ -30,7 +42,7 @@ def sentences(before: State, events: Sequence[Event], after: State) -> list[Told
     """What happened between two tables: first the events in their order, then what is different, then the end."""
     scene = Scene(before, after)
     told: list[Told] = []
-    for (kind, _), group in groupby(events, key=lambda event: (event.kind, event.amount)):
+    for (kind, _), group in groupby(_without_echoes(events), key=lambda event: (event.kind, event.amount)):
         if kind in _TOGETHER:
             told.append(_TOGETHER[kind](scene, list(group)))
         elif kind in _TOLD:
@@ -65,7 +77,22 @@ def touched(events: Sequence[Event], after: State) -> set[str]:
     return {position(place) for place in places if place != NOBODY}
 
 
-_BETWEEN_CARDS = ("attack", "block", "dealt", "taken", "defeat", "summon")
+_BETWEEN_CARDS = ("attack", "block", "dealt", "taken", "defeat", "summon", "pick", "enchant", "prevent")
+
+_ECHOES = {
+    "act": "attack",
+    "move": "block",
+    "face up": "ready",
+    "use": "ability",
+    "discard": "leave",
+    "return": "leave",
+}
+"""Kinds of events that say nothing new where the other kind tells of the same card."""
+
+
+def _without_echoes(events: Sequence[Event]) -> list[Event]:
+    known = {(event.kind, event.card) for event in events}
+    return [event for event in events if (_ECHOES.get(event.kind), event.card) not in known]
 
 
 def _listed(names: list[str]) -> str:
@@ -133,8 +160,59 @@ def _dealt(scene: Scene, event: Event) -> Told:
 
 
 def _defeat(scene: Scene, event: Event) -> Told:
-    owner = scene.who(scene.after.copies[event.card].owner)
-    return Told(f"{scene.card(event.card)} is defeated and goes to the graveyard of {owner}.", "7.4.1")
+    return Told(f"{scene.card(event.card)} is defeated.", "7.4.1")
+
+
+def _leave(scene: Scene, event: Event) -> Told:
+    copy = scene.after.copies[event.card]
+    pile = f" for the {copy.zone} of {scene.who(copy.owner)}" if copy.zone != TABLE else ""
+    return Told(f"{scene.card(event.card)} leaves the table{pile}.", "7.4.3" if copy.zone == GRAVEYARD else "")
+
+
+def _put(scene: Scene, event: Event) -> Told:
+    copy = scene.after.copies[event.card]
+    return Told(f"{copy.face.name} goes to the {copy.zone} of {scene.who(copy.owner)}.")
+
+
+def _act(scene: Scene, event: Event) -> Told:
+    return Told(f"{scene.card(event.card)} acts.")
+
+
+def _face_up(scene: Scene, event: Event) -> Told:
+    return Told(f"{scene.card(event.card)} turns face-up.")
+
+
+def _move(scene: Scene, event: Event) -> Told:
+    place = scene.after.copies[event.card].place
+    return Told(f"{scene.card(event.card)} moves" + (f" to {position(place)}." if place != NOBODY else "."))
+
+
+def _ability(scene: Scene, event: Event) -> Told:
+    abilities = scene.after.copies[event.card].face.abilities
+    text = f": “{abilities[event.amount - 1].text}”" if 0 < event.amount <= len(abilities) else "."
+    return Told(f"{scene.who(event.seat)} carries out the ability of {scene.card(event.card)}{text}")
+
+
+def _pick(scene: Scene, event: Event) -> Told:
+    whom = scene.card(event.other) if event.other >= 0 else scene.who(seat_of_thing(event.other))
+    return Told(f"{scene.who(event.seat)} chooses {whom}.")
+
+
+def _change(scene: Scene, event: Event) -> Told:
+    verb, what = event.kind.split()
+    whom = scene.card(event.card) if event.card >= 0 else scene.who(event.seat)
+    by = f" by {scene.after.copies[event.other].face.name}" if event.other >= 0 else ""
+    return Told(f"{whom} {verb}s {event.amount} {what}{by}.")
+
+
+def _prevent(scene: Scene, event: Event) -> Told:
+    whom = scene.card(event.card) if event.card >= 0 else scene.who(event.seat)
+    by = f" by {scene.after.copies[event.other].face.name}" if event.other >= 0 else ""
+    return Told(f"{event.amount} damage to {whom} is prevented{by}.")
+
+
+def _unenchant(scene: Scene, event: Event) -> Told:
+    return Told(f"{scene.after.copies[event.other].face.name} no longer enchants {scene.card(event.card)}.")
 
 
 def _pay(scene: Scene, event: Event) -> Told:
@@ -172,6 +250,17 @@ _TOLD: dict[str, Callable[[Scene, Event], Told]] = {
     "cast": _cast,
     "boss": _boss,
     "use": _use,
+    "leave": _leave,
+    "discard": _put,
+    "return": _put,
+    "act": _act,
+    "face up": _face_up,
+    "move": _move,
+    "ability": _ability,
+    "pick": _pick,
+    "prevent": _prevent,
+    "unenchant": _unenchant,
+    **{f"{verb} {what}": _change for verb in ("gain", "lose") for what in ("strength", "life", "vim", "ether")},
 }
 
 

@@ -1,4 +1,4 @@
-"""What the words of a text stand for: which cards fit, which players are meant, what can be chosen (10.1, G-94, G-112)."""
+"""What the words of a text stand for: which cards fit, which players are meant, what can be chosen (G-94, G-112)."""
 
 from __future__ import annotations
 

@@ -10,6 +10,73 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.bos.deeds import (
+    Act as Act,
+)
+from engine.bos.deeds import (
+    Bonus as Bonus,
+)
+from engine.bos.deeds import (
+    Bring as Bring,
+)
+from engine.bos.deeds import (
+    Cannot as Cannot,
+)
+from engine.bos.deeds import (
+    Conduct as Conduct,
+)
+from engine.bos.deeds import (
+    Costs as Costs,
+)
+from engine.bos.deeds import (
+    Damage as Damage,
+)
+from engine.bos.deeds import (
+    Deed as Deed,
+)
+from engine.bos.deeds import (
+    Defeat as Defeat,
+)
+from engine.bos.deeds import (
+    Enchant as Enchant,
+)
+from engine.bos.deeds import (
+    EndTurn as EndTurn,
+)
+from engine.bos.deeds import (
+    Gain as Gain,
+)
+from engine.bos.deeds import (
+    Lose as Lose,
+)
+from engine.bos.deeds import (
+    Move as Move,
+)
+from engine.bos.deeds import (
+    Prevent as Prevent,
+)
+from engine.bos.deeds import (
+    Put as Put,
+)
+from engine.bos.deeds import (
+    Ready as Ready,
+)
+from engine.bos.deeds import (
+    Scale as Scale,
+)
+from engine.bos.deeds import (
+    Swap as Swap,
+)
+from engine.bos.deeds import (
+    Turn as Turn,
+)
+from engine.bos.deeds import (
+    Unenchant as Unenchant,
+)
+from engine.bos.deeds import (
+    Until as Until,
+)
+
 Phase = Literal["startup", "summoning", "main", "ending", "turn"]
 """A phase of a turn, or the whole turn."""
 
@@ -396,185 +463,6 @@ class PayStrength:
 
 
 Cost = PayAct | Pay | PayCard | PayStrength
-
-
-# What is done
-
-Until = Literal["", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield"]
-"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """Things gain, or lose, strength; players life, vim or ether."""
-
-    who: Thing
-    amount: Quantity
-    what: Literal["strength", "life", "vim", "ether"]
-    lose: bool = False
-    until: Until = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """Damage to cards or players, dealt by this card or, with `by`, by another one; `taken`: "takes", by nobody
-    (G-140), though the ability's card is credited with what it defeats."""
-
-    to: Thing
-    amount: Quantity
-    by: Thing | None = None
-    taken: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """A player's resource, or a thing's strength, is doubled or halved (rounded down, G-138)."""
-
-    who: Thing
-    what: Literal["strength", "life", "vim", "ether"]
-    half: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """Acted cards stand up; a ready card stays as it is."""
-
-    what: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Ready cards act, without effect of their own."""
-
-    what: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Defeat:
-    """Defeated whatever its strength (G-93); a player defeated loses the game (G-144)."""
-
-    what: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A wizard turns face-up or face-down."""
-
-    what: Thing
-    up: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A summon moves to another place of its side: an adjacent or any open column. The place must be free (G-57)."""
-
-    what: Thing
-    column: Literal["adjacent", "open"]
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two summons of one side change their places."""
-
-    first: Thing
-    second: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """Cards go to a pile of their owner; discarding is putting into the graveyard."""
-
-    what: Thing
-    zone: Zone
-    discard: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Unenchant:
-    """Enchantments leave: all on some things, or `what`, spells that enchant."""
-
-    on: Thing | None = None
-    what: Thing | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Conduct:
-    """A summon is conducted now, with a wizard, outside the summoning phase (G-64); `with_` narrows the wizard."""
-
-    with_: Filter | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Bring:
-    """A card comes to the battlefield from a pile without a wizard (G-64), in an open column of its controller."""
-
-    what: Thing
-    state: Literal["ready", "acted"] = "ready"
-
-
-@dataclass(frozen=True, slots=True)
-class Enchant:
-    """This spell is put under a card and stays there (6.2.1)."""
-
-    what: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Prevent:
-    """The next `amount` damage that would be dealt to a thing is prevented, all of it where None."""
-
-    to: Thing
-    amount: int | None = None
-    until: Until = "end of turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Cannot:
-    """A prohibition: attack, block, act, ready, be attacked, be enchanted, be defeated, cast spells, gain …"""
-
-    who: Thing
-    what: Literal[
-        "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated", "be damaged",
-        "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain strength",
-    ]  # fmt: skip
-    until: Until = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """Continuous: things have so much more (or less) strength as long as it applies (G-165)."""
-
-    who: Thing
-    amount: Quantity
-    less: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """Continuous: spells that fit cost more or less vim, never less than 0 (G-82)."""
-
-    filter: Filter
-    amount: int
-    less: bool = False
-    player: Player | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """The running turn goes to its ending phase."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """A player is defeated (11.1.3)."""
-
-    player: Player
-
-
-Deed = (
-    Gain | Damage | Scale | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Enchant | Conduct | Bring | Prevent
-    | Cannot | Bonus | Costs | EndTurn | Lose
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
