@@ -220,18 +220,19 @@ def test_nobody_changes_a_pinned_pool(ada):
 
 
 UNDERSTAND = "/admin/cards/card/understand/"
-MISSPELT = "During your main phase, [act]: A summon you control gains 2 strenght."
+MISSPELT = "During your main phase, [act]: Each summon gains 2 strenght."
 
 
 def test_ada_sees_how_each_sentence_is_understood(ada):
     ada.post(
-        "/admin/cards/card/add/", {**QUIET_FEN, "abilities": "During your main phase, act: A summon gains 3 strength."}
+        "/admin/cards/card/add/",
+        {**QUIET_FEN, "abilities": "During your main phase, act: Each wizard gains 3 strength."},
     )
 
     page = ada.get(f"/admin/cards/card/{Card.objects.get().pk}/change/").content.decode()
 
-    assert "<q>During your main phase, [act]: A summon gains 3 strength.</q>" in page
-    assert "cost: this card acts; you choose a summon; it gains 3 strength for good." in page
+    assert "<q>During your main phase, [act]: Each wizard gains 3 strength.</q>" in page
+    assert "cost: this card acts; each wizard gains 3 strength for good." in page
 
 
 def test_the_place_of_a_mistake_is_marked_below_the_text(ada):

@@ -100,9 +100,9 @@ def asked(predicate):
 
 SECTIONS = {
     "The shape of an ability": [
-        text(gains(2, Choose(MINE)), MAIN, cost=(PayAct(THIS),)),
+        text(gains(1, Choose(MINE, 2, 2)), MAIN, cost=(PayAct(THIS),)),
         text(gains(1), ATTACKS, must=True),
-        text(Ready(THIS), When(THIS, "defeats", to=Each(SUMMON), in_battle=True), must=True),
+        text(Ready(THIS), When(THIS, "defeats", to=Each(Filter(("boss",))), in_battle=True), must=True),
         text(Bonus(Each(Filter(("summon",), control="you", other=True)), Number(1)), continuous=True),
         text(Damage(Choose(SUMMON), Number(3))),
         text(life(2), MAIN, cost=(Pay("vim", Number(2)),), limit="turn"),
@@ -161,7 +161,7 @@ SECTIONS = {
         asked(IsSo(THIS, Filter(past="attacked"))),
         text(Ready(THIS), When(Each(BATTLER), "defeated", condition=IsSo(IT, Filter(color="blue"), no=True))),
         asked(Attacked("you", 5)),
-        asked(Left("an opponent", "spellbook", "spell", most=0)),
+        asked(Left("an opponent", "castle", "summon", most=0)),
         asked(Left("you", "graveyard", least=4)),
         asked(YourTurn(no=True)),
         asked(YourTurn(number=3)),
@@ -171,7 +171,7 @@ SECTIONS = {
         asked(AnyOf((Holds("you", "life", most=5), Controls("you", Filter(("boss",)))))),
     ],
     "Costs": [
-        text(life(1), MAIN, cost=(PayAct(Choose(MINE)),)),
+        text(life(1), MAIN, cost=(PayAct(Choose(Filter(("boss",), control="you"))),)),
         text(Damage(Who("an opponent"), X()), MAIN, cost=(Pay("vim", X()),)),
         text(Ready(THIS), MAIN, cost=(PayAct(Choose(WIZARD)), Pay("ether", Number(1)), Pay("life", Number(2)))),
         text(Damage(Choose(SUMMON), Number(4)), MAIN, cost=(PayCard("defeat", Choose(MINE, 2, 2)),)),
@@ -246,7 +246,7 @@ SECTIONS = {
         text(Lose("an opponent"), ATTACKS, must=True),
     ],
     "Several steps": [
-        Text((Step(Unenchant(Target())), Step(Defeat(Target()))), (ATTACKS,)),
+        Text((Step(Act(Target())), Step(Unenchant(Target()))), (ATTACKS,)),
         Text((Step(Ready(Choose(MINE))), Step(gains(1, IT)))),
         Text((Step(Act(Choose(THEIRS, 2, 2))), Step(gains(1, Them(), lose=True)))),
         Text((Step(DROP, may=True), Step(gains(3), did=True), Step(gains(1), did=False)), (ATTACKS,)),

@@ -29,7 +29,7 @@ def maybe(values):
 
 # Filters
 
-table_kinds = st.sampled_from([("summon",), ("boss",), ("summon", "boss"), ("wizard",), ("summon",)])
+table_kinds = st.sampled_from([("summon",), ("boss",), ("summon", "boss"), ("wizard",), ("summon",), ()])
 pile_kinds = st.sampled_from([("summon",), ("spell",), ()])
 
 
@@ -65,6 +65,7 @@ def extras(draw, kind):
     kinds = {
         "color": colors(),
         "looks": st.sampled_from(looks).map(lambda look: {"looks": (look,)}),
+        "owner": st.sampled_from(["you", "an opponent"]).map(lambda owner: {"owner": owner}),
         "name": names.map(lambda name: {"name": name}),
         "bounds": bounds(),
         "extreme": st.sampled_from(["most", "least"]).map(lambda word: {"extreme": word}),
@@ -204,14 +205,15 @@ predicates = one_of(simple, simple, simple, parts.map(tree.All), parts.map(tree.
 
 phases = st.sampled_from(["startup", "summoning", "main", "ending"])
 whose = st.sampled_from(["your", "an opponent's", "each player's"])
+spans = st.builds(tree.During, st.sampled_from(["main", "main", "turn", "summoning"]), whose)
 points = one_of(
-    st.builds(tree.During, st.sampled_from(["main", "main", "turn", "summoning"]), whose),
+    spans,
     st.builds(tree.At, st.sampled_from(["start", "middle", "end"]), phases, whose),
     st.builds(tree.At, st.sampled_from(["start", "end"]), just("turn"), whose),
 )
 parties = one_of(just(THIS), just(THIS), table_filters(kinds=st.sampled_from([("summon",), ("boss",)])).map(tree.Each))
 doers = st.sampled_from([YOU, AN_OPPONENT, tree.Who("a player")])
-conditions = maybe(simple)
+conditions = maybe(predicates)
 spells = st.builds(lambda color: tree.Filter(("spell",), **color), colors()).map(tree.Each)
 summons = st.builds(lambda color: tree.Filter(("summon",), **color), colors()).map(tree.Each)
 CARD_VERBS = ("summoned", "attacked", "blocked", "readied", "acts", "moves", "enchanted", "leaves")
@@ -272,6 +274,7 @@ CARD_BANS = (
     "be damaged",
 )
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim")
+enchantment_spells = st.builds(lambda who: tree.Choose(tree.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
 bans = one_of(
     st.builds(tree.Cannot, table, st.sampled_from(CARD_BANS), untils),
@@ -296,6 +299,7 @@ deeds = one_of(
     st.builds(tree.Put, choices(pile_filters(zones=("graveyard",)), one), st.sampled_from(["castle", "spellbook"])),
     st.builds(tree.Put, choices(pile_filters(zones=("spellbook", "castle")), one), just("graveyard"), just(True)),
     st.builds(tree.Unenchant, table),
+    st.builds(tree.Unenchant, maybe(summon), enchantment_spells),
     st.builds(tree.Conduct, maybe(table_filters(kinds=just(("wizard",)), control=none(), other=False))),
     st.builds(tree.Bring, fallen, st.sampled_from(["ready", "acted"])),
     st.builds(tree.Prevent, one_of(table, people), maybe(small), untils),
@@ -337,15 +341,16 @@ def tame(step):
 
 @st.composite
 def choosing(draw):
-    """ "Choose one" of two or three ways."""
-    ways = draw(st.integers(2, 3))
-    return tuple(tree.Step(draw(deeds), mode=mode) for mode in range(1, ways + 1))
+    """ "Choose one" of two or three ways, after a step or not, some ways with two steps."""
+    first = [tree.Step(draw(deeds))] if draw(st.booleans()) else []
+    ways = [draw(st.integers(1, 2)) for _ in range(draw(st.integers(2, 3)))]
+    return (*first, *(tree.Step(draw(deeds), mode=mode) for mode, count in enumerate(ways, 1) for _ in range(count)))
 
 
 @st.composite
 def moments(draw):
     """At most one point, one state and one event, in this order."""
-    point, held, event = draw(maybe(points)), draw(maybe(simple)), draw(maybe(events))
+    point, held, event = draw(maybe(points)), draw(maybe(predicates)), draw(maybe(events))
     said = (point, tree.While(held) if held else None, event)
     return tuple(part for part in said if part) or (tree.During("main"),)
 
@@ -363,7 +368,7 @@ def activated(draw):
         cost=draw(prices),
         must=must and (modes or any(not step.may and not isinstance(step.deed, tree.Cannot) for step in steps)),
         limit=limit,
-        modes=len(steps) if modes else 0,
+        modes=max(step.mode or 0 for step in steps) if modes else 0,
     )
 
 
@@ -378,10 +383,51 @@ lasting = one_of(
 
 @st.composite
 def continuous(draw):
-    """What applies all the time, or while something holds."""
-    held = draw(maybe(predicates))
-    steps = tuple(tree.Step(deed) for deed in draw(st.lists(lasting, min_size=1, max_size=2)))
-    return tree.Text(steps, (tree.While(held),) if held else (), continuous=True)
+    """What applies all the time, in a phase, or while something holds."""
+    point, held = draw(maybe(spans)), draw(maybe(predicates))
+    when = ((point,) if point else ()) + ((tree.While(held),) if held else ())
+    steps = draw(st.lists(st.builds(tree.Step, lasting, unless=maybe(simple)), min_size=1, max_size=2))
+    return tree.Text(tuple(steps), when, continuous=True)
+
+
+def about(when, *made):
+    """An ability that speaks of the cards and players of its event."""
+    return tree.Text(tuple(map(tree.Step, made)), (when,))
+
+
+def gain(who, amount=tree.Number(1)):
+    return tree.Gain(who, amount, "strength")
+
+
+LAST = tree.Who("that player")
+TARGET, OTHER = tree.Target(), tree.Other()
+ATTACK, BATTLE = tree.When(THIS, "attacks"), tree.When(THIS, "defeats", to=tree.Each(tree.Filter(("summon",))))
+HURT = tree.When(tree.Each(tree.Filter(("summon",))), "damaged", least=2)
+HOST_ATTACKS = tree.When(tree.Host(), "attacks")
+THEIR_GAIN = tree.When(AN_OPPONENT, "gains", resource="vim")
+to_target = one_of(
+    st.sampled_from([tree.Defeat(TARGET), tree.Act(TARGET), tree.Unenchant(TARGET)]),
+    st.builds(tree.Damage, just(TARGET), amounts),
+)
+to_other = one_of(
+    st.builds(gain, just(THIS), st.builds(tree.Strength, just(OTHER), st.booleans())),
+    st.builds(tree.Put, just(OTHER), st.sampled_from(["castle", "graveyard"])),
+)
+to_it = one_of(
+    st.sampled_from([tree.Ready(IT), gain(IT), gain(IT, tree.ThatMuch()), tree.Put(IT, "castle")]),
+    st.builds(tree.Damage, people, just(tree.ThatMuch())),
+    st.builds(gain, just(THIS), st.builds(tree.Strength, just(IT), st.booleans())),
+    st.builds(tree.Gain, just(tree.Who("its controller")), numbers, resources, st.booleans()),
+)
+if_it = st.builds(replace, just(HURT), condition=st.builds(tree.IsSo, just(IT), asked, st.booleans()))
+speaking = one_of(
+    st.builds(about, just(ATTACK), to_target),
+    st.builds(about, just(BATTLE), to_other),
+    st.builds(about, just(HURT), to_it),
+    st.builds(about, just(THEIR_GAIN), st.builds(tree.Gain, just(LAST), amounts, resources, st.booleans())),
+    st.builds(about, just(HOST_ATTACKS), st.sampled_from([tree.Defeat(tree.Host()), gain(tree.Host())])),
+    st.builds(about, if_it, deeds),
+)
 
 
 host = tree.Host()
@@ -409,15 +455,14 @@ def replacements(draw):
     return tree.Text((tree.Step(deed),), instead=tree.When(who, verb))
 
 
-texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements())
+texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements(), speaking)
 callings = st.builds(
     tree.Calling,
     st.integers(1, 3),
     st.builds(lambda color: tree.Filter(("wizard",), **color), colors()),
     only=maybe(simple),
 ) | st.builds(tree.Calling, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple))
-demands = st.lists(st.builds(tree.PayCard, just("defeat"), choices(own, st.sampled_from([(1, 1), (2, 2)]))), max_size=1)
-risings = st.builds(tree.Rising, maybe(predicates), demands.map(tuple)).filter(lambda rising: rising != tree.Rising())
+risings = st.builds(tree.Rising, maybe(predicates), prices).filter(lambda rising: rising != tree.Rising())
 
 
 def card_type(text):
