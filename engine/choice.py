@@ -27,8 +27,7 @@ class Event(NamedTuple):
     amount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One legal answer: its key, and the sentence that describes it to people."""
 
     key: str

@@ -11,7 +11,7 @@ from engine.bos import costs, effects, texts, tree
 from engine.bos.payment import Payment
 from engine.bos.quantities import holds
 from engine.bos.state import Ask, Doing, Draft, Frame, Table, opponents
-from engine.bos.things import bounds, candidates, chooser, is_open, named, players, slots
+from engine.bos.things import bounds, candidates, chooser, exist, is_open, named, players, slots
 
 ABILITY = "ability"
 
@@ -353,6 +353,8 @@ def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
         return bool(players(table, doing, thing.player))
     if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
         return True
+    if isinstance(thing, tree.Choose):
+        return not thing.low or exist(table, doing, thing.filter, thing.low)
     return bounds(thing)[0] <= len(candidates(table, doing, thing))
 
 

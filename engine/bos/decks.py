@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.bos.cards import MAX_NAME, Card, CardType, Pool, key
 from engine.bos.editions import Edition
-from engine.bos.summoning import read_condition
+from engine.bos.texts import calling_of
 
 MAX_CHARACTERS = 20_000
 MAX_LINES = 200
@@ -305,16 +305,15 @@ def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[Proble
     wizards = [card for _, card in main if card.type is CardType.WIZARD]
     names = {card.key for card in wizards}
     for entry, card in (*main, *reserves):
-        if card.type is not CardType.SUMMON or card.condition is None or not wizards:
+        wanted = calling_of(card)
+        if wanted is None or not wizards:
             continue
-        wanted = read_condition(card.condition)
-        if wanted is None:
-            continue
-        if wanted.color and sum(wizard.color is wanted.color for wizard in wizards) < wanted.count:
-            said = f"This deck has too few {wanted.color} wizards to conduct {card.name}."
+        color = wanted.wizard.color
+        if color and sum(wizard.color == color for wizard in wizards) < wanted.count:
+            said = f"This deck has too few {color} wizards to conduct {card.name}."
             yield Problem("5.1.2", said, entry.line, (card.name,))
         for named in wanted.names:
-            if named not in names:
+            if key(named) not in names:
                 wizard = pool.find(named)
                 who = wizard.name if wizard else named
                 said = f"{card.name} is conducted with {who}, who is not among the wizards of this deck."

@@ -179,6 +179,8 @@ def abilities_at(table: Table, place: int) -> list[tuple[Copy, int]]:
     if held < 0:
         return []
     copy = table.copies[held]
+    if not copy.face.abilities and not table.under:
+        return []
     found = [(copy, number) for number in range(len(copy.face.abilities))]
     for lying in table.under:
         spell = table.copies[lying]

@@ -27,8 +27,7 @@ from engine.bos.state import (
     summon_place,
     wizard_place,
 )
-from engine.bos.summoning import condition_of
-from engine.bos.texts import texts_of
+from engine.bos.texts import calling_of, texts_of
 from engine.bos.writing import aim, label, write
 from engine.choice import Answer, Choice, Option
 
@@ -248,8 +247,8 @@ def _summons(state: State, seat: int) -> Iterator[str]:
     columns = [c for c in range(COLUMNS) if (wizard := at(state, wizard_place(seat, c))) and wizard.up]
     free = [column for column in columns if at(state, summon_place(seat, column)) is None]
     for card in _cards(state, seat, CASTLE):
-        condition = condition_of(card)
-        count = condition.count if condition else 1
+        calling = calling_of(card)
+        count = calling.count if calling else 1
         for first in free:
             for others in combinations([column for column in columns if column != first], count - 1):
                 yield keys.write_summon((first, *others), card.key)

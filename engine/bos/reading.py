@@ -49,8 +49,8 @@ from engine.bos.state import (
     summon_place,
     wizard_place,
 )
-from engine.bos.summoning import condition_of
-from engine.bos.texts import texts_of
+from engine.bos.summoning import accepts
+from engine.bos.texts import calling_of, texts_of
 from engine.bos.tree import During
 from engine.choice import Answer
 
@@ -254,16 +254,16 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
 
 
 def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
-    condition = condition_of(card) if card.type is CardType.SUMMON else None
-    if condition is None or condition.count == 1:
+    calling = calling_of(card)
+    if calling is None or calling.count == 1:
         return (column,)
     others = []
     for other in range(COLUMNS):
         wizard = at(state, wizard_place(seat, other))
-        if other != column and wizard and wizard.up and condition.accepts(wizard.face):
+        if other != column and wizard and wizard.up and accepts(state, seat, calling, wizard):
             others.append(other)
-    if len(others) > condition.count - 1:
-        said = f"{card.name} needs {condition.count} wizards and more could help; name them, as in (wa wb)."
+    if len(others) > calling.count - 1:
+        said = f"{card.name} needs {calling.count} wizards and more could help; name them, as in (wa wb)."
         return Problem("unproven", "5.1.2", said)
     return (column, *others)
 

@@ -176,10 +176,10 @@ def forbidden(table: Table, what: str, thing: int) -> Copy | None:
     for modifier in table.modifiers:
         if modifier.kind == "cannot" and modifier.thing == thing and modifier.what == what:
             return table.copies[modifier.source]
-    voices = standing(table.setup).bans.get(what)
-    if voices is None:
+    bans = standing(table.setup).bans
+    if not bans or what not in bans:
         return None
-    for doing, ban in speaking(table, voices):
+    for doing, ban in speaking(table, bans[what]):
         if thing in things.named(table, doing, ban.who):
             return table.copies[doing.source]
     return None

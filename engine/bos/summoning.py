@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from engine.bos import keys, statics, texts
-from engine.bos.cards import Card, CardType, Color, key
+from engine.bos import keys, statics, texts, things, tree
+from engine.bos.cards import Card, CardType, key
 from engine.bos.quantities import holds
 from engine.bos.rows import Row, first_broken, not_registered
 from engine.bos.state import (
@@ -18,6 +17,7 @@ from engine.bos.state import (
     Doing,
     Draft,
     State,
+    Table,
     at,
     available,
     column_of,
@@ -28,64 +28,21 @@ from engine.bos.state import (
     too_many,
     wizard_place,
 )
-from engine.bos.tree import Predicate
 from engine.choice import Answer, Violation
 
-_SENTENCE = re.compile(r"(?:conduct a summon with|summon using)\s+(.+?)\.?", re.IGNORECASE)
-_COLOURED = re.compile(r"(any|an?|one|two|three|[123])\s+(red|yellow|blue)\s+wizards?", re.IGNORECASE)
-_NUMBERS = {"two": 2, "three": 3, "2": 2, "3": 3}
 
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Which wizards a summon needs: how many, of which colour, or by which names (keys). Nothing: any wizard."""
-
-    count: int = 1
-    color: Color | None = None
-    names: tuple[str, ...] = ()
-    only: Predicate | None = None
-
-    def accepts(self, wizard: Card) -> bool:
-        """Whether one wizard fits the condition (G-61, G-62)."""
-        if self.names:
-            return wizard.key in self.names
-        return self.color is None or wizard.color is self.color
-
-
-@lru_cache(maxsize=4_096)
-def read_condition(text: str) -> Condition | None:
-    """A summoning condition of the two printed forms; None where the sentence says more than wizards."""
-    if not text.strip():
-        return Condition()
-    sentence = _SENTENCE.fullmatch(" ".join(text.split()))
-    if not sentence:
-        return None
-    coloured = _COLOURED.fullmatch(sentence.group(1))
-    if coloured:
-        return Condition(_NUMBERS.get(coloured.group(1).casefold(), 1), Color(coloured.group(2).casefold()))
-    if re.search(r"[,.;:]|\b(?:any|wizards?|if|when|while|or)\b", sentence.group(1), re.IGNORECASE):
-        return None
-    names = tuple(key(name) for name in re.split(r"\s+and\s+", sentence.group(1)))
-    return Condition(len(names), None, names)
-
-
-def condition_of(card: Card) -> Condition | None:
-    """What a summon asks of wizards, and what else must hold; None where the sentence cannot be read."""
-    simple = read_condition(card.condition or "")
-    if simple is not None:
-        return simple
-    calling = texts.calling_of(card)
-    if calling is None:
-        return None
-    color = Color(calling.wizard.color) if calling.wizard.color else None
-    return Condition(calling.count, color, tuple(map(key, calling.names)), calling.only)
-
-
-def fits(condition: Condition, wizards: list[Card]) -> bool:
-    """Whether exactly these wizards meet the condition."""
-    if len(wizards) != condition.count or not all(map(condition.accepts, wizards)):
+def accepts(table: Table, seat: int, calling: tree.Calling, wizard: Copy) -> bool:
+    """Whether one wizard is one that the condition asks for (G-61, G-62)."""
+    if calling.names and all(key(name) != wizard.face.key for name in calling.names):
         return False
-    return not condition.names or sorted(wizard.key for wizard in wizards) == sorted(condition.names)
+    return things.fits(table, Doing(wizard.id, 0, seat), calling.wizard, wizard)
+
+
+def suffices(table: Table, seat: int, calling: tree.Calling, wizards: Sequence[Copy]) -> bool:
+    """Whether exactly these wizards meet the condition."""
+    if len(wizards) != calling.count or not all(accepts(table, seat, calling, wizard) for wizard in wizards):
+        return False
+    return not calling.names or sorted(wizard.face.key for wizard in wizards) == sorted(map(key, calling.names))
 
 
 def conduct(draft: Draft, values: tuple[int, ...]) -> None:
@@ -111,23 +68,15 @@ def take(draft: Draft, seat: int, card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SummonCase:
-    """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand."""
+    """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
+    `calling` what the summon asks for (None where its sentence cannot be read)."""
 
     state: State
     seat: int
     card: Card
     columns: tuple[int, ...]
     wizards: tuple[Copy | None, ...]
-
-    @property
-    def condition(self) -> Condition | None:
-        """The wizards the summon asks for; None where its sentence cannot be read."""
-        return condition_of(self.card)
-
-    @property
-    def faces(self) -> list[Card]:
-        """The cards of the wizards named."""
-        return [wizard.face for wizard in self.wizards if wizard]
+    calling: tree.Calling | None
 
     @property
     def in_the_way(self) -> str:
@@ -152,11 +101,10 @@ def _wrong_wizards(case: SummonCase) -> str:
 
 
 def _the_rest_holds(case: SummonCase) -> bool:
-    condition = case.condition
-    if condition is None or condition.only is None:
+    if case.calling is None or case.calling.only is None:
         return True
     copy = available(case.state, case.seat, CASTLE, case.card)
-    return copy is None or holds(case.state, Doing(copy.id, 0, case.seat), condition.only)
+    return copy is None or holds(case.state, Doing(copy.id, 0, case.seat), case.calling.only)
 
 
 def _is_moment(case: SummonCase) -> bool:
@@ -188,7 +136,11 @@ SUMMON: tuple[Row[SummonCase], ...] = (
         lambda c: c.state.setup.edition.acted_wizard_summons or not any(w.acted for w in c.wizards if w),
         lambda c: "A wizard who has acted cannot conduct a summon in this edition.",
     ),
-    Row("5.1.2", lambda c: c.condition is None or fits(c.condition, c.faces), _wrong_wizards),
+    Row(
+        "5.1.2",
+        lambda c: c.calling is None or suffices(c.state, c.seat, c.calling, [w for w in c.wizards if w]),
+        _wrong_wizards,
+    ),
     Row(
         "5.1.2",
         lambda c: _the_rest_holds(c),
@@ -217,4 +169,4 @@ def check_summon(state: State, answer: Answer) -> Violation | None:
     if card is None:
         return not_registered(move.name, seat_name(answer.seat))
     wizards = tuple(at(state, wizard_place(answer.seat, column)) for column in move.wizards)
-    return first_broken(SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards))
+    return first_broken(SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, texts.calling_of(card)))

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from engine.bos.cards import Ability, Card
 from engine.bos.state import Copy, State, named, seat_name
-from engine.bos.summoning import condition_of
-from engine.bos.texts import rising_of, texts_of
+from engine.bos.texts import calling_of, rising_of, texts_of
 from engine.choice import Event, Violation
 
 ALWAYS = "always"
@@ -186,7 +185,7 @@ def _chosen(event: Event, after: State) -> Unread | None:
         )
     if event.kind == "summon":
         face = after.copies[event.card].face
-        if condition_of(face) is None:
+        if calling_of(face) is None:
             return Unread("5.1.2", f"The condition of {face.name} asks for more than is read yet (“{face.condition}”).")
     return None
 

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.bos import keys
+from engine.bos.cardtext import read_calling
 from engine.bos.duel import apply, check
-from engine.bos.state import Draft
-from engine.bos.summoning import Condition, fits, read_condition
+from engine.bos.state import Draft, at
+from engine.bos.summoning import suffices
 from engine.choice import Answer, Choice, RuleViolation
-from tests.engine.bos.plain import POOL, at_the_start
+from tests.engine.bos.plain import at_the_start
 from tests.engine.bos.test_battle import table
 
 
@@ -116,33 +118,14 @@ def test_a_choice_without_options_cannot_be_made():
         Choice(1, 0, "menu", (), "3.1.2", "?")
 
 
-@pytest.mark.parametrize(
-    ("text", "condition"),
-    [
-        ("Conduct a summon with Forest Sage.", Condition(1, None, ("forest sage",))),
-        ("Summon using Enraged Mage", Condition(1, None, ("enraged mage",))),
-        ("conduct a summon with any YELLOW wizard", Condition(1, "yellow")),
-        ("Conduct a summon with a red wizard.", Condition(1, "red")),
-        ("Conduct a summon with two blue wizards.", Condition(2, "blue")),
-        ("Conduct a summon with Dawn Herald and Loam Keeper.", Condition(2, None, ("dawn herald", "loam keeper"))),
-        ("", Condition()),
-        ("Conduct a summon with any red wizard while you control no summon.", None),
-        ("Conduct a summon with Dawn Herald if you have 3 vim.", None),
-        ("If you control 2 or more summons.", None),
-        ("Conduct a summon with any wizard.", None),
-    ],
-)
-def test_the_two_printed_forms_of_a_summoning_condition_are_read(text, condition):
-    assert read_condition(text) == condition
-
-
 def test_named_wizards_must_be_exactly_those():
-    condition = read_condition("Conduct a summon with Dawn Herald and Meadow Warden.")
-    herald, warden, hermit = map(POOL.find, ("Dawn Herald", "Meadow Warden", "Orchard Hermit"))
+    calling = read_calling("Conduct a summon with Dawn Herald and Meadow Warden.").calling
+    state = at_the_start()
+    herald, warden, hermit = (at(state, keys.POSITIONS[place]) for place in ("2wa", "2wb", "2wc"))
 
-    assert fits(condition, [warden, herald])
-    assert not fits(condition, [herald])
-    assert not fits(condition, [herald, hermit])
+    assert suffices(state, 1, calling, [warden, herald])
+    assert not suffices(state, 1, calling, [herald])
+    assert not suffices(state, 1, calling, [herald, hermit])
 
 
 VERBS = ("begin", "summon", "attack", "cast", "use", "block", "concede", "time", "draw", "next", "end", "no", "boss")
