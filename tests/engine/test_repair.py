@@ -1,6 +1,8 @@
 """Anna's sheet does not hold: which line may be missing, misread, doubled or in the wrong place."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -24,6 +26,16 @@ GAME = [
     T5 P1; A b P2; > no; E; = L25/27 V8/4 E4/0""".replace("\n", ";").split(";")
     if line.strip()
 ]
+
+EVERYTHING = """
+import json
+from engine.bos.editions import DEFAULT_EDITION
+from engine.compare import compare_text
+from tests.engine.bos.plain import POOL, RED_AND_YELLOW
+from tests.engine.test_repair import GAME, repaired, text, without
+told = [compare_text(text(GAME), text(without(n)), RED_AND_YELLOW, POOL, DEFAULT_EDITION) for n in (3, 9, 10, 16)]
+print(json.dumps([told, [repaired(without(n)) for n in (3, 9, 10, 16)]]))
+"""
 
 
 def text(lines, head=HEAD):
@@ -221,6 +233,22 @@ def test_a_long_search_ends_by_counting_lines_played_and_says_so():
     search = repair(log, open_game(log, RED_AND_YELLOW, POOL, DEFAULT_EDITION))
 
     assert (search.fault, search.repairs, search.whole) == (len(lawful), (), False)
+
+
+def test_every_process_finds_the_same_suggestions_and_differences():
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", EVERYTHING],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(told) == 1
+    assert b'"holds": true' in told.pop()
 
 
 @given(
