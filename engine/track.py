@@ -19,13 +19,13 @@ from engine.bos.opening import Pinned, open_game
 from engine.bos.telling import Told
 from engine.bos.writing import canonical
 from engine.log import Line, Log
-from engine.replay import Mark, Replay, Stop, furthest, replay
+from engine.replay import Mark, Replay, Stop, as_played, furthest, replay
 
 MAX_TRIED = 300
 """The most characters of a line that somebody tries."""
 
 MAX_NEAREST = 5
-_OF_LINE = re.compile(r"Line (\d+): (.+)", re.DOTALL)
+_OF_LINE = re.compile(r"Line (\d+)(?:: (.+)| .+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,9 @@ class TrackLine:
     """A line of a record, or the table before the first one (`key` 0): what it says and did, what is wrong with it.
 
     `key` names the line among all of them: its number, and for a number written twice also which of them it is. `how`
-    is "played"; "stops" for the line at which the engine could not go on; "as played" for a line carried out without
-    regard to the rules after that; "not played" where nothing can be told.
+    is "played"; "stops" for the line at which the engine could not go on (if it was carried out all the same, `told`
+    says what it did); "as played" for a line after that, done as it is written, of which nothing is official; "not
+    played" where nothing can be told.
     """
 
     key: str
@@ -72,7 +73,8 @@ class Track:
     lines: tuple[TrackLine, ...]
     problem: str = ""
     run: Replay | None = None
-    _marks: dict[str, int] = field(default_factory=dict)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    """The table after each line by its key, where it is known."""
 
     def line(self, key: str | None) -> TrackLine:
         """The line with that key; without one, the last line that was played."""
@@ -82,27 +84,33 @@ class Track:
     def table(self, key: str, who: views.Onlooker = "public") -> dict[str, Any] | None:
         """The table after that line as that onlooker may see it, cards that had a part in it `touched`."""
         mark = self._mark(key)
-        return _drawn(mark, who, marked=key in self._marks) if mark else None
+        return _drawn(mark, who, marked=key in self.marks) if mark else None
 
     def reached(self, key: str) -> bool:
         """Whether the table after that line is known, and not only the one before the replay ended."""
-        return key in self._marks
+        return key in self.marks
+
+    def asked(self, key: str) -> tuple[int, str] | None:
+        """Which seat, from 0, is asked after that line, and what; nobody when the game is over."""
+        mark = self._mark(key)
+        choices = options.options(mark.state) if mark else ()
+        return (choices[0].seat, choices[0].prompt) if choices else None
 
     def legal(self, key: str) -> list[str]:
-        """Every line that could lawfully follow there; none after the end of the game."""
-        mark = self._mark(key)
+        """Every line that could lawfully follow there, on the last lawful table; none after the end of the game."""
+        mark = self._mark(key, lawful=True)
         return options.continuations(mark.state) if mark else []
 
     def attempt(self, key: str, written: str) -> Trial:
-        """What the engine says about a line put after that one, in place of all that follow. Changes nothing."""
-        mark = self._mark(key)
+        """What the engine says about a line put after that one, on the last lawful table there. Changes nothing."""
+        mark = self._mark(key, lawful=True)
         tidy = " ".join(written[:MAX_TRIED].split())
         if mark is None:
             return Trial(tidy, "unreadable", None, self.problem)
         tried = record.read(tidy)
         if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
             return Trial(tidy, "unreadable", None, "Write one line, as it would stand in a record.")
-        return self._play(mark, self._shown(key), replace(tried.lines[0], number=self.line(key).number + 1))
+        return self._play(mark, self._before(key), replace(tried.lines[0], number=self.line(key).number + 1))
 
     def _play(self, mark: Mark, before: tuple[Line, ...], line: Line) -> Trial:
         assert self.run
@@ -124,24 +132,21 @@ class Track:
             table=_drawn(last, "public", marked=True),
         )
 
-    def _shown(self, key: str) -> tuple[Line, ...]:
+    def _before(self, key: str) -> tuple[Line, ...]:
         """The lines up to that one, as far as they were played."""
-        keys = [row.key for row in self.lines[1:]]
-        upto = keys.index(key) + 1 if key in keys else 0
-        return tuple(
-            line for row, line in zip(self.lines[1 : upto + 1], self.log.lines, strict=False) if row.how == "played"
-        )
+        upto = self.lines.index(self.line(key))
+        rows = zip(self.lines[1 : upto + 1], self.log.lines, strict=False)
+        return tuple(line for row, line in rows if row.how == "played")
 
-    def _mark(self, key: str) -> Mark | None:
+    def _mark(self, key: str, *, lawful: bool = False) -> Mark | None:
         """The position after that line, or the last one before it that is known."""
-        if self.run is None:
-            return None
-        last = 0
+        last = None
         for row in self.lines:
-            last = self._marks.get(row.key, last)
+            if not lawful or row.how == "played":
+                last = self.marks.get(row.key, last)
             if row.key == key:
                 break
-        return self.run.marks[last]
+        return last
 
 
 def track(
@@ -173,54 +178,59 @@ def unplayed(game_text: str, why: str) -> Track:
 
 
 def _tracked(log: Log, run: Replay) -> Track:
-    marks: dict[str, int] = {"0": 0}
+    known = {"0": run.marks[0]}
     notes = _notes(run)
     wrong = {stop.line: stop for stop in run.wrong}
     lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
-    for (key, line), index in zip(_keyed(log.lines), _marks_of(log.lines, run), strict=True):
-        lines.append(_line(key, line, run, index, notes.get(line.number, ()), wrong.get(line.number)))
-        if index is not None:
-            marks[key] = index
-    return Track(log, tuple(lines), "", run, marks)
+    marks = [*run.marks, *as_played(log, run)]
+    for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, marks), strict=True):
+        plain = replace(_plain(key, line), canonical=canonical(line.body), notes=notes.get(line.number, ()))
+        here = _placed(plain, run, start, end)
+        if end > start:
+            here = replace(here, told=(*_happened(marks, start, end), *_checked(line, wrong)))
+        if here.how != "stops" and end > start:
+            known[key] = marks[end - 1]
+        if here.how == "played":
+            here = replace(here, problem=wrong.get(line.number))
+        lines.append(here)
+    return Track(log, tuple(lines), "", run, known)
 
 
-def _line(
-    key: str, line: Line, run: Replay, index: int | None, notes: tuple[str, ...], wrong: Stop | None
-) -> TrackLine:
-    plain = TrackLine(
-        key,
-        line.number,
-        line.body,
-        canonical(line.body),
-        "played",
-        notes=notes,
-        comment=line.comment or "",
-        clock=line.clock or "",
-    )
-    if index is not None:
-        before, mark = run.marks[index - 1].state, run.marks[index]
-        told = (*telling.sentences(before, mark.events, mark.state), *_checked(line, wrong))
-        return replace(plain, told=told, problem=wrong)
-    if not line.body:
-        return plain
-    stopped = run.stop is not None and run.stop.line == line.number
-    return replace(plain, how="stops" if stopped else "not played", problem=run.stop if stopped else None)
+def _plain(key: str, line: Line) -> TrackLine:
+    clock, comment = line.clock or "", line.comment or ""
+    return TrackLine(key, line.number, line.body, line.body, "not played", comment=comment, clock=clock)
 
 
-def _checked(line: Line, wrong: Stop | None) -> tuple[Told, ...]:
-    return (Told("These totals are right."),) if line.body.startswith("=") and wrong is None else ()
+def _placed(line: TrackLine, run: Replay, start: int, end: int) -> TrackLine:
+    """Whether the line was played, stopped the engine, was only carried out, or none of it."""
+    if start < len(run.marks) and end > start:
+        return replace(line, how="played")
+    if run.stop and run.stop.line == line.number and run.stop.written == line.written:
+        return replace(line, how="stops", problem=run.stop)
+    if not line.written and start <= len(run.marks) and not (run.stop and run.stop.line < line.number):
+        return replace(line, how="played")
+    return replace(line, how="as played") if end > start else line
 
 
-def _marks_of(lines: Sequence[Line], run: Replay) -> list[int | None]:
-    """For each line the position after it, among the marks; a number written twice in a row takes one mark each."""
-    found: list[int | None] = []
+def _happened(marks: Sequence[Mark], start: int, end: int) -> tuple[Told, ...]:
+    events = [event for mark in marks[start:end] for event in mark.events]
+    return tuple(telling.sentences(marks[start - 1].state, events, marks[end - 1].state))
+
+
+def _checked(line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
+    return (Told("These totals are right."),) if line.body.startswith("=") and line.number not in wrong else ()
+
+
+def _spans(lines: Sequence[Line], marks: Sequence[Mark]) -> list[tuple[int, int]]:
+    """Which of the positions each line led to, from and up to; a number written twice in a row takes one each."""
+    found = []
     at = 1
     for index, line in enumerate(lines):
         start = at
         again = index + 1 < len(lines) and lines[index + 1].number == line.number
-        while line.body and at < len(run.marks) and run.marks[at].line == line.number and not (again and at > start):
+        while line.body and at < len(marks) and marks[at].line == line.number and not (again and at > start):
             at += 1
-        found.append(at - 1 if at > start else None)
+        found.append((start, at))
     return found
 
 
@@ -235,13 +245,7 @@ def _keyed(lines: Sequence[Line]) -> list[tuple[str, Line]]:
 
 
 def _unplayed(log: Log) -> tuple[TrackLine, ...]:
-    lines = [
-        TrackLine(
-            key, line.number, line.body, line.body, "not played", comment=line.comment or "", clock=line.clock or ""
-        )
-        for key, line in _keyed(log.lines)
-    ]
-    return (TrackLine("0", 0, "", "", "played"), *lines)
+    return (TrackLine("0", 0, "", "", "played"), *(_plain(key, line) for key, line in _keyed(log.lines)))
 
 
 def _notes(run: Replay) -> dict[int, tuple[str, ...]]:
@@ -249,7 +253,8 @@ def _notes(run: Replay) -> dict[int, tuple[str, ...]]:
     notes: dict[int, tuple[str, ...]] = {}
     for note in run.notes:
         found = _OF_LINE.fullmatch(note)
-        number, said = (int(found[1]), found[2][:1].upper() + found[2][1:]) if found else (0, note)
+        said = found[2] if found and found[2] else note
+        number, said = int(found[1]) if found else 0, said[:1].upper() + said[1:]
         notes[number] = (*notes.get(number, ()), said)
     return notes
 

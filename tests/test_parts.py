@@ -144,7 +144,7 @@ def test_a_piece_on_the_table_says_its_state():
     text = drawn_table({"summons": summons}, {"boss": piece("Pyre King", 5, up=False)})
 
     assert "Lava Hound acted named in this line strength 7" in text
-    assert "Cinder Imp Ember Oath strength 3" in text
+    assert "Cinder Imp Ember Oath ready strength 3" in text
     assert "Pyre King face-down" in text
     assert "strength 5" not in text
 

@@ -15,10 +15,11 @@ from bos_tournament.api import asking
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
-from bos_tournament.judging import access, disputing, ruling, showing
+from bos_tournament.judging import access, disputing, ruling, showing, viewer
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.models import Dispute, Record, Ruling
+from bos_tournament.judging.models import Dispute, Finding, Record, Ruling
 from bos_tournament.tournaments.access import staff_of
+from engine.bos.telling import Told
 from engine.log import MAX_BYTES, MAX_NUMBER
 
 RECORD = {"max_length": MAX_BYTES, "trim_whitespace": False, "help_text": "the written game, one action a line"}
@@ -44,15 +45,23 @@ class RecordShape(serializers.Serializer):
 
 
 class LineShape(serializers.Serializer):
-    number = serializers.IntegerField(allow_null=True)
+    """A line: `how` is played, stops, as played, or not played; `told` says what it did, rules in brackets."""
+
+    key = serializers.CharField(help_text="its number; where that stands twice, with a further one")
+    number = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)
     mark = serializers.CharField(allow_blank=True)
+    how = serializers.CharField()
+    told = serializers.ListField(child=serializers.CharField())
 
 
 class WholeRecordShape(RecordShape):
-    """With its lines and, once judged, the table before one of them."""
+    """With its lines, and the table after one of them."""
 
-    dispute = serializers.UUIDField()
+    match = serializers.UUIDField()
+    game = serializers.IntegerField()
+    dispute = serializers.UUIDField(allow_null=True, help_text="the last one on this game")
+    headers = serializers.ListField(child=serializers.CharField())
     lines = LineShape(many=True)
     line = serializers.IntegerField(allow_null=True)
     table = serializers.JSONField(allow_null=True)
@@ -139,7 +148,7 @@ class Disputes(APIView):
     @extend_schema(request=DisputeForm, responses={201: DisputeShape})
     def post(self, request: Request, pk: UUID) -> Response:
         """Contests a game that was begun; with a record, the engine starts to judge it."""
-        match, who = access.match_to_dispute(request.user, pk)
+        match, who = access.match_of(request.user, pk)
         said = asking.body(request, DisputeForm)
         game = match.games.filter(number=said.pop("game")).first()
         if game is None:
@@ -161,7 +170,7 @@ class Records(APIView):
         """Hands in a written game; a worker judges it soon."""
         filed, who = access.dispute_to_see(request.user, pk)
         record = disputing.add_record(filed, by=request.user, seat=who.seat, **asking.body(request, RecordForm))
-        return Response(RecordShape(_record(showing.shown_record(record))).data, status=201)
+        return Response(RecordShape(_record(showing.shown_record(record, who, []))).data, status=201)
 
 
 class Rulings(APIView):
@@ -188,12 +197,22 @@ class WithdrawDispute(APIView):
 class OneRecord(APIView):
     @extend_schema(parameters=[LineQuery], responses=WholeRecordShape)
     def get(self, request: Request, pk: UUID) -> Response:
-        """A record line by line, with the table before `line`, or before the one the finding names."""
+        """A record line by line, with the table after `line`, or at the one the finding names.
+
+        Where the engine could not go on, the table is that of the last line it accepted.
+        """
         line = asking.query(request, LineQuery).get("line")
-        record, _ = access.record_to_see(request.user, pk)
-        page = showing.record_page(record, None if line is None else str(line))
-        lines = [{**row, "number": row["number"] if row["number"] != "" else None} for row in page["lines"]]
-        told = {"dispute": record.dispute_id, "lines": lines, "line": page["line"], "table": page["table"]}
+        record, who = access.record_to_see(request.user, pk)
+        page = viewer.record_page(record, who, None if line is None else str(line))
+        told = {
+            "match": record.game.match_id,
+            "game": record.game.number,
+            "dispute": page["dispute"] and page["dispute"].pk,
+            "headers": page["headers"],
+            "lines": [{**row, "told": [_said(told) for told in row["told"]]} for row in page["lines"]],
+            "line": page["here"]["number"],
+            "table": page["table"],
+        }
         return Response(WholeRecordShape({**_record(page), **told}).data)
 
 
@@ -221,7 +240,19 @@ def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:
     return DisputeShape({**page, **told}).data
 
 
+def _said(told: Told) -> str:
+    return f"{told.text} ({told.rule})" if told.rule else told.text
+
+
 def _record(shown: dict[str, Any]) -> dict[str, Any]:
+    """A record with its finding; lawful lines that nobody wrote go to those alone who may see them."""
     record: Record = shown["record"]
     told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at}
-    return {**told, "finding": shown["finding"]}
+    return {**told, "finding": _finding(shown["finding"], shown["nearest"])}
+
+
+def _finding(finding: Finding | None, nearest: list[str]) -> dict[str, Any] | None:
+    if finding is None:
+        return None
+    told = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": finding.message}
+    return {**told, "data": {**finding.data, "nearest": nearest}}

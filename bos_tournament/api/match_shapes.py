@@ -48,6 +48,7 @@ class GameShape(serializers.Serializer):
     first = serializers.IntegerField(**SEAT)
     first_name = serializers.CharField()
     ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
+    verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
     attempts = AttemptShape(many=True)
 
 
@@ -56,6 +57,7 @@ class ResultShape(serializers.Serializer):
     reason = serializers.ChoiceField(Reason.choices)
     said = serializers.CharField()
     by_the_desk = serializers.BooleanField()
+    verified = serializers.BooleanField(help_text="is every game that counts verified?")
 
 
 class CorrectionShape(serializers.Serializer):

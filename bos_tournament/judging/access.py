@@ -1,4 +1,4 @@
-"""Who may open, add to and rule on a dispute."""
+"""Who may see records and disputes, add to them, and rule."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -51,8 +51,8 @@ def standing(user: User, match: Match) -> Standing:
     return Standing(user, None, tournament, roles)
 
 
-def match_to_dispute(user: User, pk: UUID) -> tuple[Match, Standing]:
-    """The match and the user's capacity; only its seats and staff may dispute it (404)."""
+def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
+    """The match and the user's capacity; only its seats and staff dispute it and hand in records (404)."""
     match = Match.objects.filter(pk=pk).first()
     if match is None:
         raise Http404("There is no such match.")
@@ -61,7 +61,11 @@ def match_to_dispute(user: User, pk: UUID) -> tuple[Match, Standing]:
 
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
-    dispute = Dispute.objects.select_related("game__match__pool", "filed_by").filter(pk=pk).first()
+    dispute = (
+        Dispute.objects.select_related("game__match__pool", "game__winner__user", "game__comparison", "filed_by")
+        .filter(pk=pk)
+        .first()
+    )
     if dispute is None:
         raise Http404(UNKNOWN)
     return dispute, standing(user, dispute.game.match)
@@ -79,7 +83,15 @@ def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Standing]:
 
 def record_to_see(user: User, pk: UUID) -> tuple[Record, Standing]:
     """A record and the user's capacity at its match (404 for strangers)."""
-    record = Record.objects.select_related("dispute__game__match__pool", "by", "seat", "finding").filter(pk=pk).first()
+    record = Record.objects.select_related("game__match__pool", "by", "seat__user", "finding").filter(pk=pk).first()
     if record is None:
         raise Http404("There is no such record.")
-    return record, standing(user, record.dispute.game.match)
+    return record, standing(user, record.game.match)
+
+
+def record_to_try(user: User, pk: UUID) -> tuple[Record, Standing]:
+    """A record on which lines may be tried: by judges, and not on their own match (403 for others who see it)."""
+    record, who = record_to_see(user, pk)
+    if not who.may_rule:
+        raise PermissionDenied("Judges of this tournament try lines, and not on their own match.")
+    return record, who

@@ -12,7 +12,9 @@ from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.history.models import Job
 from bos_tournament.judging import disputing
+from bos_tournament.judging.comparing import compare_game
 from bos_tournament.judging.finding import find
+from bos_tournament.judging.mending import mend
 from bos_tournament.judging.models import Dispute
 from bos_tournament.matches import demo as tables
 from bos_tournament.matches import reporting
@@ -52,9 +54,9 @@ def dispute_over(match: Match) -> Dispute:
     claim = "The hound attacked twice in turn 5, and I never conceded."
     dispute = disputing.file_dispute(game, by=other.user, seat=other, claim=claim, text=_record("twice"))
     disputing.add_record(dispute, by=winner.user, seat=winner, text=_record("conceded"))
-    for record in dispute.records.all():
-        job = Job.objects.get(task="judging.find", subject=record.pk)
-        jobs.perform(str(job.pk), find)
+    for task, deed in (("find", find), ("mend", mend), ("compare", compare_game)):
+        for job in Job.objects.filter(task=f"judging.{task}", state=Job.State.WAITING):
+            jobs.perform(str(job.pk), deed)
     return dispute
 
 

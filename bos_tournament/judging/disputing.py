@@ -4,12 +4,9 @@ from django.db import transaction
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.history import jobs
 from bos_tournament.judging.models import Dispute, Record
+from bos_tournament.judging.recording import begun, hand_in
 from bos_tournament.matches.models import Game, Match, Seat
-from engine.log import MAX_BYTES
-
-MOST_RECORDS = 3
 
 
 @transaction.atomic
@@ -23,7 +20,7 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
         raise Refused("Say in a sentence what is contested.", code="claim_missing")
     if match.called_off_at:
         raise Refused("This pairing was withdrawn; there is nothing to dispute.", code="match_called_off")
-    if game.first_id is None and game.outcome == Game.Outcome.OPEN:
+    if not begun(game):
         raise Refused("This game has not begun; dispute it once somebody goes first.", code="game_not_begun")
     if Dispute.objects.filter(game=game, state=Dispute.State.WAITING).exists():
         raise Refused("A dispute on this game waits already; add your record to it.", code="dispute_waiting")
@@ -36,20 +33,13 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
 
 @transaction.atomic
 def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> Record:
-    """Hands in a written game, as it is; a worker judges it. Raises Refused: `record_empty`, `record_too_long`,
-    `too_many_records`, `dispute_closed`."""
+    """Hands in a record of the game in question while the dispute waits. Raises Refused: `dispute_closed`, and what
+    `hand_in` refuses."""
+    Match.objects.select_for_update().get(pk=dispute.game.match_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     if dispute.state != Dispute.State.WAITING:
         raise Refused("This dispute is closed; records are no longer taken.", code="dispute_closed")
-    if not text.strip():
-        raise Refused("Paste the written game, or choose its file.", code="record_empty")
-    if len(text.encode()) > MAX_BYTES:
-        raise Refused("A record has at most 64 KB; hand in the written game only.", code="record_too_long")
-    if dispute.records.filter(by=by).count() >= MOST_RECORDS:
-        raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
-    record = Record.objects.create(dispute=dispute, by=by, seat=seat, text=text.replace("\0", "\ufffd"))
-    jobs.enqueue("judging.find", record.pk)
-    return record
+    return hand_in(dispute.game, by=by, seat=seat, text=text)
 
 
 @transaction.atomic

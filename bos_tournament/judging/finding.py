@@ -1,28 +1,31 @@
 """What the engine finds in a record, with the lists, bids and order that the match pinned."""
 
-from typing import Any
 from uuid import UUID
 
 from bos_tournament.cards.catalogue import pinned
 from bos_tournament.errors import Refused
+from bos_tournament.history import jobs
 from bos_tournament.judging.models import Finding, Record
 from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game
 from engine.bos.cards import Pool
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.opening import Pinned
-from engine.replay import table
+from engine.track import Track, track, unplayed
 from engine.verdict import judge_text
 
 
 def find(record_id: UUID) -> Finding:
-    """Judges a record once; asking again gives the same finding. It never changes a result."""
-    record = Record.objects.select_related("dispute__game__match__pool").get(pk=record_id)
+    """Judges a record once; asking again gives the same finding. It never changes a result.
+
+    Two jobs follow: what may be missing in a record that does not hold, and how both players' records compare.
+    """
+    record = Record.objects.select_related("game__match__pool").get(pk=record_id)
     if known := Finding.objects.filter(record=record).first():
         return known
-    game = record.dispute.game
+    game = record.game
     verdict = judge_text(record.text, *rules_of(game), pinned=known_of(game))
-    return Finding.objects.create(
+    found = Finding.objects.create(
         record=record,
         finding=verdict["finding"],
         line=verdict["line"],
@@ -31,6 +34,9 @@ def find(record_id: UUID) -> Finding:
         table=verdict.pop("state"),
         data=verdict,
     )
+    jobs.enqueue("judging.mend", found.pk)
+    jobs.enqueue("judging.compare", game.pk)
+    return found
 
 
 def rules_of(game: Game) -> tuple[dict[str, str], Pool, Edition]:
@@ -49,7 +55,12 @@ def known_of(game: Game) -> Pinned | None:
     return Pinned(first=game.first.number - 1, ether=(game.ether.get("1", 0), game.ether.get("2", 0)))
 
 
-def table_at(record: Record, line: int) -> dict[str, Any]:
-    """The table after a line of the record, for drawing."""
-    game = record.dispute.game
-    return table(record.text, *rules_of(game), line, pinned=known_of(game))
+def track_of(record: Record) -> Track:
+    """The record played line by line, the players called by their names."""
+    game = record.game
+    try:
+        decks, pool, edition = rules_of(game)
+    except Refused as refusal:
+        return unplayed(record.text, str(refusal))
+    names = tuple(str(seat.user) for seat in game.match.seats.select_related("user").order_by("number")[:2])
+    return track(record.text, decks, pool, edition, pinned=known_of(game), names=names)

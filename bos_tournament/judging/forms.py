@@ -1,4 +1,4 @@
-"""Forms of disputes."""
+"""Forms of records and disputes."""
 
 from django import forms
 
@@ -38,6 +38,18 @@ class RecordForm(forms.Form):
         if cleaned.get("file"):
             cleaned["text"] = cleaned["file"]
         return cleaned
+
+
+class HandInForm(RecordForm):
+    """A record, and which game it is of."""
+
+    game = forms.ModelChoiceField(queryset=None, label="Game", empty_label=None)
+    field_order = ["game", "text", "file"]
+
+    def __init__(self, match: Match, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].queryset = match.games.order_by("-number")
+        self.fields["game"].label_from_instance = lambda game: f"Game {game.number}"
 
 
 class DisputeForm(RecordForm):

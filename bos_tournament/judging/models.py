@@ -1,4 +1,4 @@
-"""Disputes and what belongs to them: written records, findings, rulings."""
+"""Written records of games and what the engine finds in them; disputes and rulings."""
 
 import uuid
 
@@ -40,12 +40,17 @@ class Dispute(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("judging:dispute", args=[self.pk])
 
+    @property
+    def records(self) -> models.QuerySet["Record"]:
+        """The records of the game in question, whenever they were handed in."""
+        return self.game.records.all()
+
 
 class Record(models.Model):
     """A written game as somebody handed it in; never changed."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="records")
+    game = models.ForeignKey("matches.Game", models.PROTECT, related_name="records")
     seat = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(max_length=65_536)
@@ -56,6 +61,9 @@ class Record(models.Model):
 
     def __str__(self) -> str:
         return f"record by {self.by}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("judging:record", args=[self.pk])
 
 
 class Finding(models.Model):
@@ -69,10 +77,34 @@ class Finding(models.Model):
     message = models.TextField()
     data = models.JSONField(help_text="all that the engine said")
     table = models.JSONField(null=True, blank=True, help_text="the table before that line")
+    repairs = models.JSONField(null=True, blank=True, help_text="small changes after which the record would hold")
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return self.finding
+
+
+class Comparison(models.Model):
+    """The last records of both players of a game, laid side by side by the engine.
+
+    `outcome` and `winner` say how the game ended where both tell one lawful story to its end; else they are empty.
+    """
+
+    game = models.OneToOneField("matches.Game", models.CASCADE, primary_key=True, related_name="comparison")
+    first = models.ForeignKey(Record, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Record, models.CASCADE, related_name="+")
+    outcome = models.CharField(max_length=10, blank=True)
+    winner = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
+    data = models.JSONField(help_text="all that the engine said")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"comparison of {self.first} and {self.second}"
+
+    @property
+    def verifies(self) -> bool:
+        """Whether both players wrote down the game that has the result it has."""
+        return bool(self.outcome) and (self.outcome, self.winner_id) == (self.game.outcome, self.game.winner_id)
 
 
 @tracked()

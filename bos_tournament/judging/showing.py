@@ -1,15 +1,16 @@
-"""What the pages of disputes show: records with their bad line marked, the table before it, what one may do."""
+"""What the pages of disputes and records show: findings, how two records differ, what may be missing."""
 
+import hashlib
 from typing import Any
 
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.disputing import MOST_RECORDS
-from bos_tournament.judging.finding import table_at
-from bos_tournament.judging.models import Dispute, Record
-from bos_tournament.matches.models import Seat
+from bos_tournament.judging.models import Comparison, Dispute, Record, Ruling
+from bos_tournament.judging.recording import MOST_RECORDS, begun
+from bos_tournament.matches.models import Game, Match, Seat
 from engine.bos.rulebook import Rule, rulebook
-from engine.log import Line, read
+from engine.log import read
 
+Shown = dict[str, Any]
 KINDS = {
     "legal": ("good", "check"),
     "unfinished": ("now", "now"),
@@ -18,33 +19,115 @@ KINDS = {
     "unproven": ("warn", "warning"),
     "unreadable": ("warn", "info"),
 }
+MOST_SUGGESTIONS = 4
+LINES_BEFORE, LINES_AFTER = 8, 2
 
 
-def dispute_page(dispute: Dispute, who: Standing) -> dict[str, object]:
+def dispute_page(dispute: Dispute, who: Standing) -> Shown:
     """Everything the page of a dispute needs, for somebody in this capacity."""
     match = dispute.game.match
     rows = list(dispute.records.select_related("by", "seat__user", "finding"))
     waiting = dispute.state == Dispute.State.WAITING
-    own = sum(row.by_id == who.user.pk for row in rows)
     rulings = list(dispute.rulings.select_related("by", "winner__user"))
+    seats = list(match.seats.select_related("user").order_by("number"))
+    shown = [shown_record(row, who, seats) for row in rows]
+    last = {row.seat_id: row.pk for row in rows if row.seat_id}.values()
     return {
         "dispute": dispute,
         "match": match,
-        "seats": list(match.seats.select_related("user")),
-        "records": [shown_record(row) for row in rows],
+        "seats": seats,
+        "records": shown,
+        "last_records": [one for one in shown if one["record"].pk in last],
+        "other_records": [one for one in shown if one["record"].pk not in last],
+        "tag": _tag(dispute, rows, rulings),
         "judging": any(not hasattr(row, "finding") for row in rows),
+        "comparison": shown_comparison(comparison_of(dispute.game), who),
         "rulings": rulings,
         "tournament": who.tournament,
-        "may_add_record": waiting and own < MOST_RECORDS,
+        "may_add_record": waiting and _handed_in(rows, who) < MOST_RECORDS,
         "may_rule": who.may_rule and (waiting or (bool(rulings) and who.may_overturn)),
         "may_withdraw": waiting and dispute.filed_by_id == who.user.pk,
     }
 
 
-def shown_record(record: Record) -> dict[str, Any]:
-    """A record with its finding, the rule's sentence, and its lines."""
+def _tag(dispute: Dispute, rows: list[Record], rulings: list[Ruling]) -> str:
+    """Names what the page shows of the dispute's course; while it stays, open pages need nothing new."""
+    judged = [(row.pk, row.finding.repairs is not None) if hasattr(row, "finding") else row.pk for row in rows]
+    comparison = comparison_of(dispute.game)
+    told = (dispute.state, judged, len(rulings), comparison and comparison.made_at)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def records_page(match: Match, who: Standing) -> Shown:
+    """The games of a match that were begun, with their records and how these agree."""
+    games = match.games.select_related("winner__user", "comparison__first", "comparison__second").order_by("-number")
+    rows = list(
+        Record.objects.filter(game__match=match).select_related("by", "seat__user", "finding").order_by("made_at")
+    )
+    seats = list(match.seats.select_related("user").order_by("number"))
+    shown = [_game(game, [row for row in rows if row.game_id == game.pk], who, seats) for game in games if begun(game)]
+    return {
+        "match": match,
+        "seats": seats,
+        "games": shown,
+        "may_hand_in": any(game["may_hand_in"] for game in shown) and match.called_off_at is None,
+    }
+
+
+def _game(game: Game, rows: list[Record], who: Standing, seats: list[Seat]) -> Shown:
+    return {
+        "game": game,
+        "records": [shown_record(row, who, seats) for row in rows],
+        "comparison": shown_comparison(comparison_of(game), who),
+        "may_hand_in": _handed_in(rows, who) < MOST_RECORDS,
+    }
+
+
+def _handed_in(rows: list[Record], who: Standing) -> int:
+    return sum(row.by_id == who.user.pk for row in rows)
+
+
+def comparison_of(game: Game) -> Comparison | None:
+    return getattr(game, "comparison", None)
+
+
+def shown_comparison(comparison: Comparison | None, who: Standing) -> Shown | None:
+    """How both players' records compare. What could tell of cards that were never shown is for staff alone."""
+    if comparison is None:
+        return None
+    found = comparison.data
+    return {
+        "verified": comparison.verifies,
+        "same": found["same"],
+        "message": found["message"],
+        "differences": [_difference(one, found["writers"], who) for one in found["differences"][:MOST_SUGGESTIONS]],
+        "more": max(len(found["differences"]) - MOST_SUGGESTIONS, 0),
+        "ends": found["ends"] if who.seat is None else [],
+        "records": (comparison.first_id, comparison.second_id),
+        "made_at": comparison.made_at,
+    }
+
+
+def _difference(found: Shown, writers: list[str], who: Standing) -> Shown:
+    return {
+        "kind": found["kind"],
+        "meaning": found["meaning"],
+        "message": found["message"],
+        "sides": [
+            {"writer": writer, "lines": found[side]} for writer, side in zip(writers, ("first", "second"), strict=True)
+        ],
+        "tables": found["tables"] if who.seat is None else [],
+    }
+
+
+def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
+    """A record with its finding, the rule's sentence, the table, and the lines around the one in question.
+
+    Lawful lines that nobody wrote name cards that may never have been shown: they are for staff alone.
+    """
     finding = getattr(record, "finding", None)
     kind, icon = KINDS[finding.finding] if finding else ("now", "clock")
+    staff = who.seat is None
     return {
         "record": record,
         "writer": whose(record.seat) if record.seat else f"{record.by} (staff)",
@@ -52,8 +135,19 @@ def shown_record(record: Record) -> dict[str, Any]:
         "kind": kind,
         "icon": icon,
         "rule": rule_of(finding.rule) if finding and finding.rule else None,
-        "lines": lines(record.text, finding.line if finding else None, kind),
+        "near": lines_near(record.text, finding.line if finding else None),
+        "table": _named(finding.table, seats) if finding else None,
+        "nearest": finding.data.get("nearest", [])[:4] if finding and staff else [],
+        "repairs": (finding.repairs or [])[:MOST_SUGGESTIONS] if finding and staff else [],
     }
+
+
+def _named(table: Shown | None, seats: list[Seat]) -> Shown | None:
+    """The table with the players' names."""
+    if not table:
+        return None
+    names = {f"P{seat.number}": str(seat.user) for seat in seats}
+    return {**table, "seats": [{**side, "player": names.get(side["seat"], side["player"])} for side in table["seats"]]}
 
 
 def whose(seat: Seat) -> str:
@@ -64,38 +158,23 @@ def rule_of(number: str) -> Rule | None:
     return rulebook().get(number)
 
 
-def lines(text: str, marked: int | None, kind: str) -> list[dict[str, object]]:
-    """The lines with the numbers that findings use: as written, or counted on; headers apart; the bad one marked."""
-    log = read(text)
-    if log.fault:
-        return [{"number": "", "text": raw, "mark": ""} for raw in text.splitlines()[:200]]
-    rows: list[dict[str, object]] = [{"number": "", "text": f"[{h.word} {h.text}]", "mark": ""} for h in log.headers]
-    for line in log.lines:
-        mark = {"bad": "bad", "warn": "bad"}.get(kind, "here") if line.number == marked else ""
-        rows.append({"number": line.number, "text": written(line), "mark": mark})
-    return rows
+def lines_near(text: str, marked: int | None) -> Shown:
+    """Some lines of a record around the one with that number, or its last ones; how many stand before and after."""
+    found = read(text).lines
+    at = next((index for index, line in enumerate(found) if line.number == marked), None)
+    first = max((len(found) if at is None else at) - LINES_BEFORE, 0)
+    end = len(found) if at is None else min(at + 1 + LINES_AFTER, len(found))
+    rows = [
+        {
+            "number": line.number,
+            "text": on_sheet(line.body, line.clock, line.comment),
+            "decides": first + index == at,
+        }
+        for index, line in enumerate(found[first:end])
+    ]
+    return {"lines": rows, "before": first, "after": len(found) - end}
 
 
-def written(line: Line) -> str:
+def on_sheet(body: str, clock: str | None, comment: str | None) -> str:
     """A line as on the sheet, without its number."""
-    clock = f" @{line.clock}" if line.clock else ""
-    return f"{line.body}{clock}" + (f"  # {line.comment}" if line.comment else "")
-
-
-def record_page(record: Record, asked: str | None) -> dict[str, object]:
-    """A record with the table before one of its lines; without a line, before the one the finding names."""
-    shown = shown_record(record)
-    numbers = [row["number"] for row in shown["lines"] if row["number"] != ""]
-    finding = shown["finding"]
-    last = numbers[-1] if numbers else None
-    line = next((n for n in numbers if str(n) == asked), finding.line if finding and finding.line else last)
-    at = numbers.index(line) if line in numbers else None
-    return {
-        **shown,
-        "dispute": record.dispute,
-        "match": record.dispute.game.match,
-        "line": line,
-        "before": numbers[at - 1] if at else None,
-        "after": numbers[at + 1] if at is not None and at + 1 < len(numbers) else None,
-        "table": table_at(record, line) if line is not None and finding else None,
-    }
+    return body + (f" @{clock}" if clock else "") + (f"  # {comment}" if comment else "")

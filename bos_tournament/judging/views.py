@@ -1,4 +1,4 @@
-"""Pages of disputes: filing one, its records and findings, the ruling."""
+"""Pages of disputes: filing one, what the engine found in its records, the ruling."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,7 +13,7 @@ from bos_tournament.judging.forms import DisputeForm, RecordForm, RulingForm
 
 @login_required
 def new(request: HttpRequest, pk) -> HttpResponse:
-    match, who = access.match_to_dispute(request.user, pk)
+    match, who = access.match_of(request.user, pk)
     form = DisputeForm(match, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
@@ -42,8 +42,11 @@ def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> Htt
     if context["may_add_record"]:
         context["record_form"] = RecordForm()
     context.update(forms)
-    part = "judging/_course.html" if request.htmx else "judging/dispute.html"
-    return render(request, part, context, status=status)
+    if not request.htmx:
+        return render(request, "judging/dispute.html", context, status=status)
+    if request.headers.get("If-None-Match") == context["tag"]:
+        return HttpResponse(status=304)
+    return render(request, "judging/_course.html", context, status=status)
 
 
 @login_required
@@ -85,20 +88,3 @@ def withdraw(request: HttpRequest, pk) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect(filed)
-
-
-@login_required
-@require_GET
-def record(request: HttpRequest, pk) -> HttpResponse:
-    shown, _ = access.record_to_see(request.user, pk)
-    context = showing.record_page(shown, request.GET.get("line"))
-    return render(request, "judging/_stepper.html" if request.htmx else "judging/record.html", context)
-
-
-@login_required
-@require_GET
-def record_text(request: HttpRequest, pk) -> HttpResponse:
-    shown, _ = access.record_to_see(request.user, pk)
-    answer = HttpResponse(shown.text, content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="record-{str(shown.pk)[:8]}.bln"'
-    return answer

@@ -23,7 +23,8 @@ class Facts:
 
     @cached_property
     def games(self) -> list[Game]:
-        return list(self.match.games.all())
+        """With what judging says of both players' records of each, if they handed in any."""
+        return list(self.match.games.select_related("comparison").defer("comparison__data"))
 
     @cached_property
     def attempts(self) -> list[BidAttempt]:

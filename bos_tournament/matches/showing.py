@@ -77,6 +77,7 @@ def _game(facts: Facts, game: Game) -> Shown:
         "first": facts.number(game.first_id),
         "first_name": facts.name(game.first_id),
         "ether": game.ether,
+        "verified": _verified(game),
         "attempts": [_attempt(facts, one) for one in facts.attempts if one.game_id == game.pk],
     }
 
@@ -101,12 +102,20 @@ def _result(facts: Facts) -> Shown | None:
     match = facts.match
     if match.step != Step.FINISHED:
         return None
+    decided = [game for game in facts.games if game.outcome == Game.Outcome.WON]
     return {
         "winner": facts.number(match.winner_id),
         "reason": match.reason,
         "said": telling.result_said(facts),
         "by_the_desk": match.entered_whole,
+        "verified": bool(decided) and all(map(_verified, decided)),
     }
+
+
+def _verified(game: Game) -> bool:
+    """Whether both players wrote down the same lawful game with this result. What a comparison is, judging knows."""
+    comparison = getattr(game, "comparison", None)
+    return comparison is not None and comparison.verifies
 
 
 def _corrections(match: Match) -> list[Shown]:

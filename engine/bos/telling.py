@@ -290,7 +290,7 @@ def _totals(scene: Scene, seat: int, *, begun: bool) -> Iterator[Told]:
 
 
 def _card(scene: Scene, was: Copy, now: Copy) -> Iterator[Told]:
-    if was.zone == now.zone == TABLE and was.up and now.up and was.strength != now.strength:
+    if was.zone == now.zone == TABLE and was.up and now.up and not now.leaving and was.strength != now.strength:
         yield Told(f"The strength of {named(was)} goes from {was.strength} to {now.strength}.")
     if was.zone == now.zone == TABLE and was.control != now.control:
         yield Told(f"{scene.who(now.control)} now controls {named(now)}.")

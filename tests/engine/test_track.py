@@ -19,7 +19,7 @@ def hows(found):
 
 
 def test_lines_are_played_up_to_the_one_that_cannot_stand():
-    found = walked(GAME + "10. E\n")
+    found = walked(GAME + "10. this is no line\n")
 
     assert hows(found) == ["played"] * 9 + ["stops", "not played"]
     assert found.line("9").problem.message == "No card stands at 2c that could block."
@@ -45,6 +45,29 @@ def test_after_the_line_that_stops_the_table_is_the_one_before_it():
 
     assert not found.reached("9")
     assert found.table("9")["asked"] == {"seat": "P2", "kind": "block"}
+
+
+def test_after_an_illegal_line_the_game_is_shown_as_it_was_played_on():
+    found = walked(HEAD + "1. T1 P1\n2. S a Lava Hound\n3. S a Cinder Imp\n4. S b Cinder Imp\n5. E\n")
+
+    assert hows(found) == ["played"] * 3 + ["stops", "as played", "as played"]
+    assert found.reached("5")
+    assert not found.reached("3")
+    assert found.line(None).key == "2"
+
+
+def test_what_is_tried_after_an_illegal_line_stands_on_the_last_lawful_table():
+    found = walked(HEAD + "1. T1 P1\n2. S a Lava Hound\n3. S a Cinder Imp\n4. S b Cinder Imp\n")
+
+    assert found.attempt("4", "S b Cinder Imp").finding == "accepted"
+    assert "S b Cinder Imp" in found.legal("4")
+
+
+def test_who_is_asked_and_what_is_said_until_the_game_is_over():
+    found = walked(HEAD + "1. T1 P1\n2. X P1 concedes\n")
+
+    assert found.asked("0") == (0, "Begin the turn.")
+    assert found.asked("2") is None
 
 
 def test_right_totals_are_said_to_be_right_and_wrong_ones_are_a_problem():

@@ -5,7 +5,7 @@ from django.http import Http404
 
 from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.history.models import Job
-from bos_tournament.judging import access, disputing
+from bos_tournament.judging import access, disputing, recording
 from bos_tournament.judging.models import Dispute
 from bos_tournament.matches import starting
 from tests.factories import StaffFactory, UserFactory
@@ -56,7 +56,7 @@ def test_ben_may_add_his_own_record_but_not_without_end():
     case = at_a_table()
     dispute = case.dispute()
 
-    for _ in range(disputing.MOST_RECORDS):
+    for _ in range(recording.MOST_RECORDS):
         disputing.add_record(dispute, by=case.ben.user, seat=case.ben, text="1. T1 P1")
 
     refused("too_many_records", disputing.add_record, dispute, by=case.ben.user, seat=case.ben, text="1. T1 P1")

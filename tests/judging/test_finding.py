@@ -64,7 +64,7 @@ def test_a_worker_that_is_killed_while_judging_judges_anyway_and_once(worker):
     worker.start()
     jobs.hint(jobs.Job.objects.get(task="judging.find"))
 
-    assert wait_for(lambda: Finding.objects.filter(record__dispute=dispute).count() == 1)
+    assert wait_for(lambda: Finding.objects.filter(record__game=dispute.game).count() == 1)
 
 
 def wait_for(truth, seconds=60):

@@ -1,0 +1,56 @@
+"""Both players' records of a game, laid side by side by the engine."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from bos_tournament.judging.finding import known_of, rules_of
+from bos_tournament.judging.models import Comparison, Record
+from bos_tournament.matches.models import Game, Match, Seat
+from engine.compare import compare_text
+
+
+def compare_game(game_id: UUID) -> Comparison | None:
+    """Compares the last judged record of either player; nothing before both are there. It never changes a result."""
+    game = Game.objects.select_related("match__pool", "first").get(pk=game_id)
+    seats = list(game.match.seats.select_related("user").order_by("number")[:2])
+    first, second = (_last(game, seat) for seat in seats)
+    if first is None or second is None:
+        return None
+    known = Comparison.objects.filter(game=game, first=first, second=second).first()
+    if known:
+        return known
+    writers = (f"the record of {seats[0].user}", f"the record of {seats[1].user}")
+    found = compare_text(first.text, second.text, *rules_of(game), pinned=known_of(game), writers=writers)
+    outcome, winner = _told(found, seats)
+    return _keep(game, Comparison(first=first, second=second, outcome=outcome, winner=winner, data=found))
+
+
+@transaction.atomic
+def _keep(game: Game, made: Comparison) -> Comparison:
+    """Keeps the comparison unless a newer record was compared meanwhile; open pages of the match hear of it."""
+    match = Match.objects.select_for_update().get(pk=game.match_id)
+    kept = Comparison.objects.filter(game=game).first()
+    if kept and (made.first.made_at, made.second.made_at) < (kept.first.made_at, kept.second.made_at):
+        return kept
+    made.game = game
+    made.save()
+    match.version += 1
+    match.save(update_fields=["version"])
+    return made
+
+
+def _last(game: Game, seat: Seat) -> Record | None:
+    return game.records.filter(seat=seat, finding__isnull=False).order_by("-made_at").first()
+
+
+def _told(found: dict[str, Any], seats: list[Seat]) -> tuple[str, Seat | None]:
+    """How the game ended, where both tell the same lawful story to its end."""
+    ends = [(story["finding"], story["winner"], story["reason"]) for story in found["stories"]]
+    finding, winner, reason = ends[0]
+    if not found["same"] or finding != "legal" or ends[0] != ends[1]:
+        return "", None
+    if winner is None:
+        return (Game.Outcome.DRAWN if reason == "draw" else ""), None
+    return Game.Outcome.WON, next(seat for seat in seats if f"P{seat.number}" == winner)

@@ -1,0 +1,40 @@
+"""Handing in what somebody wrote down of a game."""
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history import jobs
+from bos_tournament.judging.models import Record
+from bos_tournament.matches.models import Game, Match, Seat
+from engine.log import MAX_BYTES
+
+MOST_RECORDS = 3
+"""So many records of one game may one person hand in."""
+
+
+@transaction.atomic
+def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
+    """Takes a written game as it is; a worker judges it, and compares it with the other player's.
+
+    Raises Refused: `match_called_off`, `game_not_begun`, `record_empty`, `record_too_long`, `too_many_records`.
+    """
+    match = Match.objects.select_for_update().get(pk=game.match_id)
+    if match.called_off_at:
+        raise Refused("This pairing was withdrawn; no record of it is taken.", code="match_called_off")
+    if not begun(game):
+        raise Refused("This game has not begun; hand in its record once somebody goes first.", code="game_not_begun")
+    if not text.strip():
+        raise Refused("Paste the written game, or choose its file.", code="record_empty")
+    if len(text.encode()) > MAX_BYTES:
+        raise Refused("A record has at most 64 KB; hand in the written game only.", code="record_too_long")
+    if game.records.filter(by=by).count() >= MOST_RECORDS:
+        raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
+    record = Record.objects.create(game=game, by=by, seat=seat, text=text.replace("\0", "\ufffd"))
+    jobs.enqueue("judging.find", record.pk)
+    return record
+
+
+def begun(game: Game) -> bool:
+    """Whether somebody went first, or the game has ended anyhow."""
+    return game.first_id is not None or game.outcome != Game.Outcome.OPEN

@@ -1,0 +1,94 @@
+"""What the page of a record shows: its lines and what each did, the table after one of them, a line tried there."""
+
+from typing import Any
+
+from bos_tournament.judging.access import Standing
+from bos_tournament.judging.finding import track_of
+from bos_tournament.judging.models import Dispute, Finding, Record
+from bos_tournament.judging.showing import KINDS, on_sheet, shown_record
+from engine.track import MAX_TRIED, Track, TrackLine
+
+Shown = dict[str, Any]
+MARKS = {"illegal": "bad", "unreadable": "bad", "contradicted": "bad", "unproven": "warn"}
+MOST_CONTINUATIONS = 400
+
+
+def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
+    """A record with the table after the line asked for; without one, at the line the finding names, or at the end."""
+    track = track_of(record)
+    finding = getattr(record, "finding", None)
+    here = track.line(asked if asked else _deciding(track, finding))
+    numbered = track.lines[1:]
+    at = track.lines.index(here)
+    return {
+        **shown_record(record, who, []),
+        "match": record.game.match,
+        "game": record.game,
+        "dispute": Dispute.objects.filter(game=record.game).first(),
+        "headers": [f"[{header.word} {header.text}]" for header in track.log.headers],
+        "lines": [_row(track, line, finding) for line in numbered],
+        "here": _row(track, here, finding),
+        "at": at,
+        "count": len(numbered),
+        "reached": track.reached(here.key),
+        "problem": track.problem,
+        "table": track.table(here.key),
+        "asked": _asked(track, here.key),
+        "first": track.lines[0].key if at else None,
+        "back": track.lines[at - 1].key if at else None,
+        "next": track.lines[at + 1].key if at + 1 < len(track.lines) else None,
+        "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
+        "decides": _deciding(track, finding),
+        "may_try": who.may_rule and not track.problem,
+        "most_tried": MAX_TRIED,
+        "track": track,
+    }
+
+
+def tried(page: Shown, written: str) -> Shown:
+    """What the engine says about a line put at the position of that page. Nothing is kept."""
+    trial = page["track"].attempt(page["here"]["key"], written)
+    kind, icon = KINDS.get(trial.finding, ("good", "check"))
+    return {"trial": trial, "trial_kind": kind, "trial_icon": icon, "written": written}
+
+
+def continued(page: Shown) -> Shown:
+    """Every line that could lawfully follow the position of that page, in the order in which the engine finds them."""
+    lines = page["track"].legal(page["here"]["key"])
+    return {"continuations": lines[:MOST_CONTINUATIONS], "more": max(len(lines) - MOST_CONTINUATIONS, 0)}
+
+
+def _asked(track: Track, key: str) -> str:
+    """Who is to do what after that line, by name."""
+    asked = track.asked(key)
+    if asked is None or track.run is None:
+        return ""
+    return f"{track.run.state.setup.names[asked[0]]}: {asked[1]}"
+
+
+def _deciding(track: Track, finding: Finding | None) -> str | None:
+    """The key of the line that the finding is about: of equal numbers, the one at which the engine stopped."""
+    if finding is None or not finding.line:
+        return None
+    keys = [line.key for line in track.lines if line.number == finding.line]
+    stopped = [line.key for line in track.lines if line.number == finding.line and line.how == "stops"]
+    return next(iter([*stopped, *keys]), None)
+
+
+def _row(track: Track, line: TrackLine, finding: Finding | None) -> Shown:
+    decides = line.key == _deciding(track, finding)
+    problem = line.problem.message if line.problem else ""
+    return {
+        "key": line.key,
+        "number": line.number,
+        "text": on_sheet(line.written, line.clock, line.comment),
+        "canonical": line.canonical if line.canonical != line.written else "",
+        "turn": line.canonical.startswith("T"),
+        "how": line.how,
+        "told": line.told,
+        "notes": line.notes,
+        "decides": decides,
+        "mark": MARKS.get(finding.finding, "here") if decides and finding else "",
+        "problem": finding.message if decides and finding else problem,
+        "rule": finding.rule if decides and finding else (line.problem.rule or "" if line.problem else ""),
+    }
