@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos.cards import Pool
@@ -251,6 +251,7 @@ def test_every_process_finds_the_same_suggestions_and_differences():
     assert b'"holds": true' in told.pop()
 
 
+@settings(max_examples=25)
 @given(
     st.lists(
         st.tuples(st.integers(0, len(GAME) - 1), st.sampled_from(["delete", "double", "swap", "letter", "digit"])),
