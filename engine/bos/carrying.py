@@ -42,6 +42,18 @@ class Pick(NamedTuple):
         """Whether the chooser may stop here."""
         return len(self.so_far) >= self.low
 
+    @property
+    def full(self) -> bool:
+        """Whether no more can be chosen."""
+        return self.high is not None and len(self.so_far) >= self.high
+
+    @property
+    def forced(self) -> bool:
+        """Whether nothing is left to decide: enough is chosen, or all that is there must be."""
+        if self.full or not self.options:
+            return True
+        return self.high is not None and self.low == self.high and len(self.so_far) + len(self.options) <= self.low
+
 
 def begin(draft: Draft, doing: Doing, payment: Payment | None = None) -> None:
     """Put an ability on top of what is pending."""
@@ -128,9 +140,8 @@ def _step(draft: Draft, doing: Doing, place: Place, step: tree.Step) -> Ask | No
         _enchant(draft, doing, things[0])
         _next_step(draft, doing._replace(it=things[0], picked=()), place)
         return None
-    did, amount, it = effects.perform(draft, doing, step.deed, things)
-    after = doing._replace(did=did, amount=amount, it=it or doing.it, picked=())
-    _next_step(draft, after, place)
+    done = effects.perform(draft, doing, step.deed, things)
+    _next_step(draft, effects.after(doing, done), place)
     return None
 
 
@@ -194,10 +205,10 @@ def _gather(
             doing = _picked(draft, doing, place, slot, ())
             slot += 1
             continue
-        if not _forced(pick) or (draft.asks_all and pick.options and not _full(pick)):
+        if not pick.forced or (draft.asks_all and pick.options and not pick.full):
             return Ask("pick", chooser(draft, doing, thing))
-        chosen = (*so_far, *pick.options) if pick.options and not _full(pick) else so_far
-        if pick.options and not _full(pick):
+        chosen = (*so_far, *pick.options) if pick.options and not pick.full else so_far
+        if pick.options and not pick.full:
             draft.auto += tuple(pick.options)
         doing = _picked(draft, doing, place, slot, chosen)
         place = place._replace(filling=0)
@@ -210,17 +221,6 @@ def _picked(draft: Draft, doing: Doing, place: Place, slot: int, chosen: tuple[i
     doing = doing._replace(picked=(*doing.picked[:slot], chosen))
     _set(draft, doing, place._replace(filling=0))
     return doing
-
-
-def _full(pick: Pick) -> bool:
-    return pick.high is not None and len(pick.so_far) >= pick.high
-
-
-def _forced(pick: Pick) -> bool:
-    """Whether nothing is left to decide: enough is chosen, or all that is there must be."""
-    if _full(pick) or not pick.options:
-        return True
-    return pick.high is not None and pick.low == pick.high and len(pick.so_far) + len(pick.options) <= pick.low
 
 
 def _pick(

@@ -6,10 +6,10 @@ at 0 ends something is looked at afterwards (`waiting.after`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.bos import replacing, statics, tree
+from engine.bos import replacing, statics, things, tree
 from engine.bos.cards import CardType
 from engine.bos.ending import finish
 from engine.bos.quantities import amount
@@ -24,7 +24,7 @@ from engine.bos.state import (
     Doing,
     Draft,
     Modifier,
-    at,
+    Table,
     column_of,
     is_summon_place,
     player,
@@ -38,17 +38,57 @@ Things = tuple[int, ...]
 
 
 class Done(NamedTuple):
-    """Whether a deed did something, how much in all, and what "it" is afterwards."""
+    """Whether a deed did something, and how much in all; what "it" or "them" is afterwards, and whose seat "that
+    player" is (-1: as before it began)."""
 
     did: bool
     amount: int = 0
     it: Things = ()
+    who: int = NOBODY
 
 
-def perform(draft: Draft, doing: Doing, deed: tree.Deed, things: tuple[Things, ...]) -> Done:
-    """Do a deed to the things that stand for its slots, all of it at once."""
-    done: Done = _DEEDS[type(deed)](draft, doing, deed, *things)
-    return done
+def perform(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, ...]) -> Done:
+    """Do a deed to what stands for its slots (`things.slots`), all of it at once; never asks.
+
+    Behind the slots of Move and Bring may stand the columns where the cards come, one for each.
+    """
+    it, who = _named_by(draft, doing, deed, found)
+    perform_one = _DEEDS.get(type(deed), _nothing)
+    done: Done = perform_one(draft, doing, deed, *things.joined(deed, found))
+    return Done(done.did, done.amount, it, who)
+
+
+def after(doing: Doing, done: Done) -> Doing:
+    """The ability when a deed is done: what the next step looks back on."""
+    return doing._replace(did=done.did, amount=done.amount, it=done.it, who=done.who, picked=())
+
+
+def _named_by(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, ...]) -> tuple[Things, int]:
+    """What "it" and "that player" mean once these things were named. "You" and a player leave "it" as it was."""
+    said = things.said(deed)
+    if not said:
+        return doing.it, doing.who
+    named = found[0] if type(deed) is not tree.Swap else (*found[0], *found[1])
+    if type(said[0]) is tree.Who:
+        meant = doing.who if said[0].player == "you" or not named else seat_of_thing(named[0])
+        return doing.it, meant
+    if named and _names_a_player(said[0], named[0]):
+        return named, things.owner_now(draft, named[0])
+    return named, things.that_player(draft, doing)
+
+
+def _names_a_player(thing: tree.Thing, first: int) -> bool:
+    """Whether a player is named with it: "a summon an opponent controls", "the target"."""
+    if first < NOBODY or type(thing) is tree.Target:
+        return True
+    wanted = getattr(thing, "filter", None)
+    own = (None, "you", "that player")
+    return wanted is not None and (wanted.control not in own or wanted.owner not in own)
+
+
+def here(copy: Copy) -> bool:
+    """Whether something can be done to the card: it is on the battlefield and not defeated (G-94)."""
+    return copy.place != NOBODY and not copy.leaving
 
 
 # What rules do too
@@ -56,6 +96,8 @@ def perform(draft: Draft, doing: Doing, deed: tree.Deed, things: tuple[Things, .
 
 def hurt(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
     """Damage to a card; it takes at most its strength (7.3.2). Gives what was taken."""
+    if not here(draft.copies[number]):
+        return 0
     left = replacing.damage(draft, number, by, dealt, in_battle)
     copy = draft.copies[number]
     if left <= 0 or replacing.replaced(draft, Event("dealt", number, copy.control, by, left), in_battle):
@@ -83,6 +125,8 @@ def hurt_player(draft: Draft, seat: int, by: int, dealt: int) -> int:
 def change_strength(draft: Draft, number: int, change: int, source: int = NOBODY) -> int:
     """A card gains or loses strength for good, never below 0 (G-139). Gives how much."""
     copy = draft.copies[number]
+    if not here(copy) or copy.face.strength is None:
+        return 0
     if change > 0 and statics.forbidden(draft, "gain strength", number):
         return 0
     changed = max(change, -copy.strength)
@@ -109,7 +153,7 @@ def change_pool(draft: Draft, seat: int, resource: str, change: int, source: int
 def set_acted(draft: Draft, number: int) -> bool:
     """A ready card acts."""
     copy = draft.copies[number]
-    if copy.acted or not copy.up or statics.forbidden(draft, "act", number):
+    if copy.acted or not copy.up or not here(copy) or statics.forbidden(draft, "act", number):
         return False
     draft.own(number).acted = True
     draft.happen("act", number, copy.control)
@@ -117,21 +161,23 @@ def set_acted(draft: Draft, number: int) -> bool:
 
 
 def make_ready(draft: Draft, number: int) -> bool:
-    """An acted card stands up; its strength stays as it is."""
+    """An acted card stands up, a face-down wizard turns face-up (4.1.1, G-59); a face-down boss stays (G-43)."""
     copy = draft.copies[number]
-    if not copy.acted or not copy.up or statics.forbidden(draft, "ready", number):
+    turned_up = not copy.up and copy.face.type is CardType.WIZARD
+    if not here(copy) or not (turned_up or (copy.up and copy.acted)) or statics.forbidden(draft, "ready", number):
         return False
-    draft.own(number).acted = False
-    draft.happen("ready", number, copy.control)
+    card = draft.own(number)
+    card.acted, card.up, card.public = False, True, True
+    draft.happen("ready", number, copy.control, amount=int(turned_up))
+    if turned_up:
+        draft.happen("face up", number, copy.control)
     return True
 
 
 def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = False) -> bool:
     """A summon or boss is defeated; it stays where it is until its abilities are done (7.4.2, G-94)."""
     copy = draft.copies[number]
-    if copy.leaving or copy.place == NOBODY:
-        return False
-    if copy.strength and statics.forbidden(draft, "be defeated", number):
+    if not here(copy) or statics.forbidden(draft, "be defeated", number):
         return False
     if replacing.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
         return False
@@ -140,10 +186,19 @@ def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = Fal
     return True
 
 
-def lose_game(draft: Draft, seat: int) -> None:
-    """11.1.3: a player is defeated outright (G-144)."""
-    if draft.outcome is None:
-        finish(draft, Outcome(tuple(s for s in range(len(draft.life)) if s != seat), "ability", "11.1.3"))
+def lose_game(draft: Draft, *seats: int) -> None:
+    """11.1.3: players are defeated outright (G-144); all of them together is decided as at 0 life (G-103)."""
+    if draft.outcome is not None or not seats:
+        return
+    everybody = range(len(draft.life))
+    if len(seats) < len(everybody):
+        losers: tuple[int, ...] = seats
+    elif draft.setup.edition.both_at_zero == "draw":
+        finish(draft, Outcome((), "draw", "11.1.4"))
+        return
+    else:
+        losers = (draft.active,)
+    finish(draft, Outcome(tuple(seat for seat in everybody if seat not in losers), "ability", "11.1.3"))
 
 
 def take_off(draft: Draft, spell: int) -> None:
@@ -156,9 +211,9 @@ def take_off(draft: Draft, spell: int) -> None:
 # Deeds
 
 
-def _each(found: list[int], things: Things) -> Done:
+def _each(found: Sequence[int]) -> Done:
     """What one number for each thing comes to."""
-    return Done(any(found), sum(found), things)
+    return Done(any(found), sum(found))
 
 
 def _gain(draft: Draft, doing: Doing, deed: tree.Gain, who: Things) -> Done:
@@ -166,161 +221,200 @@ def _gain(draft: Draft, doing: Doing, deed: tree.Gain, who: Things) -> Done:
     change = -much if deed.lose else much
     if deed.what != "strength":
         seats = [seat_of_thing(thing) for thing in who if thing < NOBODY]
-        return _each([change_pool(draft, seat, deed.what, change, doing.source) for seat in seats], who)
+        return _each([change_pool(draft, seat, deed.what, change, doing.source) for seat in seats])
     cards = [thing for thing in who if thing >= 0]
     if deed.until:
-        return _each([_for_a_time(draft, doing, deed, thing, change) for thing in cards], who)
-    return _each([change_strength(draft, thing, change, doing.source) for thing in cards], who)
+        return _each([_for_a_time(draft, doing, deed, thing, change) for thing in cards])
+    return _each([change_strength(draft, thing, change, doing.source) for thing in cards])
 
 
 def _for_a_time(draft: Draft, doing: Doing, deed: tree.Gain, thing: int, change: int) -> int:
+    copy = draft.copies[thing]
+    if not change or not here(copy) or copy.face.strength is None:
+        return 0
     if change > 0 and statics.forbidden(draft, "gain strength", thing):
         return 0
-    lasting = Modifier("strength", thing, "", change, deed.until, doing.seat, doing.source, draft.turn)
-    statics.add(draft, lasting)
-    control = draft.copies[thing].control
-    draft.happen("gain strength" if change > 0 else "lose strength", thing, control, doing.source, abs(change))
-    return abs(change)
+    changed = max(change, -copy.strength)
+    statics.add(draft, Modifier("strength", thing, "", change, deed.until, doing.seat, doing.source, draft.turn))
+    kind = "gain strength" if change > 0 else "lose strength"
+    draft.happen(kind, thing, copy.control, doing.source, abs(changed))
+    return abs(changed)
 
 
 def _damage(draft: Draft, doing: Doing, deed: tree.Damage, to: Things, by: Things | None = None) -> Done:
     much = amount(draft, doing, deed.amount)
-    dealer = by[0] if by else doing.source
-    return _each([_strike(draft, thing, dealer, much) for thing in to], to)
+    dealer = NOBODY if deed.taken else by[0] if by else doing.source
+    done = _each([_strike(draft, thing, dealer, much) for thing in to])
+    if deed.taken:
+        _credit(draft, doing.source, to)
+    return done
 
 
 def _strike(draft: Draft, thing: int, dealer: int, much: int) -> int:
-    return (
-        hurt_player(draft, seat_of_thing(thing), dealer, much) if thing < NOBODY else hurt(draft, thing, dealer, much)
-    )
+    if thing < NOBODY:
+        return hurt_player(draft, seat_of_thing(thing), dealer, much)
+    return hurt(draft, thing, dealer, much)
+
+
+def _credit(draft: Draft, source: int, hurt_ones: Things) -> None:
+    """Damage that nobody deals is no event from which the one who defeats could be told later (7.4.9, G-140)."""
+    for thing in hurt_ones:
+        if thing >= 0 and _has_fallen(draft.copies[thing]) and not defeat(draft, thing, source):
+            draft.spared.add(thing)
+
+
+def _has_fallen(copy: Copy) -> bool:
+    return here(copy) and copy.face.strength is not None and copy.strength == 0
 
 
 def _scale(draft: Draft, doing: Doing, deed: tree.Scale, who: Things) -> Done:
-    found = []
-    for thing in who:
-        if deed.what == "strength" and thing >= 0:
-            now = draft.copies[thing].strength
-            found.append(change_strength(draft, thing, now // 2 - now if deed.half else now, doing.source))
-        elif deed.what != "strength" and thing < NOBODY:
-            seat = seat_of_thing(thing)
-            now = getattr(draft, deed.what)[seat]
-            found.append(change_pool(draft, seat, deed.what, now // 2 - now if deed.half else now, doing.source))
-    return _each(found, who)
+    if deed.what == "strength":
+        cards = [(thing, draft.copies[thing].strength) for thing in who if thing >= 0]
+        return _each([change_strength(draft, thing, _scaled(deed, now), doing.source) for thing, now in cards])
+    pool: list[int] = getattr(draft, deed.what)
+    seats = [(seat_of_thing(thing), pool[seat_of_thing(thing)]) for thing in who if thing < NOBODY]
+    return _each([change_pool(draft, seat, deed.what, _scaled(deed, now), doing.source) for seat, now in seats])
+
+
+def _scaled(deed: tree.Scale, now: int) -> int:
+    return now // 2 - now if deed.half else now
 
 
 def _ready(draft: Draft, doing: Doing, deed: tree.Ready, what: Things) -> Done:
-    return _each([int(make_ready(draft, thing)) for thing in what if thing >= 0], what)
+    return _each([make_ready(draft, thing) for thing in what if thing >= 0])
 
 
 def _act(draft: Draft, doing: Doing, deed: tree.Act, what: Things) -> Done:
-    return _each([int(set_acted(draft, thing)) for thing in what if thing >= 0], what)
+    return _each([set_acted(draft, thing) for thing in what if thing >= 0])
 
 
 def _defeat(draft: Draft, doing: Doing, deed: tree.Defeat, what: Things) -> Done:
-    found = []
-    for thing in what:
-        if thing < NOBODY:
-            lose_game(draft, seat_of_thing(thing))
-            found.append(1)
-        else:
-            found.append(int(defeat(draft, thing, doing.source)))
-    return _each(found, what)
+    seats = [seat_of_thing(thing) for thing in what if thing < NOBODY]
+    fallen = _each([defeat(draft, thing, doing.source) for thing in what if thing >= 0])
+    lose_game(draft, *seats)
+    return Done(fallen.did or bool(seats), fallen.amount + len(seats))
 
 
 def _turn(draft: Draft, doing: Doing, deed: tree.Turn, what: Things) -> Done:
-    found = []
-    for thing in what:
-        copy = draft.copies[thing] if thing >= 0 else None
-        changes = copy is not None and copy.up != deed.up and copy.face.type is CardType.WIZARD
-        if changes:
-            card = draft.own(thing)
-            card.up, card.acted, card.public = deed.up, False, True
-            draft.happen("face up" if deed.up else "face down", thing, card.control)
-        found.append(int(changes))
-    return _each(found, what)
+    return _each([_turn_one(draft, thing, deed.up) for thing in what if thing >= 0])
 
 
-def _move(draft: Draft, doing: Doing, deed: tree.Move, what: Things, to: Things = ()) -> Done:
-    found = []
-    for thing in what:
-        copy = draft.copies[thing]
-        columns = open_columns(draft, copy, deed.column)
-        if columns:
-            draft.move(thing, summon_place(copy.control, columns[0]))
-            draft.happen("move", thing, copy.control)
-        found.append(int(bool(columns)))
-    return _each(found, what)
-
-
-def open_columns(draft: Draft, copy: Copy, column: str) -> list[int]:
-    """Where a summon may be moved to: free places of its side (G-57)."""
-    if copy.place == NOBODY or not is_summon_place(copy.place):
-        return []
-    here = column_of(copy.place)
-    free = [c for c in range(COLUMNS) if at(draft, summon_place(copy.control, c)) is None]
-    return [c for c in free if column == "open" or abs(c - here) == 1]
-
-
-def _swap(draft: Draft, doing: Doing, deed: tree.Swap, first: Things, second: Things) -> Done:
-    if not first or not second or first == second:
-        return Done(False)
-    one, other = draft.copies[first[0]], draft.copies[second[0]]
-    both = one.place != NOBODY and other.place != NOBODY and seat_of(one.place) == seat_of(other.place)
-    if not both or not is_summon_place(one.place) or not is_summon_place(other.place):
-        return Done(False)
-    here, there = one.place, other.place
-    draft.own(one.id).place, draft.own(other.id).place = there, here
-    draft.table[here], draft.table[there] = other.id, one.id
-    for number in (one.id, other.id):
-        draft.happen("move", number, draft.copies[number].control)
-    return Done(True, 2, (*first, *second))
-
-
-def _put(draft: Draft, doing: Doing, deed: tree.Put, what: Things) -> Done:
-    return _each([int(put(draft, thing, deed.zone, discard=deed.discard)) for thing in what if thing >= 0], what)
-
-
-def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
-    """A card goes to a pile of its owner, as it was printed, and its enchantments to theirs (G-66, 6.2.3)."""
+def _turn_one(draft: Draft, number: int, up: bool) -> bool:
     copy = draft.copies[number]
-    kind = "discard" if discard else "return"
-    home = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}.get(copy.face.type) if copy.face.type else None
-    if zone not in (GRAVEYARD, home) or copy.leaving or replacing.replaced(draft, Event(kind, number, copy.owner)):
+    if copy.up == up or not here(copy) or copy.face.type is not CardType.WIZARD:
         return False
-    if copy.place != NOBODY:
-        draft.happen("leave", number, copy.control)
-        for spell in [spell for spell in draft.under if draft.copies[spell].host == number]:
-            take_off(draft, spell)
-    draft.put_away(number, zone)
-    draft.happen(kind, number, copy.owner)
+    card = draft.own(number)
+    card.up, card.acted, card.public = up, False, True
+    draft.happen("face up" if up else "face down", number, card.control)
     return True
 
 
-def _unenchant(draft: Draft, doing: Doing, deed: tree.Unenchant, *things: Things) -> Done:
-    hosts = things[0] if deed.on is not None else ()
-    spells = things[-1] if deed.what is not None else ()
-    if deed.what is None:
-        spells = tuple(spell for spell in draft.under if draft.copies[spell].host in hosts)
-    for spell in spells:
-        if draft.copies[spell].host >= 0:
+def _move(draft: Draft, doing: Doing, deed: tree.Move, what: Things, to: Things = ()) -> Done:
+    return _each([_move_one(draft, thing, deed.column, to[nth : nth + 1]) for nth, thing in enumerate(what)])
+
+
+def _move_one(draft: Draft, number: int, column: str, to: Things) -> bool:
+    columns = open_columns(draft, draft.copies[number], column) if number >= 0 else []
+    if to:
+        columns = [one for one in columns if one in to]
+    if not columns:
+        return False
+    copy = draft.copies[number]
+    draft.move(number, summon_place(copy.control, columns[0]))
+    draft.happen("move", number, copy.control)
+    return True
+
+
+def open_columns(table: Table, copy: Copy, column: str) -> list[int]:
+    """Where a summon may be moved to: free places of its side (G-57), adjacent ones or all."""
+    if not here(copy) or not is_summon_place(copy.place):
+        return []
+    own = column_of(copy.place)
+    return [one for one in free_columns(table, copy.control) if column == "open" or abs(one - own) == 1]
+
+
+def free_columns(table: Table, seat: int) -> list[int]:
+    """The columns in which a seat has no summon, not even a defeated one (G-57, G-94)."""
+    return [column for column in range(COLUMNS) if table.table[summon_place(seat, column)] == NOBODY]
+
+
+def _swap(draft: Draft, doing: Doing, deed: tree.Swap, first: Things, second: Things) -> Done:
+    pair = (*first, *second)
+    if len(set(pair)) != 2 or not all(_stands(draft, thing) for thing in pair):
+        return Done(False)
+    first_place, there = (draft.copies[number].place for number in pair)
+    if seat_of(first_place) != seat_of(there):
+        return Done(False)
+    for number, place in ((pair[0], there), (pair[1], first_place)):
+        draft.own(number).place = place
+        draft.table[place] = number
+        draft.happen("move", number, draft.copies[number].control)
+    return Done(True, 2)
+
+
+def _stands(draft: Draft, thing: int) -> bool:
+    """Whether a thing is a summon that can change its place."""
+    return thing >= 0 and here(draft.copies[thing]) and is_summon_place(draft.copies[thing].place)
+
+
+def _put(draft: Draft, doing: Doing, deed: tree.Put, what: Things) -> Done:
+    return _each([put(draft, thing, deed.zone, discard=deed.discard) for thing in what if thing >= 0])
+
+
+_HOME = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+
+
+def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
+    """A card goes to a pile of its owner, as it was printed, and its enchantments to theirs (G-66, 6.2.3).
+
+    A defeated card that goes elsewhere does not go to the graveyard any more.
+    """
+    copy = draft.copies[number]
+    home = _HOME.get(copy.face.type) if copy.face.type else None
+    if copy.zone == zone or zone not in (GRAVEYARD, home):
+        return False
+    kind = "discard" if discard else "return" if zone == home else ""
+    if kind and replacing.replaced(draft, Event(kind, number, copy.owner)):
+        return False
+    if copy.place != NOBODY:
+        draft.happen("leave", number, copy.control)
+        for spell in _under(draft, (number,)):
             take_off(draft, spell)
-    return Done(bool(spells), len(spells), hosts or spells)
+    elif copy.host != NOBODY:
+        draft.happen("unenchant", copy.host, other=number)
+    draft.put_away(number, zone)
+    if kind:
+        draft.happen(kind, number, copy.owner)
+    return True
 
 
-def _bring(draft: Draft, doing: Doing, deed: tree.Bring, what: Things) -> Done:
-    found = []
-    for thing in what:
-        copy = draft.copies[thing]
-        free = [c for c in range(COLUMNS) if at(draft, summon_place(copy.owner, c)) is None]
-        comes = bool(free) and copy.face.type is CardType.SUMMON and copy.zone != TABLE
-        if comes:
-            card = draft.own(thing)
-            draft.move(thing, summon_place(copy.owner, free[0]))
-            card.up = card.public = True
-            card.acted = deed.state == "acted"
-            draft.happen("summon", thing, card.control)
-        found.append(int(comes))
-    return _each(found, what)
+def _under(draft: Draft, hosts: Things) -> Things:
+    return tuple([spell for spell in draft.under if draft.copies[spell].host in hosts])
+
+
+def _unenchant(draft: Draft, doing: Doing, deed: tree.Unenchant, *found: Things) -> Done:
+    spells = found[-1] if deed.what is not None else _under(draft, found[0])
+    lying = [spell for spell in spells if spell >= 0 and draft.copies[spell].host != NOBODY]
+    for spell in lying:
+        take_off(draft, spell)
+    return Done(bool(lying), len(lying))
+
+
+def _bring(draft: Draft, doing: Doing, deed: tree.Bring, what: Things, to: Things = ()) -> Done:
+    return _each([_bring_one(draft, thing, deed.state, to[nth : nth + 1]) for nth, thing in enumerate(what)])
+
+
+def _bring_one(draft: Draft, number: int, state: str, to: Things) -> bool:
+    if number < 0 or draft.copies[number].zone == TABLE or draft.copies[number].face.type is not CardType.SUMMON:
+        return False
+    columns = [one for one in free_columns(draft, draft.copies[number].control) if not to or one in to]
+    if not columns:
+        return False
+    card = draft.own(number)
+    draft.move(number, summon_place(card.control, columns[0]))
+    card.up, card.public, card.acted = True, True, state == "acted"
+    draft.happen("summon", number, card.control)
+    return True
 
 
 def _prevent(draft: Draft, doing: Doing, deed: tree.Prevent, to: Things) -> Done:
@@ -333,22 +427,20 @@ def _cannot(draft: Draft, doing: Doing, deed: tree.Cannot, who: Things) -> Done:
 
 
 def _last(draft: Draft, doing: Doing, kind: str, what: str, much: int, until: str, who: Things) -> Done:
-    for thing in who:
+    lasting = [thing for thing in who if thing < NOBODY or here(draft.copies[thing])]
+    for thing in lasting:
         statics.add(draft, Modifier(kind, thing, what, much, until, doing.seat, doing.source, draft.turn))
-    return Done(bool(who), len(who), who)
+    return Done(bool(lasting), len(lasting))
 
 
 def _lose(draft: Draft, doing: Doing, deed: tree.Lose) -> Done:
-    from engine.bos.things import players
-
-    seats = players(draft, doing, deed.player)
-    for seat in seats:
-        lose_game(draft, seat)
+    seats = things.players(draft, doing, deed.player)
+    lose_game(draft, *seats)
     return Done(bool(seats), len(seats))
 
 
-def _nothing(draft: Draft, doing: Doing, deed: tree.Deed, *things: Things) -> Done:
-    """Continuous deeds apply by themselves."""
+def _nothing(draft: Draft, doing: Doing, deed: tree.Deed, *found: Things) -> Done:
+    """Continuous deeds apply by themselves; what asks somebody, or ends the turn, is carried out elsewhere."""
     return Done(False)
 
 
@@ -368,6 +460,4 @@ _DEEDS: dict[type, Callable[..., Any]] = {
     tree.Prevent: _prevent,
     tree.Cannot: _cannot,
     tree.Lose: _lose,
-    tree.Bonus: _nothing,
-    tree.Costs: _nothing,
 }

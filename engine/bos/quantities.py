@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.bos import things, tree
 from engine.bos.cards import CardType
-from engine.bos.state import CASTLE, GRAVEYARD, SPELLBOOK, Doing, Table, pile_size
+from engine.bos.state import CASTLE, SPELLBOOK, Copy, Doing, Table, pile_size
 
-_PILES = {CASTLE, SPELLBOOK, GRAVEYARD}
+_HIDDEN = (CASTLE, SPELLBOOK)
 
 
 def amount(table: Table, doing: Doing, quantity: tree.Quantity) -> int:
@@ -30,7 +30,15 @@ def _number(table: Table, doing: Doing, q: tree.Number) -> int:
 
 
 def _count(table: Table, doing: Doing, q: tree.Count) -> int:
-    return len(things.fitting(table, doing, q.filter))
+    found = things.fitting(table, doing, q.filter)
+    if q.filter.zone not in _HIDDEN or not any(table.setup.hidden_swap):
+        return len(found)
+    return sum(_held(table, [card for card in found if card.owner == seat], seat, q.filter.zone) for seat in (0, 1))
+
+
+def _held(table: Table, found: list[Copy], seat: int, zone: str) -> int:
+    """Of cards that may be in a pile no more are there than the pile holds (2.2.2)."""
+    return min(len(found), pile_size(table, seat, zone)) if table.setup.hidden_swap[seat] else len(found)
 
 
 def _strength(table: Table, doing: Doing, q: tree.Strength) -> int:
@@ -91,12 +99,19 @@ def _within(number: int, least: int | None, most: int | None) -> bool:
 
 
 def _controlled(table: Table, doing: Doing, wanted: tree.Filter, seat: int) -> int:
-    return sum(card.control == seat for card in things.fitting(table, doing, wanted))
+    return sum([card.control == seat for card in things.fitting(table, doing, wanted)])
+
+
+def _of_players(table: Table, doing: Doing, who: tree.Player, holds_for: Callable[[int], bool]) -> bool:
+    """Whether it is so for one of the players meant, or of "each" for all; of nobody nothing is so (10.5.1)."""
+    found = [holds_for(seat) for seat in things.players(table, doing, who)]
+    return bool(found) and (all(found) if who in ("each opponent", "each player") else any(found))
 
 
 def _controls(table: Table, doing: Doing, p: tree.Controls) -> bool:
-    seats = things.players(table, doing, p.player)
-    return any(_within(_controlled(table, doing, p.filter, seat), p.least, p.most) for seat in seats)
+    return _of_players(
+        table, doing, p.player, lambda seat: _within(_controlled(table, doing, p.filter, seat), p.least, p.most)
+    )
 
 
 def _more_cards(table: Table, doing: Doing, p: tree.MoreCards) -> bool:
@@ -107,7 +122,7 @@ def _more_cards(table: Table, doing: Doing, p: tree.MoreCards) -> bool:
 
 def _holds_resource(table: Table, doing: Doing, p: tree.Holds) -> bool:
     pool = _pool(table, p.resource)
-    return any(_within(pool[seat], p.least, p.most) for seat in things.players(table, doing, p.player))
+    return _of_players(table, doing, p.player, lambda seat: _within(pool[seat], p.least, p.most))
 
 
 def _has_more(table: Table, doing: Doing, p: tree.HasMore) -> bool:
@@ -122,16 +137,25 @@ def _has_more(table: Table, doing: Doing, p: tree.HasMore) -> bool:
 
 def _is_so(table: Table, doing: Doing, p: tree.IsSo) -> bool:
     found = things.named(table, doing, p.thing)
-    fitting = bool(found) and all(t >= 0 and things.fits(table, doing, p.filter, table.copies[t]) for t in found)
-    return fitting != p.no
+    return (bool(found) and all(_is(table, doing, p.filter, thing) for thing in found)) != p.no
+
+
+def _is(table: Table, doing: Doing, wanted: tree.Filter, thing: int) -> bool:
+    """Whether one thing is so; of a card that was just defeated, too, it can be said what it is."""
+    if thing < 0:
+        return False
+    copy = table.copies[thing]
+    if wanted.zone not in ("table", copy.zone) or not things.fits(table, doing, wanted, copy):
+        return False
+    return not wanted.extreme or copy in things.fitting(table, doing, wanted)
 
 
 def _attacked(table: Table, doing: Doing, p: tree.Attacked) -> bool:
-    return any(table.attacks[seat] >= p.least for seat in things.players(table, doing, p.player))
+    return _of_players(table, doing, p.player, lambda seat: table.attacks[seat] >= p.least)
 
 
 def _left(table: Table, doing: Doing, p: tree.Left) -> bool:
-    return any(_within(_in_pile(table, seat, p), p.least, p.most) for seat in things.players(table, doing, p.player))
+    return _of_players(table, doing, p.player, lambda seat: _within(_in_pile(table, seat, p), p.least, p.most))
 
 
 def _in_pile(table: Table, seat: int, p: tree.Left) -> int:

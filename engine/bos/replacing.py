@@ -167,8 +167,7 @@ def _step(draft: Draft, doing: Doing, step: Step) -> Doing:
     if step.unless and quantities.holds(draft, doing, step.unless):
         return doing._replace(did=False)
     resolved = tuple(things.named(draft, doing, thing) for thing in things.slots(step.deed))
-    did, amount, it = effects.perform(draft, doing, step.deed, resolved)
-    return doing._replace(did=did, amount=amount, it=it or doing.it)
+    return effects.after(doing, effects.perform(draft, doing, step.deed, resolved))
 
 
 # What an event is about

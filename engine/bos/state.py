@@ -113,7 +113,8 @@ class Doing(NamedTuple):
     `source` is the card it stands on, `number` which of its abilities (from 0), `seat` who is "you" in it, `event` what
     set it off. Things are numbers: a card's id, or `player(seat)`. `picked` are the things chosen for the step that is
     running, one tuple for each thing that somebody chooses; `it` the things last named; `amount` is "that much"; `did`
-    whether the step before happened; `mode` the choice of "choose one".
+    whether the step before happened; `mode` the choice of "choose one"; `who` the seat of "that player", -1 as long as
+    it is that of `it` or of the event.
     """
 
     source: int
@@ -126,6 +127,7 @@ class Doing(NamedTuple):
     x: int = 0
     did: bool = True
     mode: int = 0
+    who: int = NOBODY
 
 
 class Modifier(NamedTuple):

@@ -1,28 +1,31 @@
-"""What the words of a text stand for: which cards fit, which players are meant, what can be chosen (G-94, G-112)."""
+"""What the words of a text stand for: which cards fit, who is meant, what can be chosen (10.1, G-94, G-112)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
-from engine.bos import quantities, tree
-from engine.bos.cards import CardType, key
+from engine.bos import quantities, texts, tree
+from engine.bos.cards import key
 from engine.bos.state import (
+    GRAVEYARD,
     NOBODY,
-    UNDER,
     Copy,
     Doing,
     Table,
     column_of,
     is_boss_place,
     is_summon_place,
+    opponents,
+    pile_size,
     player,
     seat_of,
     seat_of_thing,
 )  # fmt: skip
 
-_KINDS = {CardType.SUMMON: "summon", CardType.WIZARD: "wizard", CardType.BOSS: "boss", CardType.SPELL: "spell"}
+Things = tuple[int, ...]
 
 
 # The things of a deed
@@ -33,11 +36,38 @@ def _thing_fields(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if str(f.type).removesuffix(" | None") == "Thing")
 
 
-def slots(deed: tree.Deed) -> tuple[tree.Thing, ...]:
-    """The things that a deed names, in printed order."""
+def said(deed: tree.Deed) -> tuple[tree.Thing, ...]:
+    """The things of a deed as it says them, in printed order."""
     kind: type = type(deed)
-    found = (getattr(deed, name) for name in _thing_fields(kind))
-    return tuple(thing for thing in found if thing is not None)
+    found = [getattr(deed, name) for name in _thing_fields(kind)]
+    return tuple([thing for thing in found if thing is not None])
+
+
+def slots(deed: tree.Deed) -> tuple[tree.Thing, ...]:
+    """The things that a deed names, in printed order; of several things together each one."""
+    return tuple([part for thing in said(deed) for part in _parts(thing)])
+
+
+def _parts(thing: tree.Thing) -> tuple[tree.Thing, ...]:
+    if type(thing) is tree.Both:
+        return tuple([one for part in thing.parts for one in _parts(part)])
+    return (thing,)
+
+
+def joined(deed: tree.Deed, found: tuple[Things, ...]) -> tuple[Things, ...]:
+    """What stands for the slots of a deed, put together again for each thing as the deed says it."""
+    counts = [len(_parts(thing)) for thing in said(deed)]
+    if len(counts) == sum(counts):
+        return found
+    together: list[Things] = []
+    for count in counts:
+        together.append(_once(one for slot in found[:count] for one in slot))
+        found = found[count:]
+    return (*together, *found)
+
+
+def _once(found: Iterable[int]) -> Things:
+    return tuple(dict.fromkeys(found))
 
 
 # Players
@@ -45,47 +75,88 @@ def slots(deed: tree.Deed) -> tuple[tree.Thing, ...]:
 
 def players(table: Table, doing: Doing, who: tree.Player) -> tuple[int, ...]:
     """The seats that a word means; whoever has not started a turn does not exist for others (10.5.1)."""
-    seat = doing.seat
-    match who:
-        case "you":
-            return (seat,)
-        case "an opponent" | "each opponent":
-            return tuple(other for other in range(len(table.life)) if other != seat and table.turns[other])
-        case "a player" | "each player":
-            return tuple(other for other in range(len(table.life)) if other == seat or table.turns[other])
-        case "that player":
-            return _that_player(table, doing)
-        case "its controller":
-            return tuple(table.copies[thing].control for thing in doing.it[:1] if thing >= 0)
+    return _PLAYERS[who](table, doing)
+
+
+def _you(table: Table, doing: Doing) -> tuple[int, ...]:
+    return (doing.seat,)
+
+
+def _opponents(table: Table, doing: Doing) -> tuple[int, ...]:
+    return opponents(table, doing.seat)
+
+
+def _everybody(table: Table, doing: Doing) -> tuple[int, ...]:
+    return tuple([seat for seat in range(len(table.life)) if _exists(table, doing, seat)])
 
 
 def _that_player(table: Table, doing: Doing) -> tuple[int, ...]:
-    for thing in doing.it:
-        return (seat_of_thing(thing) if thing < NOBODY else table.copies[thing].control,)
-    event = doing.event
-    return (event.seat,) if event and event.seat >= 0 else ()
+    seat = that_player(table, doing)
+    return () if seat < 0 else (seat,)
+
+
+def that_player(table: Table, doing: Doing) -> int:
+    """The seat of the player last named, else of whoever the event is about; -1 where nobody is."""
+    if doing.who != NOBODY:
+        return doing.who
+    if doing.it:
+        return owner_now(table, doing.it[0])
+    return doing.event.seat if doing.event else NOBODY
+
+
+def owner_now(table: Table, thing: int) -> int:
+    """The seat that a player is, or that controls a card."""
+    return seat_of_thing(thing) if thing < NOBODY else table.copies[thing].control
+
+
+def _controllers(table: Table, doing: Doing) -> tuple[int, ...]:
+    return tuple([owner_now(table, thing) for thing in doing.it[:1]])
+
+
+_PLAYERS: dict[tree.Player, Callable[[Table, Doing], tuple[int, ...]]] = {
+    "you": _you,
+    "an opponent": _opponents,
+    "each opponent": _opponents,
+    "a player": _everybody,
+    "each player": _everybody,
+    "that player": _that_player,
+    "its controller": _controllers,
+}
+
+
+def _exists(table: Table, doing: Doing, seat: int) -> bool:
+    return seat == doing.seat or table.turns[seat] > 0
 
 
 # Cards
 
 
 def fits(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
-    """Whether a card is one that the words describe; whether it can be chosen is another question."""
+    """Whether a card is one that the words describe, wherever it is; whether it can be chosen is another question."""
     face = copy.face
-    if wanted.kinds and (face.type is None or _KINDS[face.type] not in wanted.kinds):
+    if wanted.kinds and face.type not in wanted.kinds:
+        return False
+    if wanted.control is not None and not _is_of(table, doing, wanted.control, copy.control):
+        return False
+    if wanted.owner is not None and not _is_of(table, doing, wanted.owner, copy.owner):
         return False
     if wanted.color and face.color != wanted.color:
         return False
     if wanted.not_color and face.color == wanted.not_color:
         return False
+    if wanted.other and copy.id in (doing.source, table.copies[doing.source].host):
+        return False
     if wanted.name and face.key != key(wanted.name):
         return False
-    if wanted.other and copy.id == doing.source:
-        return False
-    if wanted.control is not None and copy.control not in players(table, doing, wanted.control):
-        return False
-    if wanted.owner is not None and copy.owner not in players(table, doing, wanted.owner):
-        return False
+    return not _asks_more(wanted) or _fits_now(table, doing, wanted, copy)
+
+
+def _asks_more(wanted: tree.Filter) -> bool:
+    """Whether it depends on the position too."""
+    return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most)
+
+
+def _fits_now(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
     if wanted.looks and not all(_LOOKS[look](table, copy) for look in wanted.looks):
         return False
     if wanted.least is not None and copy.strength < quantities.amount(table, doing, wanted.least):
@@ -97,8 +168,14 @@ def fits(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
     return wanted.past is None or (wanted.past, copy.id) in table.past
 
 
+def _is_of(table: Table, doing: Doing, who: tree.Player, seat: int) -> bool:
+    if who == "you":
+        return seat == doing.seat
+    return seat in _PLAYERS[who](table, doing)
+
+
 _LOOKS: dict[str, Callable[[Table, Copy], bool]] = {
-    "ready": lambda table, copy: copy.up and not copy.acted,
+    "ready": lambda table, copy: copy.up and not copy.acted and copy.place != NOBODY,
     "acted": lambda table, copy: copy.up and copy.acted,
     "face-down": lambda table, copy: not copy.up,
     "face-up": lambda table, copy: copy.up,
@@ -108,45 +185,74 @@ _LOOKS: dict[str, Callable[[Table, Copy], bool]] = {
 
 def _in_column(table: Table, doing: Doing, column: str, copy: Copy) -> bool:
     source = table.copies[doing.source]
-    if source.host >= 0:
+    if source.host != NOBODY:
         source = table.copies[source.host]
     if source.place == NOBODY or copy.place == NOBODY or is_boss_place(source.place) or is_boss_place(copy.place):
         return False
-    here, there = column_of(source.place), column_of(copy.place)
-    match column:
-        case "adjacent":
-            return abs(here - there) == 1
-        case "facing":
-            return here == there and is_summon_place(copy.place) and seat_of(copy.place) != seat_of(source.place)
-        case "front":
-            return here == there and is_summon_place(copy.place) and seat_of(copy.place) == seat_of(source.place)
-    return here == there
+    return _COLUMNS[column](source.place, copy.place)
+
+
+_COLUMNS: dict[str, Callable[[int, int], bool]] = {
+    "adjacent": lambda here, there: abs(column_of(here) - column_of(there)) == 1,
+    "this": lambda here, there: column_of(here) == column_of(there),
+    "facing": lambda here, there: (
+        column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) != seat_of(there)
+    ),
+    "front": lambda here, there: (
+        column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
+    ),
+}
 
 
 def fitting(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
     """Every card that the words mean now: no defeated card, no face-down boss, nothing of who has not started."""
-    found = [copy for copy in _present(table, doing, wanted) if fits(table, doing, wanted, copy)]
+    there = _on_table if wanted.zone == "table" else _in_piles
+    found = [copy for copy in there(table, doing, wanted) if fits(table, doing, wanted, copy)]
     if wanted.extreme and found:
-        edge = (max if wanted.extreme == "most" else min)(copy.strength for copy in found)
+        edge = (max if wanted.extreme == "most" else min)([copy.strength for copy in found])
         return [copy for copy in found if copy.strength == edge]
     return found
 
 
-def _present(table: Table, doing: Doing, wanted: tree.Filter) -> Iterator[Copy]:
-    if wanted.zone != "table":
-        yield from (copy for copy in table.copies if copy.zone == wanted.zone and _exists(table, doing, copy.owner))
-        return
-    for number in table.table:
-        if number >= 0:
-            copy = table.copies[number]
-            if not copy.leaving and (copy.up or not is_boss_place(copy.place)) and _exists(table, doing, copy.control):
-                yield copy
-    if "spell" in wanted.kinds or not wanted.kinds:
-        yield from (copy for copy in table.copies if copy.zone == UNDER)
+def exist(table: Table, doing: Doing, wanted: tree.Filter, least: int = 1) -> bool:
+    """Whether at least so many cards are what the words mean now."""
+    if wanted.extreme:
+        return len(fitting(table, doing, wanted)) >= least
+    there = _on_table if wanted.zone == "table" else _in_piles
+    for copy in there(table, doing, wanted):
+        if fits(table, doing, wanted, copy):
+            least -= 1
+            if least <= 0:
+                return True
+    return least <= 0
 
 
-def _exists(table: Table, doing: Doing, seat: int) -> bool:
-    return seat == doing.seat or table.turns[seat] > 0
+def _on_table(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
+    """By place; then, where spells can be meant, what lies under cards."""
+    copies = table.copies
+    found = [
+        copy
+        for number in table.table
+        if number >= 0
+        and not (copy := copies[number]).leaving
+        and (copy.up or not is_boss_place(copy.place))
+        and _exists(table, doing, copy.control)
+    ]
+    if table.under and (not wanted.kinds or "spell" in wanted.kinds):
+        lying = [copies[number] for number in table.under]
+        found += [spell for spell in lying if _exists(table, doing, copies[spell.host].control)]
+    return found
+
+
+def _in_piles(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
+    """Of a pile that may hold more cards than it can, nothing is left when its size says so (2.2.2)."""
+    zone = wanted.zone
+    empty = [
+        seat
+        for seat, hidden in enumerate(table.setup.hidden_swap)
+        if not _exists(table, doing, seat) or (hidden and zone != GRAVEYARD and pile_size(table, seat, zone) < 1)
+    ]
+    return [copy for copy in table.copies if copy.zone == zone and copy.owner not in empty]
 
 
 # Choosing
@@ -154,86 +260,180 @@ def _exists(table: Table, doing: Doing, seat: int) -> bool:
 
 def is_open(table: Table, doing: Doing, thing: tree.Thing) -> bool:
     """Whether somebody has to choose what it is."""
-    if isinstance(thing, tree.Choose | tree.OneOf):
-        return True
-    if isinstance(thing, tree.Who):
-        return thing.player in ("an opponent", "a player") and len(players(table, doing, thing.player)) != 1
-    return isinstance(thing, tree.Both) and any(is_open(table, doing, part) for part in thing.parts)
+    opens = _OPENS.get(type(thing))
+    return opens is not None and opens(table, doing, thing)
+
+
+def _always(table: Table, doing: Doing, thing: tree.Thing) -> bool:
+    return True
+
+
+def _one_of_several(table: Table, doing: Doing, thing: tree.Who) -> bool:
+    return thing.player in ("an opponent", "a player") and len(players(table, doing, thing.player)) != 1
+
+
+def _open_part(table: Table, doing: Doing, thing: tree.Both) -> bool:
+    return any(is_open(table, doing, part) for part in thing.parts)
+
+
+_OPENS: dict[type, Callable[[Table, Doing, Any], bool]] = {
+    tree.Choose: _always,
+    tree.OneOf: _always,
+    tree.Who: _one_of_several,
+    tree.Both: _open_part,
+}
 
 
 def chooser(table: Table, doing: Doing, thing: tree.Thing) -> int:
     """The seat that chooses it."""
-    by = thing.by if isinstance(thing, tree.Choose) else "you"
-    seats = players(table, doing, by)
+    choice = _choice(thing)
+    seats = players(table, doing, choice.by) if choice else ()
     return seats[0] if seats else doing.seat
 
 
 def bounds(thing: tree.Thing) -> tuple[int, int | None]:
     """How many things are chosen: at least, and at most (None: any number)."""
-    if isinstance(thing, tree.Choose):
-        return thing.low, thing.high
-    return 1, 1
+    choice = _choice(thing)
+    return (choice.low, choice.high) if choice else (1, 1)
 
 
-def candidates(table: Table, doing: Doing, thing: tree.Thing) -> tuple[int, ...]:
-    """What can be chosen, in a fixed order: places, players, cards of piles by name, one of equal ones."""
-    match thing:
-        case tree.Choose():
-            return _cards(table, doing, thing.filter)
-        case tree.OneOf() | tree.Both():
-            found = [one for part in thing.parts for one in candidates(table, doing, part)]
-            return tuple(dict.fromkeys(found))
-        case tree.Who():
-            return tuple(player(seat) for seat in players(table, doing, thing.player))
+def _choice(thing: tree.Thing) -> tree.Choose | None:
+    """The choice of cards in a thing, the first of "a summon or a player"."""
+    if type(thing) is tree.Choose:
+        return thing
+    if type(thing) is tree.OneOf:
+        return next(filter(None, map(_choice, thing.parts)), None)
+    return None
+
+
+def candidates(table: Table, doing: Doing, thing: tree.Thing) -> Things:
+    """What can be chosen, in a fixed order: places, players, cards of piles by name, one of equal ones.
+
+    What was chosen for the same step already is left out: a card does not change places with itself.
+    """
+    found = _offered(table, doing, thing)
+    if not doing.picked:
+        return found
+    taken = {one for picked in doing.picked for one in picked}
+    return tuple([one for one in found if one not in taken])
+
+
+def _offered(table: Table, doing: Doing, thing: tree.Thing) -> Things:
+    kind = type(thing)
+    if kind is tree.Choose:
+        return _cards(table, doing, thing.filter)  # type: ignore[union-attr]
+    if kind is tree.OneOf or kind is tree.Both:
+        parts: tuple[tree.Thing, ...] = thing.parts  # type: ignore[union-attr]
+        found = _once(one for part in parts for one in _offered(table, doing, part))
+        return tuple(sorted(found, key=lambda one: _rank(table, one)))
     return named(table, doing, thing)
 
 
-def _cards(table: Table, doing: Doing, wanted: tree.Filter) -> tuple[int, ...]:
+def _rank(table: Table, thing: int) -> int:
+    """Places before players before piles; sorting keeps the order within each."""
+    if thing < NOBODY:
+        return 1
+    return 0 if table.copies[thing].place != NOBODY or table.copies[thing].host != NOBODY else 2
+
+
+def _cards(table: Table, doing: Doing, wanted: tree.Filter) -> Things:
     found = fitting(table, doing, wanted)
     if wanted.zone == "table":
-        return tuple(copy.id for copy in found)
+        return tuple([copy.id for copy in found])
     different = {(copy.face.key, copy.owner): copy.id for copy in reversed(found)}
-    return tuple(different[name] for name in sorted(different))
+    return tuple([different[name] for name in sorted(different)])
 
 
-def named(table: Table, doing: Doing, thing: tree.Thing) -> tuple[int, ...]:
-    """What a thing stands for that nobody chooses."""
-    match thing:
-        case tree.This():
-            return (doing.source,)
-        case tree.It() | tree.Them():
-            return doing.it
-        case tree.Each():
-            return tuple(copy.id for copy in fitting(table, doing, thing.filter))
-        case tree.Who():
-            return tuple(player(seat) for seat in players(table, doing, thing.player))
-        case tree.Host():
-            host = table.copies[doing.source].host
-            return (host,) if host >= 0 else ()
-        case tree.Target():
-            return _target(doing)
-        case tree.Other():
-            return _other(doing)
-        case tree.Both():
-            return tuple(dict.fromkeys(one for part in thing.parts for one in named(table, doing, part)))
-    return ()
+# What is not chosen
 
 
-def _target(doing: Doing) -> tuple[int, ...]:
+def named(table: Table, doing: Doing, thing: tree.Thing) -> Things:
+    """What a thing stands for that nobody chooses; nothing for what somebody does."""
+    means = _MEANS.get(type(thing))
+    return means(table, doing, thing) if means else ()
+
+
+def _this(table: Table, doing: Doing, thing: tree.This) -> Things:
+    return (doing.source,)
+
+
+def _it(table: Table, doing: Doing, thing: tree.It | tree.Them) -> Things:
+    return doing.it
+
+
+def _each(table: Table, doing: Doing, thing: tree.Each) -> Things:
+    return tuple([copy.id for copy in fitting(table, doing, thing.filter)])
+
+
+def _who(table: Table, doing: Doing, thing: tree.Who) -> Things:
+    return tuple([player(seat) for seat in players(table, doing, thing.player)])
+
+
+def _host(table: Table, doing: Doing, thing: tree.Host) -> Things:
+    host = table.copies[doing.source].host
+    return () if host == NOBODY else (host,)
+
+
+def _both(table: Table, doing: Doing, thing: tree.Both) -> Things:
+    return _once(one for part in thing.parts for one in named(table, doing, part))
+
+
+def _target(table: Table, doing: Doing, thing: tree.Target) -> Things:
     """What an attack was declared on; for the attacked card, who attacks it."""
     event = doing.event
     if event is None:
         return ()
-    if event.kind == "attack" and event.other == doing.source:
-        return (event.card,)
-    if event.kind == "attack":
-        return (event.other,) if event.other >= 0 else (player(event.seat),)
-    return _other(doing)
+    if event.kind != "attack" or event.other in _selves(table, doing):
+        return _other(table, doing, thing)
+    return _second(event.other, event.seat)
 
 
-def _other(doing: Doing) -> tuple[int, ...]:
+def _other(table: Table, doing: Doing, thing: tree.Thing) -> Things:
     event = doing.event
     if event is None:
         return ()
-    other = event.card if event.other == doing.source else event.other
-    return (other,) if other >= 0 else ()
+    selves = list(_selves(table, doing))
+    reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, doing))
+    if reverse:
+        return _second(event.card, event.seat)
+    return _second(event.other, event.seat if event.kind == "attack" else NOBODY)
+
+
+def _second(card: int, seat: int) -> Things:
+    """That card, or where it is none that player."""
+    if card != NOBODY:
+        return (card,)
+    return () if seat == NOBODY else (player(seat),)
+
+
+def _selves(table: Table, doing: Doing) -> Iterator[int]:
+    """This card, and the one it lies under."""
+    yield doing.source
+    host = table.copies[doing.source].host
+    if host != NOBODY:
+        yield host
+
+
+_OF_THE_OTHER = frozenset({"attacked", "blocked", "defeats", "deals damage"})
+"""Verbs whose subject is the second card of the event."""
+
+
+def _speaks_of_the_other(table: Table, doing: Doing) -> bool:
+    """Whether the ability, which watches two other cards, is about the second of them."""
+    text = texts.texts_of(table.copies[doing.source].face)[doing.number]
+    return text is not None and any(
+        type(moment) is tree.When and moment.verb in _OF_THE_OTHER for moment in text.moments
+    )
+
+
+_MEANS: dict[type, Callable[[Table, Doing, Any], Things]] = {
+    tree.This: _this,
+    tree.It: _it,
+    tree.Them: _it,
+    tree.Each: _each,
+    tree.Who: _who,
+    tree.Host: _host,
+    tree.Both: _both,
+    tree.Target: _target,
+    tree.Other: _other,
+}
