@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import combinations, islice, permutations
 
-from engine.bos import abilities, carrying, costs, keys, moments, statics, turn, waiting
+from engine.bos import abilities, carrying, costs, keys, moments, scribe, statics, turn, waiting
 from engine.bos.battle import possible_blockers
 from engine.bos.cards import Card, CardType
 from engine.bos.checks import check
@@ -28,7 +29,7 @@ from engine.bos.state import (
     wizard_place,
 )
 from engine.bos.texts import calling_of, texts_of
-from engine.bos.writing import aim, label, write
+from engine.bos.writing import label, write
 from engine.choice import Answer, Choice, Option
 
 _KINDS = {
@@ -57,7 +58,7 @@ def options(state: State, seat: int | None = None) -> tuple[Choice, ...]:
     if ask is None or seat not in (None, ask.seat):
         return ()
     rule, prompt = _KINDS.get(ask.kind) or _PHASES[state.phase]
-    offered = tuple(Option(answer.key, label(state, answer)) for answer in legal(state))
+    offered = tuple(Option(answer.key, partial(label, state, answer)) for answer in legal(state))
     return (Choice(state.serial, ask.seat, ask.kind, offered, rule, prompt, ask.kind == "block"),)
 
 
@@ -103,56 +104,35 @@ MOST_LINES = 400
 
 def whole_lines(state: State, answer: Answer) -> list[str]:
     """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
-    line = write(state, answer)
-    if keys.verb(answer.key) not in ("cast", "use", "take", "first", "pick", "mode", "number", "yes"):
-        return [line]
+    inner = scribe.is_inner(state, answer)
+    if not inner and keys.verb(answer.key) not in scribe.OWN:
+        return [write(state, answer)]
+    after, events, _ = apply(state, answer, asks_all=True)
+    entry = scribe.heard(scribe.continued(state), state, answer) if inner else scribe.opened(state, answer, events)
     found: list[str] = []
-    after, events, _ = apply(state, answer)
-    source = (
-        asker(state) if keys.verb(answer.key) in _INNER else next((e.card for e in events if e.kind == "ability"), None)
-    )
-    _complete(after, source, line, found)
+    _complete(after, entry, found)
     return found
 
 
-_INNER = ("pick", "mode", "number", "yes")
-
-
-def asker(state: State) -> int | None:
-    """The card whose ability asks."""
-    doing = state.frames[-1].doing if state.frames else None
-    return doing.source if doing else None
-
-
-def _complete(state: State, source: int | None, line: str, found: list[str]) -> None:
-    """Add to a line what its ability asks, until it asks no more."""
-    kind = state.ask.kind if state.ask else ""
+def _complete(state: State, entry: scribe.Entry, found: list[str]) -> None:
+    """Add to an entry what its ability asks, until it asks no more."""
     if len(found) >= MOST_LINES:
         return
-    if kind not in _OF_LINE or source is None or asker(state) != source:
-        found.append(line)
+    if not state.ask or state.ask.kind not in _OF_LINE or scribe.asker(state) != entry.source:
+        found.append(entry.lines()[0])
         return
     for answer in islice(legal(state), MOST_LINES):
-        if keys.verb(answer.key) == "summon":
+        if not scribe.is_inner(state, answer):
             continue
-        _complete(apply(state, answer).state, source, _with(state, line, answer), found)
+        after, events, _ = apply(state, answer, asks_all=True)
+        longer = scribe.heard(entry, state, answer)
+        if scribe.began(events, entry.source):
+            found.append(longer.lines()[0])
+        else:
+            _complete(after, longer, found)
 
 
 _OF_LINE = ("pick", "may", "mode", "number", "conduct")
-
-
-def _with(state: State, line: str, answer: Answer) -> str:
-    """A line with one more thing that it aims at, or its number."""
-    body, brace, paid = line.partition(" {")
-    head, equals, number = body.partition(" = ")
-    match keys.verb(answer.key):
-        case "pick":
-            head += (", " if " -> " in head else " -> ") + aim(state, answer)
-        case "mode" | "number":
-            equals, number = " = ", str(keys.count(answer.key))
-        case "yes" if not equals:
-            equals, number = " = ", "1"
-    return head + equals + number + brace + paid
 
 
 def _proposed(state: State) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.bos import keys, statics
 from engine.bos.notation import (
     Attack,
@@ -61,11 +63,11 @@ def write(state: State, answer: Answer) -> str:
         case "take":
             return _take(state, answer)
         case "pick":
-            return f"! {_asking(state)} -> {aim(state, answer)}"
+            return compose(asking(state), [aim(state, answer, state.active)])
         case "mode" | "number":
-            return f"! {_asking(state)} = {keys.count(answer.key)}"
+            return compose(asking(state), (), str(keys.count(answer.key)))
         case "yes":
-            return f"! {_asking(state)} = 1"
+            return compose(asking(state), (), "1")
         case "pass" | "done":
             return ""
     how, seat = keys.leave(answer.key)
@@ -222,14 +224,21 @@ def _use(state: State, answer: Answer) -> str:
     return f"{aside}U {_short(state, move.place, answer.seat)}{number}{paid}"
 
 
-def aim(state: State, answer: Answer) -> str:
-    """What a `pick:` answer chooses, as a line writes it."""
+def compose(head: str, aims: Sequence[str], number: str = "") -> str:
+    """A line from its beginning, what it aims at, and its number; how it is paid stays at the end."""
+    body, brace, paid = head.partition(" {")
+    aimed = f" -> {', '.join(aims)}" if aims else ""
+    return body + aimed + (f" = {number}" if number else "") + brace + paid
+
+
+def aim(state: State, answer: Answer, side: int) -> str:
+    """What a `pick:` answer chooses, as a line writes it in which a place without its digit is on that side."""
     wanted = answer.key.partition(":")[2]
     if wanted.startswith("="):
         card = state.setup.pool.find(wanted[1:])
         return card.name if card else wanted[1:]
     place = keys.POSITIONS.get(wanted)
-    return wanted if place is None else _short(state, place, max(state.active, 0))
+    return wanted if place is None else _short(state, place, side)
 
 
 def _told_thing(state: State, wanted: str) -> str:
@@ -262,10 +271,16 @@ def _take(state: State, answer: Answer) -> str:
     return f"+ {_ability_text(state, name)}{paid}"
 
 
-def _asking(state: State) -> str:
-    """The ability that asks, as a line names it."""
+def asking(state: State) -> str:
+    """The beginning of a line about the ability that asks: by its place, or by its name where it has none."""
     doing = state.frames[-1].doing if state.frames else None
-    return _ability_text(state, keys.ability(state, doing)) if doing else ""
+    if doing is None:
+        return ""
+    name, face = keys.ability(state, doing), state.copies[doing.source].face
+    if name.startswith("="):
+        return ("" if doing.seat == state.active else "> ") + f"C {face.name}"
+    must = doing.number >= 0 and face.abilities[doing.number].mandatory
+    return f"{'!' if must else '+'} {_ability_text(state, name)}"
 
 
 def _of_ability(state: State, answer: Answer) -> str:
