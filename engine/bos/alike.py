@@ -56,12 +56,12 @@ def said(setup: Setup, active: int, body: str) -> Said:
             return _summon(setup, seat, move)
         case Cast():
             who = _writer(move, seat)
-            details = (*_target(move.target, who), ("payment", move.payment))
+            details = (*_target(setup, move.target, who), ("payment", move.payment))
             return Said("cast", (who, _name(setup, who, move.name)), details)
         case Use():
             who = _writer(move, seat)
             kind = "use" if move.sign == "U" else "ability"
-            details = (("sign", move.sign), ("number", move.number or 1), *_target(move.target, who))
+            details = (("sign", move.sign), ("number", move.number or 1), *_target(setup, move.target, who))
             return Said(kind, _place(move.place, who), (*details, ("payment", move.payment)))
         case Attack(attacker, target):
             return Said("attack", _place(attacker, seat), (("target", _place(target, seat)),))
@@ -94,14 +94,15 @@ def changed_parts(one: Said, other: Said) -> int:
 def _summon(setup: Setup, seat: int, move: Summon) -> Said:
     """Wizards are told only beyond the one that stands in the summon's own column."""
     place = _place(move.place, seat)
-    wizards = tuple(_wizard(setup, seat, wizard) for wizard in move.wizards)
+    wizards = tuple(_thing(setup, seat, wizard) for wizard in move.wizards)
     others = tuple(wizard for wizard in wizards if wizard != f"{seat + 1}w{LETTERS[move.place.column]}")
     card = _name(setup, seat, move.name)
-    return Said("summon", card, (("place", place), ("wizards", others), *_target(move.target, seat)))
+    return Said("summon", card, (("place", place), ("wizards", others), *_target(setup, move.target, seat)))
 
 
-def _wizard(setup: Setup, seat: int, wizard: Ref | str) -> str:
-    return _place(wizard, seat) if isinstance(wizard, Ref) else _name(setup, seat, wizard)
+def _thing(setup: Setup, seat: int, thing: Ref | str) -> str:
+    """A place or a player in full, or a card by its name."""
+    return _place(thing, seat) if isinstance(thing, Ref) else _name(setup, seat, thing)
 
 
 def _name(setup: Setup, seat: int, name: str) -> str:
@@ -115,8 +116,8 @@ def _writer(move: Cast | Use, seat: int) -> int:
     return 1 - seat if move.aside else seat
 
 
-def _target(target: Target | None, seat: int) -> tuple[tuple[str, Any], ...]:
-    refs = tuple(_place(ref, seat) for ref in target.refs) if target else ()
+def _target(setup: Setup, target: Target | None, seat: int) -> tuple[tuple[str, Any], ...]:
+    refs = tuple(_thing(setup, seat, ref) for ref in target.refs) if target else ()
     return ("target", refs), ("amount", target.amount if target else None)
 
 
