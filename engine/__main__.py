@@ -268,7 +268,7 @@ def _orders() -> dict[str, tuple[str, ...]]:
     """In which order the rules of each kind of action are asked; the first one broken is the one that is named."""
     tables: dict[str, tuple[Row[Any], ...]] = {
         "A summon": summoning.SUMMON,
-        "A spell": spells.CAST,
+        "A spell": (*spells.AT_ALL, *spells.PAID, *spells.NOW),
         "An attack": attacks.ATTACK,
         "A player attack": attacks.PLAYER_ATTACK,
         "A block": attacks.BLOCK,

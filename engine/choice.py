@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,11 +28,22 @@ class Event(NamedTuple):
     amount: int = 0
 
 
-class Option(NamedTuple):
-    """One legal answer: its key, and the sentence that describes it to people."""
+class Option:
+    """One legal answer: its key, and the sentence that describes it to people, told when somebody looks at it."""
 
-    key: str
-    label: str
+    __slots__ = ("_tell", "key")
+
+    def __init__(self, key: str, tell: Callable[[], str]) -> None:
+        self.key = key
+        self._tell = tell
+
+    @property
+    def label(self) -> str:
+        """A sentence that says what the answer does."""
+        return self._tell()
+
+    def __repr__(self) -> str:
+        return f"Option({self.key!r})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bos import carrying, costs, keys, moments, tree, waiting
 from engine.bos.cards import CardType
@@ -13,8 +13,7 @@ from engine.bos.texts import texts_of
 from engine.choice import Answer, Violation
 
 
-@dataclass(frozen=True, slots=True)
-class UseCase:
+class UseCase(NamedTuple):
     """An ability, counted from 1, at a place: of the card there, or of a spell that lies under it."""
 
     state: State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bos import keys, statics
 from engine.bos.battle import possible_blockers
@@ -27,8 +27,7 @@ from engine.bos.state import (
 from engine.choice import Answer, Violation
 
 
-@dataclass(frozen=True, slots=True)
-class AttackCase:
+class AttackCase(NamedTuple):
     """An attack being declared on the card in a place, or on a player; the other one is -1."""
 
     state: State
@@ -173,8 +172,7 @@ def check_attack(state: State, answer: Answer) -> Violation | None:
     return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
 
 
-@dataclass(frozen=True, slots=True)
-class BlockCase:
+class BlockCase(NamedTuple):
     """A card that should block the attack on a player."""
 
     state: State

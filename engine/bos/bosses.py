@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bos import carrying, costs, texts
 from engine.bos.quantities import holds
@@ -33,8 +33,7 @@ def stands_open(table: Table, seat: int) -> bool:
     return not any(summons_of(table, seat)) and face_up_boss(table, seat) is None
 
 
-@dataclass(frozen=True, slots=True)
-class BossCase:
+class BossCase(NamedTuple):
     """A boss being turned up."""
 
     state: State

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.bos import costs, effects, texts, tree
 from engine.bos.payment import Payment
 from engine.bos.quantities import holds
-from engine.bos.state import Ask, Doing, Draft, Frame, Table, opponents
+from engine.bos.state import ASIDE, SPELLBOOK, Ask, Doing, Draft, Frame, Table, opponents
 from engine.bos.things import bounds, candidates, chooser, exist, is_open, named, players, slots
 
 ABILITY = "ability"
@@ -18,7 +18,8 @@ ABILITY = "ability"
 
 class Place(NamedTuple):
     """How far an ability has come: parts of the cost paid, steps done, whether the last pick is still open, what was
-    said to "you may" (1: yes), and how its vim is paid (-1: vim first)."""
+    said to "you may" (1: yes), how its vim is paid (-1: vim first), whether X is named, and which conditions of steps
+    were so when they were looked at (`_truth`)."""
 
     paid: int = 0
     step: int = 0
@@ -27,6 +28,7 @@ class Place(NamedTuple):
     vim: int = -1
     ether: int = 0
     number: int = 0
+    held: int = 0
 
 
 class Pick(NamedTuple):
@@ -97,7 +99,7 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
     if place.step >= len(text.steps):
         draft.frames.pop()
         return None
-    return _step(draft, doing, place, text.steps[place.step])
+    return _step(draft, doing, place, text)
 
 
 def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | None:
@@ -109,17 +111,19 @@ def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | Non
         if isinstance(found, Ask):
             return found
         costs.pay_part(draft, doing, part, payment, found[0] if found else ())
-        doing = doing._replace(picked=())
+        doing = doing._replace(it=found[0] if found else (), picked=())
     _set(draft, doing, place._replace(paid=place.paid + 1, filling=0))
     return None
 
 
-def _step(draft: Draft, doing: Doing, place: Place, step: tree.Step) -> Ask | None:
-    if not _applies(draft, doing, step):
+def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | None:
+    step = text.steps[place.step]
+    place = place._replace(held=_held(draft, doing, place, text.steps)) if step.only or step.unless else place
+    if not _applies(doing, place, step):
         skipped = doing if step.mode not in (None, doing.mode) or step.did is not None else doing._replace(did=False)
         _next_step(draft, skipped, place)
         return None
-    if step.may and not place.agreed:
+    if step.may and not place.agreed and not (place.step == 0 and _is_agreed(draft, doing, text)):
         if not _possible(draft, doing, step.deed):
             _next_step(draft, doing._replace(did=False), place)
             return None
@@ -141,7 +145,10 @@ def _step(draft: Draft, doing: Doing, place: Place, step: tree.Step) -> Ask | No
         _next_step(draft, doing._replace(it=things[0], picked=()), place)
         return None
     done = effects.perform(draft, doing, step.deed, things)
-    _next_step(draft, effects.after(doing, done), place)
+    after = effects.after(doing, done)
+    if step.did is not None and not step.may:
+        after = after._replace(did=doing.did)
+    _next_step(draft, after, place)
     return None
 
 
@@ -151,14 +158,40 @@ def _enchant(draft: Draft, doing: Doing, hosts: tuple[int, ...]) -> None:
     draft.happen("enchant", hosts[0], doing.seat, doing.source)
 
 
-def _applies(table: Table, doing: Doing, step: tree.Step) -> bool:
+def _is_agreed(table: Table, doing: Doing, text: tree.Text) -> bool:
+    """Whether "you may" at the beginning is answered by using the ability; a spell can be cast and that left aside."""
+    return not text.must and table.copies[doing.source].zone not in (ASIDE, SPELLBOOK)
+
+
+def _applies(doing: Doing, place: Place, step: tree.Step) -> bool:
     if step.mode is not None and step.mode != doing.mode:
         return False
     if step.did is not None and step.did != doing.did:
         return False
-    if step.only and not holds(table, doing, step.only):
+    if step.only and not place.held >> 2 * place.step & 1:
         return False
-    return not (step.unless and holds(table, doing, step.unless))
+    return not (step.unless and place.held >> 2 * place.step & 2)
+
+
+def _held(table: Table, doing: Doing, place: Place, steps: tuple[tree.Step, ...]) -> int:
+    """What was so, two bits for each step: what it asks for, what it must not be."""
+    step, held = steps[place.step], place.held
+    if step.only and _truth(table, doing, place, steps, step.only):
+        held |= 1 << 2 * place.step
+    if step.unless and _truth(table, doing, place, steps, step.unless):
+        held |= 2 << 2 * place.step
+    return held
+
+
+def _truth(table: Table, doing: Doing, place: Place, steps: tuple[tree.Step, ...], wanted: tree.Predicate) -> bool:
+    """A condition that several steps in a row share ("if …, A and B", "otherwise") is looked at before the first."""
+    if place.step:
+        before = steps[place.step - 1]
+        if before.only == wanted:
+            return bool(place.held >> 2 * (place.step - 1) & 1)
+        if before.unless == wanted:
+            return bool(place.held >> 2 * (place.step - 1) & 2)
+    return holds(table, doing, wanted)
 
 
 def _next_step(draft: Draft, doing: Doing, place: Place) -> None:
@@ -364,7 +397,9 @@ def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | None:
     Later steps, and those that depend on something, do as much as they can (G-72).
     """
     step = text.steps[0] if text.steps else None
-    if step is None or step.mode is not None or step.may or step.only or step.unless or step.did is not None:
+    if step is None or step.mode is not None or step.only or step.unless or step.did is not None:
+        return None
+    if step.may and not _is_agreed(table, doing, text):
         return None
     return next((thing for thing in slots(step.deed) if not _is_there(table, doing, thing)), None)
 

@@ -90,7 +90,8 @@ def _run(draft: Draft) -> None:
                 return
             if draft.frames and draft.frames[-1] is frame:
                 _advance(draft)
-        waiting.after(draft)
+        if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
+            waiting.after(draft)
 
 
 def _advance(draft: Draft) -> None:
@@ -129,7 +130,7 @@ def _attack(draft: Draft, answer: Answer) -> None:
 def _cast(draft: Draft, answer: Answer) -> None:
     move = keys.cast(answer.key)
     spell = spells.cast(draft, answer.seat, draft.setup.playing[answer.seat][move.name], move.payment)
-    spells.resolve(draft, spell, answer.seat)
+    spells.resolve(draft, spell, Doing(spell, 0, answer.seat))
 
 
 def _use(draft: Draft, answer: Answer) -> None:

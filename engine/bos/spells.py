@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from engine.bos import carrying, keys, moments, statics, tree
 from engine.bos.cards import Card, CardType
@@ -33,6 +34,7 @@ from engine.choice import Answer, Event, Violation
 _CONDITION = re.compile(r"\s*(?:if|when|whenever|during|while)\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=20_000)
 def has_condition(card: Card) -> bool:
     """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
     return any(_CONDITION.match(ability.text) for ability in card.abilities)
@@ -50,14 +52,17 @@ def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
     return spell.id
 
 
-def resolve(draft: Draft, number: int, seat: int, event: Event | None = None) -> None:
-    """6.1.4: the texts of the spell are carried out in printed order; what is under a card then stays there."""
+def resolve(draft: Draft, number: int, waited: Doing) -> None:
+    """6.1.4: the texts of the spell are carried out in printed order; what is under a card then stays there.
+
+    `waited` says who casts it, and for a spell that waited for an event what happened.
+    """
     draft.frames.append(Frame("spell", 0, (number,)))
     texts = texts_of(draft.copies[number].face)
     enchants = any(text is not None and text.enchant for text in texts)
     for index, text in reversed(list(enumerate(texts))):
         if text is not None and (text.enchant or not enchants):
-            carrying.begin(draft, Doing(number, index, seat, event, amount=event.amount if event else 0))
+            carrying.begin(draft, waited._replace(source=number, number=index))
 
 
 def put_away(draft: Draft, values: tuple[int, ...]) -> None:
@@ -66,15 +71,13 @@ def put_away(draft: Draft, values: tuple[int, ...]) -> None:
         draft.put_away(values[0], GRAVEYARD)
 
 
-@dataclass(frozen=True, slots=True)
-class CastCase:
-    """A spell being cast with a payment."""
+class CastCase(NamedTuple):
+    """A spell that somebody wants to cast: what it costs now (an unknown cost is none), the copy in the spellbook, and
+    its first ability."""
 
     state: Table
     seat: int
     card: Card
-    payment: Payment
-
     cost: int
     copy: Copy | None
     text: tree.Text | None
@@ -88,6 +91,13 @@ class CastCase:
     def who(self) -> str:
         """The caster."""
         return seat_name(self.seat)
+
+
+class Paying(NamedTuple):
+    """A spell and what is paid for it."""
+
+    spell: CastCase
+    payment: Payment
 
 
 def _own_main_phase(case: CastCase) -> bool:
@@ -116,50 +126,42 @@ def _who_forbids(case: CastCase) -> str:
     return f"{named(copy) if copy else 'A text'} does not let {case.who} cast spells."
 
 
-_PAYING: tuple[Row[CastCase], ...] = (
-    Row(
-        "6.1.2",
-        lambda c: c.payment.vim + c.payment.ether == c.cost,
-        lambda c: f"{c.card.name} costs {c.cost}; {c.payment.vim} vim and {c.payment.ether} ether are not {c.cost}.",
-    ),
-    Row(
-        "6.1.2",
-        lambda c: c.payment.vim <= c.state.vim[c.seat],
-        lambda c: f"{c.who} has {c.state.vim[c.seat]} vim and cannot pay {c.payment.vim}.",
-    ),
-    Row(
-        "6.3.1",
-        lambda c: c.payment.ether <= c.state.ether[c.seat],
-        lambda c: f"{c.who} has {c.state.ether[c.seat]} ether and cannot pay {c.payment.ether}.",
-    ),
-)
+def _wrong_sum(paying: Paying) -> str:
+    spell, (vim, ether) = paying
+    return f"{spell.card.name} costs {spell.cost}; {vim} vim and {ether} ether are not {spell.cost}."
 
 
-def check_payment(table: Table, seat: int, card: Card, payment: Payment) -> Violation | None:
-    """Whether a spell is paid rightly, for one that is cast as something happens."""
-    return first_broken(_PAYING, cast_case(table, seat, card, payment))
+def _vim_of(spell: CastCase) -> int:
+    return spell.state.vim[spell.seat]
 
 
-def cast_case(table: Table, seat: int, card: Card, payment: Payment) -> CastCase:
-    """A spell with what it costs now (an unknown cost is none), the copy in the spellbook and its first ability."""
-    texts = texts_of(card)
-    copy = available(table, seat, SPELLBOOK, card)
-    return CastCase(table, seat, card, payment, statics.cost(table, seat, card), copy, texts[0] if texts else None)
+def _ether_of(spell: CastCase) -> int:
+    return spell.state.ether[spell.seat]
 
 
-CAST: tuple[Row[CastCase], ...] = (
+AT_ALL: tuple[Row[CastCase], ...] = (
     Row("6.1.1", lambda c: has_condition(c.card) or _own_main_phase(c), _wrong_moment),
     Row(
         "6.1.6",
         lambda c: c.card.type is CardType.SPELL,
         lambda c: f"{c.card.name} is a {c.card.type}, not a spell, so it cannot be cast from the spellbook.",
     ),
+    Row("6.1.6", lambda c: c.copy is not None, lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK)),
+)
+PAID: tuple[Row[Paying], ...] = (
+    Row("6.1.2", lambda p: p.payment.vim + p.payment.ether == p.spell.cost, _wrong_sum),
     Row(
-        "6.1.6",
-        lambda c: c.copy is not None,
-        lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK),
+        "6.1.2",
+        lambda p: p.payment.vim <= _vim_of(p.spell),
+        lambda p: f"{p.spell.who} has {_vim_of(p.spell)} vim and cannot pay {p.payment.vim}.",
     ),
-    *_PAYING,
+    Row(
+        "6.3.1",
+        lambda p: p.payment.ether <= _ether_of(p.spell),
+        lambda p: f"{p.spell.who} has {_ether_of(p.spell)} ether and cannot pay {p.payment.ether}.",
+    ),
+)
+NOW: tuple[Row[CastCase], ...] = (
     Row(
         "6.1.3",
         _condition_holds,
@@ -169,14 +171,56 @@ CAST: tuple[Row[CastCase], ...] = (
 )
 
 
+def cast_case(table: Table, seat: int, card: Card) -> CastCase:
+    """The spell as it could be cast by a seat."""
+    texts = texts_of(card)
+    copy = available(table, seat, SPELLBOOK, card)
+    return CastCase(table, seat, card, statics.cost(table, seat, card), copy, texts[0] if texts else None)
+
+
+def check_payment(table: Table, seat: int, card: Card, payment: Payment) -> Violation | None:
+    """Whether a spell is paid rightly, for one that is cast as something happens."""
+    return first_broken(PAID, Paying(cast_case(table, seat, card), payment))
+
+
 def check_cast(state: State, answer: Answer) -> Violation | None:
     """Whether a spell may be cast so."""
     move = keys.cast(answer.key)
     card = state.setup.playing[answer.seat].get(move.name)
     if card is None:
         return not_registered(move.name, seat_name(answer.seat))
-    case = cast_case(state, answer.seat, card, move.payment)
-    return first_broken(CAST, case) or _nothing_to_choose(case)
+    look = _look(state, answer.seat, card)
+    return look.at_all or first_broken(PAID, Paying(look.case, move.payment)) or look.now()
+
+
+class _Look:
+    """A spell looked at in one position, whatever may be paid for it."""
+
+    __slots__ = ("_now", "at_all", "case")
+
+    def __init__(self, case: CastCase) -> None:
+        self.case = case
+        self.at_all = first_broken(AT_ALL, case)
+        self._now: Violation | Literal[False] | None = None
+
+    def now(self) -> Violation | None:
+        """What stands against it apart from payment, worked out once."""
+        if self._now is None:
+            self._now = first_broken(NOW, self.case) or _nothing_to_choose(self.case) or False
+        return self._now or None
+
+
+_LAST: list[_Look] = []
+
+
+def _look(state: State, seat: int, card: Card) -> _Look:
+    """The spell in this position; the last one looked at is kept, since it is asked about with every way to pay."""
+    last = _LAST[0] if _LAST else None
+    if last is not None and last.case.state is state and last.case.card is card and last.case.seat == seat:
+        return last
+    look = _Look(cast_case(state, seat, card))
+    _LAST[:] = [look]
+    return look
 
 
 def _nothing_to_choose(case: CastCase) -> Violation | None:

@@ -71,8 +71,10 @@ def in_phase(table: Table, seat: int, during: During) -> bool:
 # Strength
 
 
-def refresh(draft: Draft) -> None:
+def refresh(draft: Draft) -> bool:
     """Give every card the strength that texts and durations give it now, and take what they give no more.
+
+    Whether there was anything to give or take.
 
     Strength never falls below 0 (G-139), and what is taken away comes off what is there (G-165). What lasts for a time
     comes first, then cards by place, then enchantments; each looks at the strengths that those before it leave, so that
@@ -82,6 +84,8 @@ def refresh(draft: Draft) -> None:
     if draft.modifiers or (said.bonuses and _somebody_lends(draft, said.bonuses)):
         draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
         _measure(draft, said)
+        return True
+    return False
 
 
 def _somebody_lends(table: Table, bonuses: Voices[Bonus]) -> bool:

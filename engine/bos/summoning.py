@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bos import keys, statics, texts, things, tree
 from engine.bos.cards import Card, CardType, key
@@ -66,8 +66,7 @@ def take(draft: Draft, seat: int, card: Card) -> int:
     return copy.id
 
 
-@dataclass(frozen=True, slots=True)
-class SummonCase:
+class SummonCase(NamedTuple):
     """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
     `calling` what the summon asks for (None where its sentence cannot be read)."""
 

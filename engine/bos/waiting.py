@@ -37,17 +37,17 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Ask | None:
     due = mandatory(draft)
     if due:
         return _duty(draft, due, values[0])
-    draft.waiting = [doing for doing in draft.waiting if not _is_duty(draft, doing) and usable(draft, doing)]
+    draft.waiting = [doing for doing in draft.waiting if not _is_duty(draft, doing)]
     for seat in (draft.active, 1 - draft.active):
-        if draft.waiting and any(doing.seat == seat for doing in draft.waiting):
+        if draft.waiting and optional(draft, seat):
             return Ask("offer", seat)
+    draft.waiting = []
     draft.frames.pop()
     bury(draft)
     return None
 
 
 def _duty(draft: Draft, due: list[Doing], count: int) -> Ask | None:
-    draft.waiting = [doing for doing in draft.waiting if doing in due or not _is_duty(draft, doing)]
     if count >= LONGEST or _goes_round(draft, count):
         finish(draft, Outcome((), "draw", "10.2.4"))
         return None
@@ -58,12 +58,13 @@ def _duty(draft: Draft, due: list[Doing], count: int) -> Ask | None:
     return None
 
 
-def begin(draft: Draft, doing: Doing) -> None:
-    """A waiting ability begins."""
+def begin(draft: Draft, doing: Doing, payment: Payment | None = None) -> None:
+    """It is the turn of a waiting duty: it begins, or is over if it cannot be used any more (10.4.3)."""
     draft.waiting.remove(doing)
     frame = draft.frames[-1]
     draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
-    carrying.begin(draft, doing)
+    if usable(draft, doing):
+        carrying.begin(draft, doing, payment)
 
 
 def _goes_round(draft: Draft, count: int) -> bool:
@@ -85,8 +86,10 @@ def _position(draft: Draft) -> tuple[object, ...]:
 
 
 def mandatory(table: Table) -> list[Doing]:
-    """The waiting abilities that have to be used, those whose condition is no longer met left out (10.4.3)."""
-    return [doing for doing in table.waiting if _is_duty(table, doing) and usable(table, doing)]
+    """The waiting abilities that have to be used. One that cannot be used now waits for its turn in the order as long as
+    another comes before it; where none is left that can, all are over (10.4.3)."""
+    duties = [doing for doing in table.waiting if _is_duty(table, doing) and moments.awake(table, doing)]
+    return duties if any(usable(table, doing) for doing in duties) else []
 
 
 def optional(table: Table, seat: int) -> list[Doing]:
@@ -143,7 +146,10 @@ def take(draft: Draft, doing: Doing, payment: Payment | None) -> None:
     draft.waiting.remove(doing)
     cost = statics.cost(draft, doing.seat, copy.face)
     number = spells.cast(draft, doing.seat, copy.face, payment or unwritten(draft, doing.seat, cost))
-    spells.resolve(draft, number, doing.seat, doing.event)
+    another = available(draft, doing.seat, SPELLBOOK, copy.face)
+    if another:
+        draft.waiting.append(doing._replace(source=another.id))
+    spells.resolve(draft, number, doing)
 
 
 def decline(draft: Draft, seat: int) -> None:
@@ -166,10 +172,12 @@ def after(draft: Draft) -> None:
 
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
-    statics.refresh(draft)
-    while _defeats(draft, new):
-        statics.refresh(draft)
-    settle_life(draft)
+    kinds = {event.kind for event in new}
+    if statics.refresh(draft) or not kinds.isdisjoint(_WEAKENING):
+        while _defeats(draft, new):
+            statics.refresh(draft)
+    if not kinds.isdisjoint(_COSTING_LIFE):
+        settle_life(draft)
     fresh = draft.events[draft.heard :]
     draft.heard = len(draft.events)
     for event in fresh:
@@ -180,6 +188,11 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     draft.waiting += moments.set_off(draft, fresh)
 
 
+_WEAKENING = frozenset({"taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "over"})
+"""What may leave a card without strength, the end of what lasted for a time included; what continuous texts give and
+take is told by `statics.refresh`."""
+_COSTING_LIFE = frozenset({"taken", "lose life", "decay"})
+
 _PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
 
 
@@ -189,16 +202,22 @@ def _defeats(draft: Draft, new: list[Event]) -> bool:
     for place in fighting_places(draft):
         copy = draft.copies[draft.table[place]]
         if copy.strength == 0 and copy.up and not copy.leaving and copy.id not in draft.spared:
-            by, battle = NOBODY, False
-            for event in new:
-                if event.kind in ("taken", "lose strength") and event.card == copy.id and event.amount:
-                    by = event.other
-                battle = battle or event.kind == "battle"
+            by, battle = _who_took_the_last(new, copy.id)
             defeated = effects.defeat(draft, copy.id, by, in_battle=battle)
             fell = fell or defeated
             if not defeated:
                 draft.spared.add(copy.id)
     return fell
+
+
+def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
+    """Who is credited with the defeat of a card, and whether it fell in battle (7.4.8)."""
+    by, in_battle = NOBODY, False
+    for event in new:
+        if event.kind in ("taken", "lose strength") and event.card == number and event.amount:
+            by = event.other
+        in_battle = in_battle or (event.kind == "battle" and number in (event.card, event.other))
+    return by, in_battle
 
 
 def bury(draft: Draft) -> None:
