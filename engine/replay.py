@@ -83,12 +83,25 @@ def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
 
 def _go_on(run: Replay, log: Log) -> Replay:
     while run.played < len(log.lines):
-        run.stop = _play(run, log.lines[run.played])
+        run.stop = play_line(run, log.lines[run.played])
+        if run.stop and run.stop.written.startswith("+"):
+            run.stop = _too_early(run.stop, log.lines[run.played + 1 :])
         if run.stop and not _stands(run, log):
             return run
         run.played += 1
     run.stop = None
     return run
+
+
+def _too_early(stop: Stop, later: tuple[Line, ...]) -> Stop:
+    """10.4.2: an optional ability stands before the mandatory one that the very next answers tell of."""
+    for line in later:
+        if stop.rule not in ("10.3.2", "10.4.1") or line.body[:1] not in ("+", "!", ""):
+            return stop
+        if line.body.startswith("!"):
+            said = f"Mandatory abilities come before optional ones, but one is answered only in line {line.number}."
+            return stop._replace(finding="illegal", rule="10.4.2", message=said)
+    return stop
 
 
 # What was played although it broke a rule
@@ -144,7 +157,7 @@ def _as_written(state: State, line: Line) -> Mark | None:
     step = Replay([Mark(0, state, ())])
     if not line.body:
         return None
-    stop = _play(step, line)
+    stop = play_line(step, line)
     if stop is None:
         return step.marks[-1]._replace(line=line.number) if len(step.marks) > 1 else None
     found = read(step.state, line.body)
@@ -159,7 +172,7 @@ def _as_written(state: State, line: Line) -> Mark | None:
     return Mark(line.number, state, events) if found.answers else None
 
 
-def _play(run: Replay, line: Line) -> Stop | None:
+def play_line(run: Replay, line: Line) -> Stop | None:
     """One line. What it changes is appended to the marks; what stops the replay is returned."""
     if not line.body:
         return None

@@ -15,7 +15,7 @@ from engine.bos.state import Setup, State
 from engine.choice import Answer
 from engine.log import Line
 from engine.replay import Mark, Replay
-from engine.replay import _play as play_line
+from engine.replay import play_line
 
 MOST_SILENCES = 200
 
