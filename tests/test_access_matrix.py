@@ -127,7 +127,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "judging:add_record": ("smmmmmmmmm", "s4oooooof4"),
     "judging:rule": ("smmmmmmmmm", "s4333oo3f4"),
     "judging:withdraw": ("smmmmmmmmm", "s4oooooof4"),
+    "judging:records": ("s4oooooof4", "s4oooooof4"),
     "judging:record": ("s4oooooof4", "smmmmmmmmm"),
+    "judging:try_line": ("s4333oo3f4", "smmmmmmmmm"),
+    "judging:continuations": ("s4333oo3f4", "smmmmmmmmm"),
     "judging:record_text": ("s4oooooof4", "smmmmmmmmm"),
 }
 
@@ -160,7 +163,8 @@ def place(signed_in, client):
         "slug": tournament.slug, "code": tournament.join_code, "number": 1,
         "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
-            "judging:new": case.match.pk, "judging:record": handed.pk, "judging:record_text": handed.pk,
+            "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
+            "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk,

@@ -1,0 +1,151 @@
+"""Walking through a record in a real browser: links, arrow keys, swipes, trying a line; on a phone and at a desk."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from bos_tournament.judging import recording
+from tests.conftest import DESK, PHONE
+from tests.judging.cases import at_a_table, record
+from tests.judging.games import work
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LINES = ("1. T1 P2", "2. E", "3. T2 P1", "4. A a x 1b", "5. E", "6. T3 P2", "7. E")
+
+SWIPE = """([from, to]) => {
+  const table = document.querySelector(".table");
+  const finger = (x) => new Touch({ identifier: 1, target: table, clientX: x, clientY: 300 });
+  const start = { touches: [finger(from)], changedTouches: [finger(from)], bubbles: true };
+  const end = { touches: [], changedTouches: [finger(to)], bubbles: true };
+  table.dispatchEvent(new TouchEvent("touchstart", start));
+  table.dispatchEvent(new TouchEvent("touchend", end));
+}"""
+
+
+@pytest.fixture
+def case():
+    return at_a_table()
+
+
+@pytest.fixture
+def opened(case, new_page, signed_in, live_server):
+    """Opens the record as somebody: `opened(PHONE, user)`."""
+    made = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, *LINES))
+    work()
+
+    def open_record(viewport, user, *, second_factor=False):
+        page = new_page(viewport)
+        cookie = signed_in(user, second_factor=second_factor).cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        page.goto(reverse("judging:record", args=[made.pk]))
+        return page
+
+    return open_record
+
+
+def stands_at(page, number):
+    expect(page.locator("#position")).to_have_attribute("data-line", str(number))
+    expect(page).to_have_url(re.compile(rf"line={number}$"))
+    expect(page.locator("#walk [aria-current=step]")).to_have_count(1)
+    expect(page.locator("#walk .here")).to_have_attribute("data-key", str(number))
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_anna_walks_by_links_and_arrow_keys_and_a_reader_hears_where_she_is(case, opened, axe, viewport):
+    page = opened(viewport, case.anna.user)
+    expect(page.locator("#position-heading")).to_have_text("Line 4 of 7")
+
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 3)
+    expect(page.get_by_role("status").filter(has_text="Line 3 of 7: T2 P1.")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 4)
+    page.get_by_role("link", name="Last").click()
+    stands_at(page, 7)
+    page.get_by_role("link", name="First").click()
+    stands_at_start = page.locator("#position-heading")
+    expect(stands_at_start).to_have_text("Before the first line")
+    page.locator("#walk").get_by_role("link", name="T3 P2").click()
+    stands_at(page, 6)
+
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_the_button_that_was_pressed_keeps_the_focus(case, opened):
+    page = opened(DESK, case.anna.user)
+
+    page.get_by_role("link", name="Back").focus()
+    page.keyboard.press("Enter")
+
+    stands_at(page, 3)
+    expect(page.locator("#walk-back")).to_be_focused()
+
+
+def test_arrow_keys_in_a_field_stay_in_the_field(case, opened):
+    page = opened(DESK, case.anna.user)
+
+    page.get_by_label("Go to line").focus()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_label("Go to line").fill("2")
+    page.keyboard.press("Enter")
+
+    stands_at(page, 2)
+
+
+def test_the_way_back_of_the_browser_leads_to_the_line_before(case, opened):
+    page = opened(DESK, case.anna.user)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 3)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 2)
+
+    page.go_back()
+
+    stands_at(page, 3)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 4)
+
+
+def test_a_swipe_over_the_table_goes_one_line_on_or_back(case, opened):
+    page = opened(PHONE, case.anna.user)
+
+    page.evaluate(SWIPE, [300, 100])
+    stands_at(page, 5)
+    page.evaluate(SWIPE, [100, 300])
+    stands_at(page, 4)
+
+
+def test_without_scripts_the_links_lead_through_the_record(case, opened, browser, live_server):
+    with_scripts = opened(PHONE, case.anna.user)
+    plain = browser.new_context(java_script_enabled=False, base_url=live_server.url, viewport=PHONE)
+    plain.add_cookies(with_scripts.context.cookies())
+    page = plain.new_page()
+
+    page.goto(with_scripts.url)
+    page.get_by_role("link", name="Next").click()
+
+    expect(page.locator("#position-heading")).to_have_text("Line 5 of 7")
+    plain.close()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_judge_tries_lines_on_the_open_page(case, opened, axe, viewport):
+    page = opened(viewport, case.judge, second_factor=True)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 3)
+
+    page.get_by_label("Line to try").fill("T9 P2")
+    page.get_by_role("button", name="Try this line").click()
+    expect(page.locator("#trial")).to_contain_text("Illegal")
+    page.get_by_role("link", name="Show every lawful line here").click()
+    page.locator("#continuations").get_by_role("link", name="E", exact=True).click()
+    expect(page.locator("#trial")).to_contain_text("Accepted")
+    expect(page.locator("#position")).to_have_attribute("data-line", "3")
+
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -1,0 +1,87 @@
+"""Handing in what one wrote down, with and without a dispute; what may be missing in it."""
+
+import pytest
+
+from bos_tournament.errors import Refused
+from bos_tournament.judging import recording
+from bos_tournament.judging.mending import mend
+from bos_tournament.matches import starting
+from tests.judging.cases import at_a_table, record
+from tests.judging.games import work
+from tests.matches.playing import Step
+
+pytestmark = pytest.mark.django_db
+
+
+def hand_in(case, **told):
+    asked = {"by": case.anna.user, "seat": case.anna, "text": record(case, "1. T1 P2"), **told}
+    return recording.hand_in(case.game, **asked)
+
+
+def test_anna_hands_in_a_record_without_disputing_anything():
+    case = at_a_table()
+
+    handed = hand_in(case)
+    work()
+
+    assert (handed.game, handed.finding.finding) == (case.game, "unfinished")
+    assert handed.finding.repairs == []
+
+
+def test_a_dispute_filed_later_shows_the_records_that_are_there():
+    case = at_a_table()
+    handed = hand_in(case)
+
+    assert list(case.dispute().records) == [handed]
+
+
+def test_a_game_that_has_not_begun_has_no_record():
+    with pytest.raises(Refused) as refusal:
+        hand_in(at_a_table(Step.BIDDING), text="1. T1 P2")
+
+    assert refusal.value.code == "game_not_begun"
+
+
+def test_a_withdrawn_pairing_takes_no_record():
+    case = at_a_table()
+    starting.call_off(case.match)
+
+    with pytest.raises(Refused) as refusal:
+        hand_in(case)
+
+    assert refusal.value.code == "match_called_off"
+
+
+def test_nobody_hands_in_records_without_end():
+    case = at_a_table()
+    for _ in range(recording.MOST_RECORDS):
+        hand_in(case)
+
+    with pytest.raises(Refused) as refusal:
+        hand_in(case)
+
+    assert refusal.value.code == "too_many_records"
+
+
+def test_a_record_that_does_not_hold_gets_suggestions_that_change_no_finding():
+    case = at_a_table()
+    handed = hand_in(case, text=record(case, "1. T1 P2", "2. E", "3. E", "4. E", "5. X P1 concedes"))
+
+    work()
+    found = handed.finding
+
+    assert found.finding in ("illegal", "unreadable")
+    assert any(repair["holds"] and "T2 P1" in repair["message"] for repair in found.repairs)
+
+
+def test_suggestions_are_looked_for_once():
+    case = at_a_table()
+    handed = hand_in(case)
+    work()
+    handed.finding.repairs = [{"message": "kept"}]
+    handed.finding.save()
+
+    mend(handed.finding.pk)
+
+    handed.finding.refresh_from_db()
+    assert handed.finding.repairs == [{"message": "kept"}]
