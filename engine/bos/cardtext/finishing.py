@@ -35,6 +35,8 @@ def finish(raw: Raw, card: Card | None) -> tuple[tree.Text, tuple[Fault, ...]]:
     faults: list[Fault] = []
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
+    if enchants:
+        raw = replace(raw, steps=change(raw.steps, _host))
     steps = tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps)
     text = tree.Text(
         steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
@@ -83,6 +85,11 @@ def _those(raw: Raw) -> Raw:
             other = False
     named: Raw = change(replace(raw, steps=tuple(found)), _card_named)
     return named
+
+
+def _host(part: Any) -> Any:
+    """Behind "Enchant a summon." nothing else can be "it"."""
+    return tree.Host() if isinstance(part, tree.It) else part
 
 
 def _other_card(part: Any) -> Any:

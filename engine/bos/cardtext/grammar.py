@@ -10,8 +10,9 @@ from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
 from engine.bos.cardtext.grammar_moments import moment, would
-from engine.bos.cardtext.grammar_things import filter_many, filter_one, number, others
+from engine.bos.cardtext.grammar_things import Subject, filter_many, filter_one, number, others
 from engine.bos.cardtext.kernel import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
+from engine.bos.cardtext.shapes import change
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +110,17 @@ def _ways(before: Steps, ways: tuple[Steps, ...]) -> tuple[Steps, int]:
 
 
 _choose_one = saying("choose one:", "choose one -", "choose one", "you must choose one:", "you may choose one:")
-_dotted = some(seq(lambda steps: steps, saying("•", "*", "-"), _any_sentences, maybe(".", ";", ",")))
+_dotted = some(seq(lambda steps: steps, saying("•", "*", "-"), _any_sentences), maybe(".", ";"))
 _parted = some(seq(lambda said: linked((Sentence(said.steps),)), clauses), saying(";", "; or", ", or", "or"))
 _choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), _choose_one, any_of(_dotted, _parted))
 
 
 def _enchanting(meant: tree.Filter, steps: Steps, limit: tree.Limit) -> Effects:
     return Effects(steps, limit, meant)
+
+
+def _second_ability(meant: tree.Filter, when: tree.Moment) -> Effects:
+    raise Refusal("Write what stands from here on as an ability of its own, below “Enchant …”.")
 
 
 _enchanted = any_of(
@@ -126,6 +131,7 @@ _common = any_of(
     seq(lambda found, limit: Effects(found[0], limit, None, found[1]), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
+    seq(_second_ability, _enchanted, ".", moment, saying(":", ",", "->")),
 )
 _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
 _plain_effects = any_of(seq(Effects, _plain_sentences, _end), _common)
@@ -154,7 +160,13 @@ def _replacement(
 ) -> Raw:
     if any(isinstance(each, tree.When) for each in moments):
         raise Refusal("Only one event sets off an ability; write one ability for each.")
-    return Raw(linked((one, *more)), moments, (), arrow, limit, None, event)
+    whom = tree.It() if isinstance(event.who, tree.Each) else event.who
+    steps = change(linked((one, *more)), lambda part: whom if isinstance(part, Subject) else part)
+    return Raw(steps, moments, (), arrow, limit, None, event)
+
+
+def _spared(much: int | None) -> Sentence:
+    return Sentence((tree.Step(tree.Prevent(Subject(), much)),))  # type: ignore[arg-type]
 
 
 _instead_sep = meaning({":": False, ",": False, "->": True})
@@ -163,7 +175,17 @@ _instead = seq(
     perhaps(seq(lambda moments: moments, _conditions, ","), ()),
     would,
     _instead_sep,
-    seq(lambda said: Sentence(said.steps), clauses, "instead"),
+    any_of(
+        seq(lambda said: Sentence(said.steps), clauses, "instead"),
+        seq(
+            _spared,
+            saying("prevent", "you must prevent"),
+            any_of(
+                meaning({"that damage | all of it | all of that damage": None}),
+                seq(lambda much: much, number, saying("damage", "of it", "of that damage")),
+            ),
+        ),
+    ),
     some(seq(lambda said: said, ".", sentence), least=0),
     _end,
 )

@@ -218,7 +218,7 @@ _who = any_of(anyone, meaning({"they": tree.Them()}), seq(tree.Each, filter_many
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
 _phrases = some(phrase, any_of("and", ", and"))
 _plain = any_of(
-    seq(_said, _who, _modal, _phrases),
+    seq(_said, _who, maybe("each"), _modal, _phrases),
     seq(_lasting_all, _who, _modal, _phrases, until),
     seq(_order, _phrases),
     _price,

@@ -155,7 +155,7 @@ _of_players = any_of(
     ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),
     seq(_more_cards, player, _control, seq(lambda meant: meant, "more", filter_many), _than),
     seq(
-        _left, player, _have, _count_left, _kind, maybe("left"), saying("in", "left in"), possessive, _zone
+        _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
     ),
     seq(_there_are, saying("there are", "there is"), _count_left, _kind, maybe("left"), "in", possessive, _zone),
     seq(lambda whose, zone: tree.Left(whose, zone, None, None, 0), possessive, _zone, "is empty"),
@@ -224,7 +224,9 @@ def _happened(no: bool) -> Callable[[tree.Filter, tree.Past], tree.Happened]:
     return built
 
 
+_ATTACKED = tree.Happened(tree.Filter(kinds=("summon", "boss"), control="you"), "attacked")
 _of_turns = any_of(
+    meaning({"you attacked this turn | you declared an attack this turn": _ATTACKED}),
     seq(_happened(False), saying("a", "an", "any"), filter_one, past),
     seq(lambda meant, when: _happened(False)(others(meant), when), "another", filter_one, past),
     seq(_happened(True), "no", filter_one, past),

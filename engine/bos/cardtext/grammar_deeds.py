@@ -12,6 +12,7 @@ from engine.bos.cardtext.grammar_things import (
     amount,
     amount_of,
     anyone,
+    filter_many,
     filter_one,
     number,
     per,
@@ -20,6 +21,9 @@ from engine.bos.cardtext.grammar_things import (
     resource,
     thing,
     times,
+)
+from engine.bos.cardtext.grammar_things import (
+    for_each as _for_each,
 )
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
 
@@ -84,6 +88,15 @@ def _share(whole: bool) -> Callable[..., tuple[tree.Quantity, Any]]:
     return built
 
 
+def _gain_each(lose: bool) -> Callable[..., tree.Deed]:
+    """ "gains 1 strength this turn for each …"."""
+
+    def built(much: tree.Quantity, what: Any, end: tree.Until, each: tree.Count) -> tree.Deed:
+        return tree.Gain(SUBJECT, tree.Times(much, each), what, lose, end)
+
+    return built
+
+
 _rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
 _gains = amount_of(_gained)
 _losses = any_of(
@@ -104,6 +117,8 @@ _more = meaning({"more strength": False, "less strength": True})
 _measured = any_of(
     seq(_phrase(_gain(False)), verb("gain", "gains"), _gains, _until),
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
+    seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
+    seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
     seq(_has, verb("have", "has"), amount_of(_more), _until),
 )
 
@@ -158,7 +173,7 @@ _column = meaning(
     }
 )
 _owners = saying("its owner's", "their owner's", "their owners'")
-_pile = words("castle", "spellbook", "graveyard")
+_pile = meaning({f"{pile} | {pile}s": pile for pile in ("castle", "spellbook", "graveyard")})
 _battlefield = saying("to the battlefield", "onto the battlefield")
 _state = perhaps(words("ready", "acted"), "ready")
 
@@ -181,12 +196,17 @@ def _enchantments(what: tree.Thing, on: tree.Thing | None = None) -> tree.Unench
     return tree.Unenchant(on, what)
 
 
+def _swap_two(meant: tree.Filter) -> tree.Swap:
+    return tree.Swap(tree.Choose(meant), tree.Choose(meant))
+
+
 _put = any_of(
     *(seq(_phrase(make), verb(base, third), thing) for base, third, make in _plain_verbs),
     seq(_phrase(tree.Defeat), verb("defeat", "defeats"), anyone),
     seq(_phrase(tree.Turn), verb("turn", "turns"), thing, _up),
     seq(_phrase(tree.Move), verb("move", "moves"), thing, _column),
     seq(_phrase(tree.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
+    seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two", "the places of two"), filter_many),
     seq(_phrase(tree.Put), verb("return", "returns"), thing, "to", _owners, _pile),
     seq(_phrase(_home), verb("return", "returns"), thing, "to your", _pile),
     seq(_phrase(tree.Put), verb("put", "puts"), thing, "into", _owners, _pile),

@@ -147,8 +147,28 @@ _players = any_of(
     seq(_hurt, _player, words("take", "takes"), _amount, "damage", _in_battle),
     seq(_hurt, _player, meaning({"are dealt": "take", "is dealt": "takes"}), _amount, "damage", _in_battle),
 )
+_BATTLERS: tuple[tree.Kind, ...] = ("summon", "boss")
+
+
+def _own_attack(who: tree.Who, verb: str, to: Any = None) -> tree.When:
+    """Players attack with their summons and bosses."""
+    _agrees(who, verb)
+    control = None if who.player == "a player" else who.player
+    return tree.When(tree.Each(tree.Filter(kinds=_BATTLERS, control=control)), "attacks", to)
+
+
+def _under_attack(whom: tree.Who, verb: str) -> tree.When:
+    _agrees(whom, "take" if verb == "are" else "is")
+    return tree.When(tree.Each(tree.Filter(kinds=_BATTLERS)), "attacks", whom)
+
+
+_attacks = any_of(
+    seq(_own_attack, _player, words("attack", "attacks"), perhaps(_whom)),
+    seq(_own_attack, _player, meaning({"declare an attack": "attack", "declares an attack": "attacks"})),
+    seq(_under_attack, _player, meaning({"are attacked": "are", "is attacked": "is"})),
+)
 _any_event = Named("an event")
-_any_event.means(_cards, _players)
+_any_event.means(_cards, _players, _attacks)
 
 
 def _conditional(event: tree.When, held: tree.Predicate | None) -> tree.When:

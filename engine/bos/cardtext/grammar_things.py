@@ -75,9 +75,9 @@ player.means(
         {
             "you": "you",
             "an opponent | your opponent | the opponent": "an opponent",
-            "each opponent": "each opponent",
+            "each opponent | opponents | your opponents | all opponents": "each opponent",
             "a player | any player": "a player",
-            "each player": "each player",
+            "each player | players | all players": "each player",
             "that player | they": "that player",
             "its controller | that summon's controller | that card's controller": "its controller",
         }
@@ -212,6 +212,7 @@ _past = meaning(
         "attacked this turn": "attacked",
         "was summoned this turn | were summoned this turn": "was summoned",
         "was defeated this turn | were defeated this turn": "was defeated",
+        "is defeated this way | was defeated this way": "was defeated",
     }
 )
 past = Named("something of this turn")
@@ -394,7 +395,15 @@ def _joined(part: Any) -> tuple[Any, ...]:
 thing.means(*_joined(_card))
 anyone = Named("a card or a player")
 """Cards, players, or both."""
-anyone.means(*_joined(any_of(_card, _person)))
+anyone.means(
+    *_joined(any_of(_card, _person)),
+    seq(
+        lambda meant, who: tree.OneOf((tree.Choose(meant), tree.Who(who))),
+        saying("a", "an", "any"),
+        filter_one,
+        meaning({"or player": "a player", "or opponent": "an opponent"}),
+    ),
+)
 someone = _person
 
 
@@ -437,5 +446,6 @@ def amount_of(noun: Any) -> Any:
     )
 
 
+for_each = _per
 per = perhaps(_per)
 times = _times
