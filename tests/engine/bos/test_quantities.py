@@ -1,0 +1,186 @@
+"""Numbers and conditions of texts, on a table of Anna and Ben."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.bos.quantities import amount, holds
+from engine.bos.state import CASTLE, GRAVEYARD, SPELLBOOK, Doing, Draft, in_pile
+from engine.bos.tree import (
+    All,
+    AnyOf,
+    Attacked,
+    Controls,
+    Count,
+    Each,
+    Filter,
+    Half,
+    Happened,
+    Has,
+    HasMore,
+    Holds,
+    IsSo,
+    It,
+    Left,
+    MoreCards,
+    Number,
+    Strength,
+    ThatMuch,
+    This,
+    Times,
+    TotalStrength,
+    Who,
+    X,
+    YourTurn,
+)
+from tests.engine.bos.plain import at_the_start
+from tests.engine.bos.tables import ANNA, BEN, draft_with, number_at
+
+SUMMON = Filter(("summon",))
+TWO = Number(2)
+
+
+def table():
+    """Anna has summons of 2 and 5, Ben one of 4 and 25 life; Anna's first summon speaks."""
+    draft = draft_with(s1a=2, s1b=5, s2a=4)
+    draft.life[BEN], draft.vim[ANNA], draft.ether[ANNA] = 25, 3, 7
+    draft.attacks[ANNA] = 3
+    return draft, Doing(number_at(draft, "1a"), 0, ANNA)
+
+
+# Quantities
+
+
+@pytest.mark.parametrize(
+    ("quantity", "much"),
+    [
+        (Number(3), 3),
+        (Count(SUMMON), 3),
+        (Strength(This()), 2),
+        (Strength(This(), base=True), 3),
+        (TotalStrength(Filter(("summon",), control="you")), 7),
+        (Has("you", "vim"), 3),
+        (Has("an opponent", "life"), 25),
+        (Times(TWO, Count(SUMMON)), 6),
+        (Half(Has("an opponent", "life")), 12),
+        (Half(Has("an opponent", "life"), up=True), 13),
+        (ThatMuch(), 9),
+        (X(), 4),
+    ],
+)
+def test_what_a_quantity_comes_to(quantity, much):
+    draft, doing = table()
+
+    assert amount(draft, doing._replace(amount=9, x=4), quantity) == much
+
+
+def test_the_base_of_a_card_that_is_gone_is_still_known():
+    draft, doing = table()
+    gone = number_at(draft, "2a")
+    draft.put_away(gone, GRAVEYARD)
+
+    assert amount(draft, doing._replace(it=(gone,)), Strength(It(), base=True)) == 4
+
+
+@given(st.integers(-50, 50), st.integers(0, 50))
+def test_no_quantity_is_negative_and_half_rounds_down(given_amount, life):
+    draft, doing = table()
+    draft.life[ANNA] = life
+
+    assert amount(draft, doing._replace(amount=given_amount), ThatMuch()) == max(given_amount, 0)
+    assert amount(draft, doing, Half(Has("you", "life"))) == life // 2
+
+
+def test_before_their_first_turn_nothing_of_an_opponent_counts():
+    """G-112."""
+    draft, doing = table()
+    draft.turns[BEN] = 0
+
+    assert amount(draft, doing, Count(SUMMON)) == 2
+    assert amount(draft, doing, Has("an opponent", "life")) == 0
+    assert not holds(draft, doing, Holds("an opponent", "life", most=99))
+    assert not holds(draft, doing, Holds("each opponent", "life", most=99))
+
+
+def test_a_pile_with_an_unseen_swap_holds_no_more_than_its_size():
+    start = at_the_start()
+    draft = Draft(replace(start, setup=replace(start.setup, hidden_swap=(True, False))))
+    doing = Doing(0, 0, ANNA)
+    book = Filter(("spell",), owner="you", zone=SPELLBOOK)
+    for copy in in_pile(draft, ANNA, SPELLBOOK)[:9]:
+        draft.put_away(copy.id, GRAVEYARD)
+
+    assert amount(draft, doing, Count(book)) <= 1
+    assert holds(draft, doing, Left("you", "spellbook", "spell", least=1, most=1))
+
+
+# Conditions
+
+
+@pytest.mark.parametrize(
+    ("predicate", "so"),
+    [
+        (Controls("you", SUMMON, 2), True),
+        (Controls("you", SUMMON, 3), False),
+        (Controls("an opponent", SUMMON, None, 0), False),
+        (Controls("each player", SUMMON, 2), False),
+        (Controls("a player", SUMMON, 2), True),
+        (MoreCards("you", SUMMON, "an opponent"), True),
+        (MoreCards("an opponent", SUMMON, "you"), False),
+        (Holds("you", "vim", least=3), True),
+        (Holds("you", "vim", least=4), False),
+        (Holds("an opponent", "life", most=25), True),
+        (HasMore("you", "life", "an opponent"), True),
+        (HasMore("you", "life", "an opponent", less=True), False),
+        (IsSo(This(), Filter(("summon",), color="red")), True),
+        (IsSo(This(), Filter(("summon",), color="red"), no=True), False),
+        (IsSo(This(), Filter(("summon",), extreme="most")), False),
+        (IsSo(Who("you"), SUMMON), False),
+        (IsSo(Each(SUMMON), Filter(least=TWO)), True),
+        (Attacked("you", 3), True),
+        (Attacked("you", 4), False),
+        (Attacked("an opponent", 1), False),
+        (Left("an opponent", "castle", "summon", most=0), False),
+        (Left("you", "graveyard", "spell", most=0), True),
+        (YourTurn(), True),
+        (YourTurn(no=True), False),
+        (YourTurn(number=1), True),
+        (YourTurn(number=2), False),
+        (All((YourTurn(), Attacked("you", 4))), False),
+        (AnyOf((YourTurn(), Attacked("you", 4))), True),
+    ],
+)
+def test_what_is_so(predicate, so):
+    draft, doing = table()
+
+    assert holds(draft, doing, predicate) is so
+
+
+def test_conditions_about_vim_ignore_ether():
+    """G-18."""
+    draft, doing = table()
+
+    assert not holds(draft, doing, Holds("you", "vim", least=10))
+    assert holds(draft, doing, Holds("you", "ether", least=7))
+
+
+def test_what_happened_this_turn_is_remembered_of_cards_that_are_gone():
+    draft, doing = table()
+    gone = number_at(draft, "2a")
+    draft.put_away(gone, GRAVEYARD)
+    draft.past = (("was defeated", gone),)
+
+    assert holds(draft, doing, Happened(Filter(("summon",), color="yellow"), "was defeated"))
+    assert holds(draft, doing, Happened(Filter(("summon",), color="red"), "was defeated", no=True))
+
+
+def test_of_a_card_that_was_just_defeated_it_can_be_said_what_it_is():
+    draft, doing = table()
+    fallen = number_at(draft, "2a")
+    draft.own(fallen).leaving = True
+    doing = doing._replace(it=(fallen,))
+
+    assert holds(draft, doing, IsSo(It(), Filter(("summon",), color="yellow")))
+    assert not holds(draft, doing, IsSo(It(), Filter(("summon",), zone=CASTLE)))
