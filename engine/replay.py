@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine import log as record
-from engine.bos import flow, keys, notation, silence, unread, views
+from engine.bos import flow, keys, notation, scribe, silence, unread, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
-from engine.bos.reading import Reading, place_of, read, writer
+from engine.bos.reading import Reading, goes_on, place_of, read, writer
 from engine.bos.setup import start
 from engine.bos.state import Draft, Setup, State, at, position, total
 from engine.choice import Answer, Event, RuleViolation, Violation
@@ -83,14 +83,26 @@ def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
 
 def _go_on(run: Replay, log: Log) -> Replay:
     while run.played < len(log.lines):
-        run.stop = play_line(run, log.lines[run.played])
+        later = log.lines[run.played + 1] if run.played + 1 < len(log.lines) else None
+        run.stop = play_line(run, log.lines[run.played], later)
         if run.stop and run.stop.written.startswith("+"):
             run.stop = _too_early(run.stop, log.lines[run.played + 1 :])
         if run.stop and not _stands(run, log):
             return run
         run.played += 1
     run.stop = None
+    _do_what_is_left(run)
     return run
+
+
+def _do_what_is_left(run: Replay) -> None:
+    """At the end of a record happens what leaves nothing to choose, as it would have at the table."""
+    play = Play(run.state)
+    while (forced := scribe.only_pick(play.state)) is not None:
+        play.state, happened, _ = flow.apply(play.state, forced, asks_all=True)
+        play.events += happened
+    if play.state is not run.state:
+        run.marks.append(Mark(run.upto, play.state, play.events))
 
 
 def _too_early(stop: Stop, later: tuple[Line, ...]) -> Stop:
@@ -172,8 +184,9 @@ def _as_written(state: State, line: Line) -> Mark | None:
     return Mark(line.number, state, events) if found.answers else None
 
 
-def play_line(run: Replay, line: Line) -> Stop | None:
-    """One line. What it changes is appended to the marks; what stops the replay is returned."""
+def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None:
+    """One line. What it changes is appended to the marks; what stops the replay is returned. The line after it,
+    where it is known, may go on with what this one leaves open."""
     if not line.body:
         return None
     play = Play(run.state)
@@ -187,7 +200,7 @@ def play_line(run: Replay, line: Line) -> Stop | None:
         _compare(run, line, found.totals)
     if found.totals or found.judge:
         return _obey(run, line, found.judge) if found.judge else None
-    stop = _repeats(run, line, found) or _answer(run, line, found, play) or _follow(line, found, play)
+    stop = _repeats(run, line, found) or _answer(run, line, found, play) or _follow(line, found, play, later)
     if not stop:
         run.marks.append(Mark(line.number, play.state, play.events))
     return stop
@@ -249,30 +262,39 @@ def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
     return None
 
 
-def _follow(line: Line, found: Reading, play: Play) -> Stop | None:
+def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop | None:
     """What the line aims at answers what its own ability asks, in the order in which it is asked."""
     source = _own_source(found, play)
     aims, amount = list(found.aims), found.amount
+    agreed = False
     while play.state.ask and play.state.ask.kind in silence.INNER and _asker(play.state) == source:
+        if later and not aims and amount is None and goes_on(play.state, later.body):
+            break
         answer = _next_answer(play.state, aims, amount)
         if isinstance(answer, Problem):
             return _stop(line, answer.finding, answer.rule, answer.message, 0, answer.ruling)
         if answer is None:
             break
-        if answer.key.startswith(("mode:", "number:")) or (answer.key == "yes" and not aims):
+        if keys.verb(answer.key) in ("mode", "number", "pass", "done") or (answer.key == "yes" and not aims):
             amount = None
+        agreed = agreed or answer.key == "yes"
         stop = _give(line, play, answer)
         if stop:
             return stop
     if aims:
         return _stop(line, "illegal", "10.1.1", f"Nothing here is aimed at anything more; {aims[0]} is one too many.")
+    if amount is not None and not (agreed and amount == 1):
+        return _stop(line, "illegal", "10.1.1", f"Nothing here asks for a number; {amount} is one too many.")
     return None
 
 
 def _own_source(found: Reading, play: Play) -> int | None:
-    """The card whose ability this line uses: the one that was carried out first, or the one that asks already."""
+    """The card whose ability this line uses: the one that was carried out first, or the one that asks already. A line
+    that only sets abilities off leaves what they ask to a line of their own, unless it aims at something."""
     if not found.answers:
         return _asker(play.state)
+    if keys.verb(found.answers[-1].key) not in scribe.OWN and not found.aims and found.amount is None:
+        return None
     return next((event.card for event in play.events if event.kind == "ability"), None)
 
 
@@ -289,8 +311,12 @@ def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | 
         return Answer(ask.seat, f"pick:{aims.pop(0)}")
     if ask.kind in ("mode", "number") and amount is not None:
         return Answer(ask.seat, f"{ask.kind}:{amount}")
+    if ask.kind in ("may", "conduct") and amount == 0:
+        return Answer(ask.seat, "pass")
     if ask.kind == "may" and (aims or amount == 1):
         return Answer(ask.seat, "yes")
+    if ask.kind == "pick" and amount == 0:
+        return Answer(ask.seat, "done")
     silent = silence.answer(state)
     return None if isinstance(silent, Problem) and silence.is_duty(state) else silent
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.bos import keys, silence, statics, waiting
+from engine.bos import keys, moments, silence, statics, waiting
 from engine.bos.cards import Card, CardType
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import (
@@ -51,7 +51,7 @@ from engine.bos.state import (
 )
 from engine.bos.summoning import accepts
 from engine.bos.texts import calling_of, texts_of
-from engine.bos.tree import During
+from engine.bos.tree import During, Text
 from engine.choice import Answer
 
 
@@ -158,7 +158,9 @@ def _answers(state: State, move: Move) -> bool:
     """Whether the line may answer what is asked by itself."""
     kind = state.ask.kind if state.ask else ""
     if kind in silence.INNER:
-        return isinstance(move, Summon) if kind == "conduct" else isinstance(move, Use) and move.sign in "+!"
+        if isinstance(move, Summon | Cast):
+            return _says_more(state, move)
+        return isinstance(move, Use) and move.sign in "+!"
     if kind == "order":
         return isinstance(move, Use) and move.sign == "!"
     if kind == "offer":
@@ -170,12 +172,36 @@ def _answers(state: State, move: Move) -> bool:
     return True
 
 
+def goes_on(state: State, body: str) -> bool:
+    """Whether a line would say more to what an ability asks here."""
+    try:
+        move = parse(body)
+    except Unreadable:
+        return False
+    doing = state.frames[-1].doing
+    if not isinstance(move, Use) or doing is None:
+        return isinstance(move, Summon | Cast) and _says_more(state, move)
+    place = position(place_of(move.place, _aside_seat(state, move))) if move.place.kind != "player" else ""
+    return move.sign in "+!" and keys.ability(state, doing).startswith(f"{place}.")
+
+
+def _says_more(state: State, move: Summon | Cast) -> bool:
+    """Whether a line conducts the summon that an ability allows, or says more about a card on no place that asks."""
+    if isinstance(move, Summon):
+        return state.ask is not None and state.ask.kind == "conduct"
+    doing = state.frames[-1].doing
+    asking = state.copies[doing.source] if doing else None
+    seat, card = _card_of(state, _aside_seat(state, move), move.name)
+    same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
+    return same and doing is not None and doing.seat == seat and keys.ability(state, doing).startswith("=")
+
+
 def _takes(state: State, move: Move) -> bool:
     """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
     if isinstance(move, Cast):
         seat, card = _card_of(state, _aside_seat(state, move), move.name)
         return isinstance(card, Card) and _waits(state, seat, f"={card.key}.1") is not None
-    return isinstance(move, Use) and move.sign in "+-"
+    return isinstance(move, Use) and move.sign != "U"
 
 
 def _waits(state: State, seat: int, name: str) -> str | None:
@@ -272,6 +298,8 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     seat, card = _card_of(state, _aside_seat(state, move), move.name)
     if isinstance(card, Problem):
         return card
+    if state.ask and state.ask.kind in silence.INNER:
+        return _aimed(state, seat, (), move.target)
     waits = _waits(state, seat, f"={card.key}.1") if state.ask and state.ask.kind == "offer" else None
     if waits:
         paid = keys.write_payment(Payment(*move.payment)) if move.payment else ""
@@ -299,31 +327,35 @@ def _use(state: State, move: Use) -> Reading | Problem:
     if beyond:
         return beyond
     card = at(state, place)
-    number = move.number or _the_number(card.face if card else None, move.sign)
-    if card and card.up and card.face.abilities:
-        wrong = _wrong_sign(card.face, number, move.sign)
+    there = keys.abilities_at(state, place)
+    number = move.number or _the_number(there, move.sign)
+    if card and card.up and there:
+        wrong = _wrong_sign(there, number, move.sign)
         if wrong:
             return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
         if move.sign == "-":
             return NOTHING
-    if move.sign != "U" and not _is_unread(card, number):
+    text = _text_of(there, number)
+    asked = state.ask is not None and state.ask.kind in silence.INNER
+    if move.sign != "U" and (asked or not there or (text is not None and not moments.is_activated(text))):
         return _waiting(state, seat, place, number, move)
-    if not move.aside and seat == state.active and _still_summoning(state) and _is_of_main(card, number):
+    if not move.aside and seat == state.active and _still_summoning(state) and _is_of_main(text):
         return _to_main(state)
     payment = Payment(*move.payment) if move.payment else None
     side = _aside_seat(state, move)
     return _aimed(state, side, (Answer(seat, keys.write_use(place, number, payment)),), move.target)
 
 
-def _is_unread(card: Copy | None, number: int) -> bool:
-    texts = texts_of(card.face) if card else ()
-    return 1 <= number <= len(texts) and texts[number - 1] is None
+def _text_of(there: list[tuple[Copy, int]], number: int) -> Text | None:
+    """What the ability of that number says; None where there is none, or it cannot be read."""
+    if not 1 <= number <= len(there):
+        return None
+    source, own = there[number - 1]
+    return texts_of(source.face)[own]
 
 
-def _is_of_main(card: Copy | None, number: int) -> bool:
+def _is_of_main(text: Text | None) -> bool:
     """Whether an ability is one of the main phase, so that writing it ends the summoning phase."""
-    texts = texts_of(card.face) if card else ()
-    text = texts[number - 1] if 1 <= number <= len(texts) else None
     if text is None:
         return True
     return not any(isinstance(moment, During) and moment.phase in ("summoning", "turn") for moment in text.moments)
@@ -341,7 +373,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             return _aimed(state, side, (), move.target)
         silent = silence.answer(state)
         return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
-    if kind in ("order", "offer"):
+    if kind == ("order" if move.sign == "!" else "offer"):
         verb = "first" if kind == "order" else "take"
         there = waiting.mandatory(state) if kind == "order" else waiting.optional(state, seat)
         names = [keys.ability(state, one) for one in there]
@@ -351,25 +383,28 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             by = state.ask.seat if state.ask and kind == "order" else seat
             paid = keys.write_payment(Payment(*move.payment)) if move.payment and verb == "take" else ""
             return _aimed(state, side, (Answer(by, f"{verb}:{name}{paid}"),), move.target)
-        if kind == "offer" and move.sign == "+":
-            return _illegal("10.1.1", f"No optional ability of {position(place)} can be used here.")
+        if kind == "offer" and state.ask:
+            return Reading((Answer(state.ask.seat, "pass"),), again=True)
+    if move.sign == "+":
+        return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
     return _aimed(state, side, (), move.target, place)
 
 
-def _the_number(card: Card | None, sign: str) -> int:
-    """The first ability that the sign can mean."""
-    for number, ability in enumerate(card.abilities if card else (), 1):
-        if ability.mandatory == (sign == "!"):
+def _the_number(there: list[tuple[Copy, int]], sign: str) -> int:
+    """The first ability of the place that the sign can mean."""
+    for number, (source, own) in enumerate(there, 1):
+        if source.face.abilities[own].mandatory == (sign == "!"):
             return number
     return 1
 
 
-def _wrong_sign(card: Card, number: int, sign: str) -> tuple[str, str] | None:
+def _wrong_sign(there: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:
     """Why a sign cannot stand before that ability: `+` and `-` are for optional ones, `!` for mandatory ones."""
-    ability = card.abilities[number - 1] if 1 <= number <= len(card.abilities) else None
-    if sign == "!" and (ability is None or not ability.mandatory):
+    source, own = there[number - 1] if 1 <= number <= len(there) else (None, 0)
+    must = source.face.abilities[own].mandatory if source else None
+    if sign == "!" and not must:
         return "10.3.2", "has no such mandatory ability."
-    if sign in "+-" and (ability is None or ability.mandatory):
+    if sign in "+-" and must is not False:
         return "10.3.1", "has no such optional ability."
     return None
 
@@ -465,10 +500,15 @@ def _aim_by_name(state: State, seat: int, name: str) -> str | Problem:
 
 
 def _aside_seat(state: State, move: Cast | Use) -> int:
-    """Who writes: behind `>` whoever is not the active player, unless a seat is named."""
+    """Who writes: behind `>` whoever is not the active player, unless a seat is named.
+
+    Between two turns an ability that is answered is one of the turn that ends.
+    """
     if move.seat is not None and move.seat < len(state.life):
         return move.seat
-    return 1 - max(state.active, 0) if move.aside else writer(state)
+    if move.aside:
+        return 1 - max(state.active, 0)
+    return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
 
 
 def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:
