@@ -1,16 +1,29 @@
-"""The engine: judging written games, listing legal options, checking deck lists, beside what each must reach."""
+"""The engine: judging written games, listing legal options, checking deck lists, beside what each must reach.
 
+Games are played by chance from real decks, with spells and abilities, and taken down as a careful writer would. The
+same run replays chess games of like length with a well-known library, so that figures of different machines compare.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import shake_256
-from itertools import islice
+from itertools import cycle, islice, permutations
 from statistics import median
 from time import perf_counter
 
-from engine.bos import duel
+import chess
+
+from engine.bos import flow, options, scribe
 from engine.bos.cards import sample_pool
 from engine.bos.decks import check_deck, read_deck, starter_decks
 from engine.bos.editions import DEFAULT_EDITION
 from engine.bos.opening import Opening, open_game
+from engine.bos.setup import start
 from engine.bos.state import State
 from engine.choice import Answer
 from engine.log import read
@@ -18,26 +31,37 @@ from engine.verdict import judge_text
 
 Figure = tuple[str, float, float]  # what, a second, must reach
 LINES = 65
-DECKS = {"P1": starter_decks()["Open Meadow"], "P2": starter_decks()["First Sparks"]}
+GAMES = 30
 HEAD = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 7] [First P1]\n"
+PAIRS = list(islice(cycle(permutations(starter_decks(), 2)), GAMES))
+SECONDS_ALONE = 2.0
+MOST_MIB = 64.0
 
 
 def figures() -> list[Figure]:
-    """Every figure a second, the median of several runs, with its bound."""
-    return [_judging(), _options(), _lists()]
+    """Every figure a second, the median of several runs, with its bound (0: for comparison only)."""
+    return [_judging(), _options(), _lists(), _chess(), _chess_positions(), *_workers(), _memory()]
 
 
 def _judging() -> Figure:
-    texts = [written_game(number) for number in range(20)]
-    lines = sum(len(read(text).lines) for text in texts)
-    assert {judged(text) for text in texts} <= {"legal", "unfinished"}
-    return f"lines judged ({len(texts)} games)", lines / _seconds(lambda: [judged(text) for text in texts]), 15_000.0
+    lines = sum(len(read(text).lines) for text, _ in games())
+    assert {judged(text, decks) for text, decks in games()} <= {"legal", "unfinished"}
+    each = _seconds(judge_all)
+    return f"lines judged, with abilities ({len(games())} games, {lines} lines)", lines / each, 15_000.0
+
+
+def judge_all() -> None:
+    """Judge every game once."""
+    for text, decks in games():
+        judged(text, decks)
 
 
 def _options() -> Figure:
-    states = [state for number in range(20) for state, _ in played(number)]
-    each = _seconds(lambda: [duel.options(state) for state in states])
-    return f"positions with their options ({len(states)} positions)", len(states) / each, 17_000.0
+    states = [state for number in range(GAMES) for state, _ in played(number)]
+    each = _seconds(lambda: [list(options.legal(state)) for state in states])
+    count = sum(len(list(options.legal(state))) for state in states)
+    told = f"positions with their options ({len(states)} positions, {count / len(states):.1f} options each)"
+    return told, len(states) / each, 17_000.0
 
 
 def _lists() -> Figure:
@@ -46,41 +70,147 @@ def _lists() -> Figure:
     return "deck lists, text to verdict", len(texts) / each, 8_400.0
 
 
-def judged(text: str) -> str:
-    return judge_text(text, DECKS, sample_pool(), DEFAULT_EDITION)["finding"]
+# The same with chess
+
+
+def _chess() -> Figure:
+    played = [chess_game(number) for number in range(GAMES)]
+    each = _seconds(lambda: list(map(replay_chess, played)))
+    return "chess moves replayed by python-chess", sum(map(len, played)) / each, 0.0
+
+
+def _chess_positions() -> Figure:
+    boards = []
+    for number in range(GAMES):
+        board = chess.Board()
+        for move in chess_game(number):
+            board.push_uci(move)
+            boards.append(board.copy(stack=False))
+    each = _seconds(lambda: [list(board.legal_moves) for board in boards])
+    return "chess positions with their moves by python-chess", len(boards) / each, 0.0
+
+
+@cache
+def chess_game(number: int) -> tuple[str, ...]:
+    """A chess game of at most LINES moves, drawn from a fixed sequence."""
+    board, moves = chess.Board(), []
+    for byte in shake_256(f"chess/{number}".encode()).digest(LINES):
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        moves.append(legal[byte % len(legal)].uci())
+        board.push_uci(moves[-1])
+    return tuple(moves)
+
+
+def replay_chess(moves: tuple[str, ...]) -> None:
+    """Read and check every move."""
+    board = chess.Board()
+    for move in moves:
+        board.push_uci(move)
+
+
+# Workers and memory
+
+
+def _workers() -> list[Figure]:
+    """Lines a second of as many processes as there are cores, beside one; each judges for itself."""
+    count = multiprocessing.cpu_count()
+    lines = sum(len(read(text).lines) for text, _ in games())
+    one = lines * _rounds_in_turn(1)
+    together = lines * _rounds_in_turn(count)
+    return [(f"lines judged by {count} processes together", together, 0.9 * count * one)]
+
+
+def _rounds_in_turn(count: int) -> float:
+    """How often a second all games are judged by that many processes at once."""
+    with multiprocessing.get_context("spawn").Pool(count) as pool:
+        pool.map(_warm, range(count), chunksize=1)
+        return sum(pool.map(_rounds, range(count), chunksize=1))
+
+
+def _warm(number: int) -> None:
+    games()
+
+
+def _rounds(number: int) -> float:
+    begun, rounds = perf_counter(), 0
+    while perf_counter() - begun < SECONDS_ALONE:
+        judge_all()
+        rounds += 1
+    return rounds / (perf_counter() - begun)
+
+
+def _memory() -> Figure:
+    """The most memory of a process that judges every game, in MiB; the bound is an upper one."""
+    said = "import resource, sys; from engine.verdict import judge_text\n" + _JUDGE_IN_A_PROCESS
+    parts = [part for text, decks in games() for part in (text, decks["P1"], decks["P2"])]
+    run = [sys.executable, "-c", said]
+    done = subprocess.run(run, input="\0".join(parts), capture_output=True, text=True, check=True)
+    return "MiB at most while judging (at most 64)", float(done.stdout), MOST_MIB
+
+
+_JUDGE_IN_A_PROCESS = """
+from engine.bos.cards import sample_pool
+from engine.bos.editions import DEFAULT_EDITION
+parts = sys.stdin.read().split("\\0")
+for game, one, two in zip(parts[::3], parts[1::3], parts[2::3]):
+    judge_text(game, {"P1": one, "P2": two}, sample_pool(), DEFAULT_EDITION)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+# Games
+
+
+def judged(text: str, decks: dict[str, str]) -> str:
+    """The finding on a game."""
+    return str(judge_text(text, decks, sample_pool(), DEFAULT_EDITION)["finding"])
+
+
+@cache
+def games() -> tuple[tuple[str, dict[str, str]], ...]:
+    """Lawful games of at most LINES lines, always the same, with the lists they were played with."""
+    return tuple((written_game(number), lists(number)) for number in range(GAMES))
 
 
 def written_game(number: int) -> str:
-    """A lawful game without spells or abilities, of at most LINES lines, always the same for its number."""
-    lines = [duel.write(state, answer) for state, answer in played(number)]
-    placed = [line for line in lines if line]
-    return headers() + "\n".join(f"{n}. {line}" for n, line in enumerate(placed[:LINES], 1)) + "\n"
+    """One of these games as a record."""
+    lines = scribe.written(played(number))[:LINES]
+    return headers(number) + "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)) + "\n"
 
 
-def headers() -> str:
-    setup = opening().setup
+def lists(number: int) -> dict[str, str]:
+    """The deck lists of a game."""
+    one, two = PAIRS[number % len(PAIRS)]
+    return {"P1": starter_decks()[one], "P2": starter_decks()[two]}
+
+
+def headers(number: int) -> str:
+    setup = opening(number).setup
     rows = (f"[Wizards P{seat + 1} {', '.join(card.name for card in setup.wizards[seat])}]" for seat in (0, 1))
     return HEAD + "\n".join(rows) + "\n"
 
 
-def opening() -> Opening:
-    found = open_game(read(HEAD), DECKS, sample_pool(), DEFAULT_EDITION)
+def opening(number: int) -> Opening:
+    found = open_game(read(HEAD), lists(number), sample_pool(), DEFAULT_EDITION)
     assert isinstance(found, Opening)
     return found
 
 
 def played(number: int) -> Iterator[tuple[State, Answer]]:
-    """Positions of a game and the answers given there, drawn from a fixed sequence."""
-    state = duel.start(opening().setup)
+    """Positions of a game and the answers given there, drawn from a fixed sequence; a turn does not end at once."""
+    state = start(opening(number).setup)
     for byte in islice(shake_256(f"benchmark/{number}".encode()).digest(4 * LINES), 2 * LINES):
-        offered = [Answer(choice.seat, option.key) for choice in duel.options(state) for option in choice.options]
-        quiet = [answer for answer in offered if duel.write(state, answer)[:1] not in ("C", "U", "B")]
-        quiet = quiet[:1] if state.ask and state.ask.kind == "begin" else quiet  # Wizards stay where they are.
-        if not quiet:
+        offered = list(options.legal(state))
+        if not offered:
             return
-        answer = quiet[byte % len(quiet)]
+        busy = [answer for answer in offered if answer.key not in ("end", "next", "pass")]
+        choice = busy if busy and byte % 4 else offered
+        places = state.ask is not None and state.ask.kind == "begin"  # Wizards stay where the headers say.
+        answer = offered[0] if places else choice[byte % len(choice)]
         yield state, answer
-        state = duel.apply(state, answer).state
+        state = flow.apply(state, answer).state
 
 
 def _seconds(work: Callable[[], object], times: int = 7) -> float:
@@ -94,4 +224,4 @@ def _seconds(work: Callable[[], object], times: int = 7) -> float:
 
 if __name__ == "__main__":
     for what, figure, bound in figures():
-        print(f"{what:62} {figure:10.0f} /s   must reach {bound:,.0f} /s")
+        print(f"{what:72} {figure:10.0f}   bound {bound:10,.0f}")

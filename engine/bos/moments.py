@@ -10,7 +10,7 @@ from engine.bos.cards import Card, CardType
 from engine.bos.quantities import holds
 from engine.bos.state import GRAVEYARD, NOBODY, SPELLBOOK, Copy, Doing, Draft, Setup, State, Table, available, player
 from engine.bos.texts import texts_of
-from engine.bos.things import fits, players
+from engine.bos.things import fits, owner_now, players
 from engine.choice import Event
 
 WHERE = {
@@ -129,22 +129,23 @@ def set_off(draft: Draft, events: Iterable[Event]) -> list[Doing]:
 
 def _by_cards(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
     faces = listening.present
-    for copy in _sources(draft, event):
+    if not faces:
+        return
+    for number in _sources(draft, event):
+        copy = draft.copies[number]
         for listener in faces.get(copy.face.key, ()):
             doing = _matched(draft, copy, listener, event)
             if doing and awake(draft, doing):
                 yield doing
 
 
-def _sources(draft: Draft, event: Event) -> Iterator[Copy]:
+def _sources(draft: Draft, event: Event) -> list[int]:
     """Cards on places, what lies under them, and a card that this event took away."""
-    for number in draft.table:
-        if number >= 0:
-            yield draft.copies[number]
-    for lying in draft.under:
-        yield draft.copies[lying]
+    found = [number for number in draft.table if number >= 0]
+    found += draft.under
     if event.card >= 0 and event.kind in ("leave", "return"):
-        yield draft.copies[event.card]
+        found.append(event.card)
+    return found
 
 
 def _by_spells(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
@@ -175,12 +176,28 @@ def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doin
         return None
     if when.in_battle and not _in_battle(event):
         return None
-    doing = doing._replace(
-        it=(other,) if isinstance(when.who, tree.This | tree.Host) and other != NOBODY else (subject,)
-    )
+    named_last = subject if when.to is None or isinstance(when.who, tree.Each) else other
+    doing = doing._replace(it=(named_last,), who=_player_named(draft, when, subject, other))
     if not _is(draft, doing, when.who, subject) or (when.to is not None and not _is(draft, doing, when.to, other)):
         return None
     return doing if others_hold(draft, doing, listener.text) else None
+
+
+def _player_named(table: Table, when: tree.When, subject: int, other: int) -> int:
+    """The seat of "that player": the last one that the condition names; -1 if it names none."""
+    seat = NOBODY
+    for named, thing in ((when.who, subject), (when.to, other)):
+        if thing != NOBODY and _names_a_player(named):
+            seat = owner_now(table, thing)
+    if when.verb == "attacks" and when.to is None and other != NOBODY:
+        return owner_now(table, other)
+    return seat
+
+
+def _names_a_player(named: tree.Thing | None) -> bool:
+    if isinstance(named, tree.Who):
+        return named.player != "you"
+    return isinstance(named, tree.Each) and named.filter.control not in (None, "you")
 
 
 def _parts(event: Event, when: tree.When) -> tuple[int, int]:

@@ -6,7 +6,8 @@ the writer's; the summoning phase ends by itself when something of the main phas
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from engine.bos import keys, moments, silence, statics, waiting
 from engine.bos.cards import Card, CardType
@@ -90,35 +91,7 @@ def _meaning(state: State, move: Move) -> Reading | Problem:
     before = _unanswered_block(state, move) or _silence_before(state, move)
     if before:
         return before
-    match move:
-        case Turn():
-            return _turn(state, move)
-        case Summon():
-            return _summon(state, move)
-        case Cast():
-            return _cast(state, move)
-        case Use():
-            return _use(state, move)
-        case Attack():
-            return _attack(state, move)
-        case Block():
-            return _block(state, move)
-        case Word("BOSS"):
-            return _in_main(state, "boss")
-        case Word():
-            return _in_main(state, "end")
-        case Totals():
-            return Reading(totals=move)
-        case Judge():
-            return Reading(judge=move)
-        case Leave():
-            return _leave(move)
-        case Ready():
-            return _ready(state, move)
-        case Revive():
-            return _illegal("14.4.4", "Only raids let a player be revived; this is a duel.")
-        case Sealed():
-            return NOTHING
+    return _MEANINGS[type(move)](state, move)
 
 
 def place_of(ref: Ref, seat: int) -> int:
@@ -523,3 +496,24 @@ def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | 
 
 def _illegal(rule: str, message: str, ruling: str = "") -> Problem:
     return Problem("illegal", rule, message, None, ruling)
+
+
+def _word(state: State, move: Word) -> Reading:
+    return _in_main(state, "boss" if move.word == "BOSS" else "end")
+
+
+_MEANINGS: dict[type, Callable[[State, Any], Reading | Problem]] = {
+    Turn: _turn,
+    Summon: _summon,
+    Cast: _cast,
+    Use: _use,
+    Attack: _attack,
+    Block: _block,
+    Word: _word,
+    Totals: lambda state, move: Reading(totals=move),
+    Judge: lambda state, move: Reading(judge=move),
+    Leave: lambda state, move: _leave(move),
+    Ready: _ready,
+    Revive: lambda state, move: _illegal("14.4.4", "Only raids let a player be revived; this is a duel."),
+    Sealed: lambda state, move: NOTHING,
+}

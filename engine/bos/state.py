@@ -236,7 +236,7 @@ class Draft:
 
     __slots__ = (
         "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
-        "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
+        "frames", "heard", "life", "listened", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
         "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
@@ -266,6 +266,7 @@ class Draft:
         self.asks_all = False
         self.auto: tuple[int, ...] = ()
         self.heard = 0
+        self.listened: Mapping[str, object] | None = None
         self.spared: set[int] = set()
         self.passed: set[tuple[object, ...]] = set()
         self.events: list[Event] = []

@@ -54,6 +54,7 @@ _LEARNED = [0]
 
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
+_FOUND: dict[int, tuple[Card, Said]] = {}
 _NAMES_X: dict[int, tuple[Text, bool]] = {}
 
 
@@ -86,6 +87,7 @@ def learn(
         said.calling if calling is None else calling,
         said.rising if rising is None else rising,
     )
+    _FOUND.clear()
     _STANDING.clear()
     _LEARNED[0] += 1
 
@@ -94,6 +96,7 @@ def forget() -> None:
     """Every card says again what is printed on it."""
     _SAID.clear()
     _NAMES_X.clear()
+    _FOUND.clear()
     _STANDING.clear()
     _LEARNED[0] += 1
 
@@ -124,11 +127,17 @@ def _holds_x(value: object) -> bool:
 
 
 def _said(face: Card) -> Said:
+    held = _FOUND.get(id(face))
+    if held is not None and held[0] is face:
+        return held[1]
     said = _SAID.get(face)
     if said is None:
         if len(_SAID) >= MOST_CARDS:
             forget()
         said = _SAID[face] = _read(face)
+    if len(_FOUND) >= MOST_CARDS:
+        _FOUND.clear()
+    _FOUND[id(face)] = (face, said)
     return said
 
 

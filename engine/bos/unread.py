@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.bos.cards import Ability, Card
+from engine.bos.cards import Ability, Card, CardType
 from engine.bos.state import Copy, State, named, seat_name
 from engine.bos.texts import calling_of, rising_of, texts_of
 from engine.choice import Event, Violation
@@ -89,6 +89,8 @@ def excuse(card: Card, violation: Violation) -> Unread | None:
 
 def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | None:
     """The first unread text that could have applied in a step, or None when the table is certain."""
+    if not _anything_unread(after):
+        return None
     if not before.turn:
         elsewhere = _from_a_pile(after)
         if elsewhere:
@@ -102,6 +104,28 @@ def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | N
         if found:
             return found
     return None
+
+
+def _anything_unread(state: State) -> bool:
+    """Whether a card of this game says something that cannot be read; worked out once for a game."""
+    heard = state.setup.heard
+    known: bool | None = heard.get(UNREAD)
+    if known is None:
+        faces = {copy.face.key: copy.face for copy in state.copies}.values()
+        known = heard[UNREAD] = any(map(_is_beyond, faces))
+    return known
+
+
+UNREAD = "unread"
+"""Under this name a setup keeps whether there is anything unread."""
+
+
+def _is_beyond(face: Card) -> bool:
+    if None in texts_of(face):
+        return True
+    if face.type is CardType.SUMMON:
+        return calling_of(face) is None
+    return face.type is CardType.BOSS and rising_of(face) is None
 
 
 def _from_a_pile(state: State) -> Unread | None:

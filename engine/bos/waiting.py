@@ -132,7 +132,8 @@ def check_payment(table: Table, doing: Doing, payment: Payment | None) -> Violat
     copy = table.copies[doing.source]
     if copy.zone == SPELLBOOK:
         return spells.check_payment(table, doing.seat, copy.face, payment) if payment else None
-    lacking = costs.lacking(table, doing, carrying.spoken(table, doing).cost, payment)
+    cost = carrying.spoken(table, doing).cost
+    lacking = costs.lacking(table, costs.meant_by(table, doing, cost, payment), cost, payment)
     return Violation(*lacking) if lacking else None
 
 
@@ -178,14 +179,23 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
             statics.refresh(draft)
     if not kinds.isdisjoint(_COSTING_LIFE):
         settle_life(draft)
-    fresh = draft.events[draft.heard :]
+    if len(draft.events) != draft.heard + len(new):
+        new = draft.events[draft.heard :]
+        kinds = {event.kind for event in new}
     draft.heard = len(draft.events)
-    for event in fresh:
+    if not kinds.isdisjoint(_PAST):
+        _remember(draft, new)
+    if not kinds.isdisjoint(moments.listeners(draft.setup)):
+        draft.waiting += moments.set_off(draft, new)
+
+
+def _remember(draft: Draft, events: list[Event]) -> None:
+    """What cards did this turn, and who has fallen."""
+    for event in events:
         if event.kind == "defeat" and draft.copies[event.card].leaving:
             draft.fallen.append(event.card)
         if event.kind in _PAST:
             draft.past += ((_PAST[event.kind], event.card),)
-    draft.waiting += moments.set_off(draft, fresh)
 
 
 _WEAKENING = frozenset({"taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "over"})
