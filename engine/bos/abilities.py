@@ -80,7 +80,8 @@ def _name(case: UseCase) -> str:
 def _lacking(case: UseCase) -> costs.Lacking | None:
     if case.text is None or not case.text.cost:
         return None
-    return costs.lacking(case.state, case.doing, case.text.cost, case.payment)
+    doing = costs.meant_by(case.state, case.doing, case.text.cost, case.payment)
+    return costs.lacking(case.state, doing, case.text.cost, case.payment)
 
 
 def _spent(case: UseCase) -> bool:
@@ -113,6 +114,7 @@ USE: tuple[Row[UseCase], ...] = (
         lambda c: not _spent(c),
         lambda c: f"This ability of {_name(c)} was used already, and its text limits how often.",
     ),
+    Row("6.3.1", lambda c: (_lacking(c) or ("", ""))[0] != "6.3.1", lambda c: (_lacking(c) or ("", ""))[1]),
     Row("10.2.1", lambda c: _lacking(c) is None, lambda c: (_lacking(c) or ("", ""))[1]),
 )
 

@@ -317,6 +317,25 @@ def most(table: Table) -> int:
     return MOST_X
 
 
+def unpayable(table: Table, number: int) -> costs.Lacking | None:
+    """Why X cannot be that number: the cost, or what was written to be paid for it, does not fit (10.2.1)."""
+    frame = table.frames[-1]
+    assert frame.doing is not None
+    place = Place(*frame.values)
+    payment = None if place.vim < 0 else Payment(place.vim, place.ether)
+    return costs.lacking(table, frame.doing._replace(x=number), spoken(table, frame.doing).cost, payment)
+
+
+def conducting(table: Table) -> tuple[Doing, tree.Conduct, bool]:
+    """The ability that lets a summon be conducted now, its deed, and whether one has to be."""
+    frame = table.frames[-1]
+    assert frame.doing is not None
+    text = spoken(table, frame.doing)
+    step = text.steps[Place(*frame.values).step]
+    assert isinstance(step.deed, tree.Conduct)
+    return frame.doing, step.deed, text.must and not step.may
+
+
 MOST_X = 1_000
 """A number that nothing bounds is bounded by this."""
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.bos import abilities, carrying, keys, picking, turn, waiting
+from engine.bos import abilities, carrying, keys, picking, summoning, turn, waiting
 from engine.bos.abilities import check_use
 from engine.bos.attacks import check_attack, check_block
 from engine.bos.bosses import check_boss
 from engine.bos.spells import check_cast
-from engine.bos.state import MAIN, State, at, named, seat_name
+from engine.bos.state import MAIN, State, at, named, seat_name, wizard_place
 from engine.bos.summoning import check_summon
+from engine.bos.things import fits
 from engine.choice import Answer, Violation
 
 
@@ -128,9 +129,10 @@ def _check_ready(state: State, answer: Answer) -> Violation | None:
 
 
 def _check_first(state: State, answer: Answer) -> Violation | None:
-    name, _ = keys.waiting(answer.key)
-    if any(keys.ability(state, doing) == name for doing in waiting.mandatory(state)):
-        return None
+    name, payment = keys.waiting(answer.key)
+    for doing in waiting.mandatory(state):
+        if keys.ability(state, doing) == name:
+            return waiting.check_payment(state, doing, payment) if payment else None
     if any(keys.ability(state, doing) == name for doing in waiting.optional(state, answer.seat)):
         return Violation("10.4.2", "Mandatory abilities come before optional ones.")
     return Violation("10.1.1", "No ability that must be used waits there.")
@@ -171,9 +173,36 @@ def _check_mode(state: State, answer: Answer) -> Violation | None:
 
 def _check_number(state: State, answer: Answer) -> Violation | None:
     most = carrying.most(state)
-    if keys.count(answer.key) <= most:
+    if keys.count(answer.key) > most:
+        return Violation("10.2.1", f"The number named can be at most {most} here.")
+    lacking = carrying.unpayable(state, keys.count(answer.key))
+    return Violation(*lacking) if lacking else None
+
+
+def _check_summon(state: State, answer: Answer) -> Violation | None:
+    """A summon of the summoning phase, or one that an ability lets conduct, perhaps with certain wizards only."""
+    violation = check_summon(state, answer)
+    if violation or state.ask is None or state.ask.kind != "conduct":
+        return violation
+    doing, deed, _ = carrying.conducting(state)
+    for column in keys.summon(answer.key).wizards:
+        wizard = at(state, wizard_place(answer.seat, column))
+        if wizard and deed.with_ and not fits(state, doing, deed.with_, wizard):
+            source = state.copies[doing.source].face.name
+            return Violation("5.1.2", f"{named(wizard)} is not a wizard with whom {source} lets a summon be conducted.")
+    return None
+
+
+def _check_pass(state: State, answer: Answer) -> Violation | None:
+    """A summon that has to be conducted is not passed by as long as one can be conducted (10.3.2)."""
+    if state.ask is None or state.ask.kind != "conduct":
         return None
-    return Violation("10.2.1", f"The number named can be at most {most} here.")
+    doing, _, must = carrying.conducting(state)
+    possible = (Answer(answer.seat, key) for key in summoning.imaginable(state, answer.seat))
+    if not must or all(_check_summon(state, one) for one in possible):
+        return None
+    said = f"{named(state.copies[doing.source])} says that a summon must be conducted here, and one can be."
+    return Violation("10.3.2", said)
 
 
 def _check_begin(state: State, answer: Answer) -> Violation | None:
@@ -235,7 +264,7 @@ _CHECKS: dict[str, Callable[[State, Answer], Violation | None]] = {
     "begin": _check_begin,
     "next": _check_next,
     "end": _check_end,
-    "summon": check_summon,
+    "summon": _check_summon,
     "cast": check_cast,
     "attack": check_attack,
     "block": check_block,
@@ -245,7 +274,7 @@ _CHECKS: dict[str, Callable[[State, Answer], Violation | None]] = {
     "ready": _check_ready,
     "first": _check_first,
     "take": _check_take,
-    "pass": _fine,
+    "pass": _check_pass,
     "yes": _fine,
     "pick": _check_pick,
     "done": _check_done,

@@ -39,6 +39,20 @@ def lacking(table: Table, doing: Doing, cost: tuple[tree.Cost, ...], payment: Pa
     return None
 
 
+def names_x(cost: tuple[tree.Cost, ...]) -> bool:
+    """Whether what is paid may depend on X."""
+    return any(isinstance(part, tree.Pay) and not isinstance(part.amount, tree.Number) for part in cost)
+
+
+def meant_by(table: Table, doing: Doing, cost: tuple[tree.Cost, ...], payment: Payment | None) -> Doing:
+    """The ability with the X that a written payment stands for; as it is where no X fits."""
+    if payment is None or not names_x(cost):
+        return doing
+    paid = payment.vim + payment.ether
+    guesses = (doing._replace(x=number) for number in range(paid + 1))
+    return next((guess for guess in guesses if vim_of(table, guess, cost) == paid), doing)
+
+
 def vim_of(table: Table, doing: Doing, cost: tuple[tree.Cost, ...]) -> int:
     """How much vim a cost asks for, which ether may replace."""
     return sum(

@@ -160,8 +160,8 @@ def _ready(draft: Draft, answer: Answer) -> None:
 
 
 def _first(draft: Draft, answer: Answer) -> None:
-    name, _ = keys.waiting(answer.key)
-    waiting.begin(draft, next(d for d in waiting.mandatory(draft) if keys.ability(draft, d) == name))
+    name, payment = keys.waiting(answer.key)
+    waiting.begin(draft, next(d for d in waiting.mandatory(draft) if keys.ability(draft, d) == name), payment)
 
 
 def _take(draft: Draft, answer: Answer) -> None:

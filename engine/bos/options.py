@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import partial
-from itertools import combinations, islice, permutations
+from itertools import islice, permutations
 
 from engine.bos import abilities, carrying, costs, keys, moments, scribe, statics, turn, waiting
 from engine.bos.battle import possible_blockers
@@ -15,7 +15,6 @@ from engine.bos.flow import apply
 from engine.bos.payment import splits, unwritten
 from engine.bos.spells import has_condition
 from engine.bos.state import (
-    CASTLE,
     COLUMNS,
     MAIN,
     SPELLBOOK,
@@ -25,10 +24,9 @@ from engine.bos.state import (
     at,
     in_pile,
     position,
-    summon_place,
-    wizard_place,
 )
-from engine.bos.texts import calling_of, texts_of
+from engine.bos.summoning import imaginable
+from engine.bos.texts import texts_of
 from engine.bos.writing import label, write
 from engine.choice import Answer, Choice, Option
 
@@ -161,7 +159,7 @@ def _proposed(state: State) -> Iterator[str]:
         case "number":
             yield from (f"number:{number}" for number in range(carrying.most(state) + 1))
         case "conduct":
-            yield from _summons(state, seat)
+            yield from imaginable(state, seat)
             yield "pass"
 
 
@@ -208,7 +206,7 @@ def _blocks(state: State) -> Iterator[str]:
 
 def _menu(state: State, seat: int) -> Iterator[str]:
     if state.phase == SUMMONING:
-        yield from _summons(state, seat)
+        yield from imaginable(state, seat)
     elif state.phase == MAIN:
         yield from _attacks(state, seat)
         yield "boss"
@@ -221,17 +219,6 @@ def _cards(state: State, seat: int, zone: str) -> list[Card]:
     """The different cards of a pile, by name."""
     cards = {copy.face.key: copy.face for copy in in_pile(state, seat, zone)}
     return [cards[name] for name in sorted(cards)]
-
-
-def _summons(state: State, seat: int) -> Iterator[str]:
-    columns = [c for c in range(COLUMNS) if (wizard := at(state, wizard_place(seat, c))) and wizard.up]
-    free = [column for column in columns if at(state, summon_place(seat, column)) is None]
-    for card in _cards(state, seat, CASTLE):
-        calling = calling_of(card)
-        count = calling.count if calling else 1
-        for first in free:
-            for others in combinations([column for column in columns if column != first], count - 1):
-                yield keys.write_summon((first, *others), card.key)
 
 
 def _attacks(state: State, seat: int) -> Iterator[str]:

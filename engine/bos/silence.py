@@ -12,7 +12,7 @@ from engine.bos.options import legal
 from engine.bos.state import State, named, seat_name
 from engine.choice import Answer
 
-MOST_POSITIONS = 200
+MOST_POSITIONS = 400
 """So many positions are looked at to see whether an order or a choice matters."""
 
 INNER = ("pick", "may", "mode", "number", "conduct")
@@ -39,32 +39,36 @@ def _any(state: State) -> Answer | Problem:
     found = carrying.open_pick(state) if state.ask and state.ask.kind == "pick" else None
     if found is not None and found.enough:
         return Answer(state.ask.seat if state.ask else 0, "done")
-    answers = list(legal(state))
+    answers = _unpaid(state)
     if len(answers) == 1 or _same(state, answers):
         return answers[0]
     return _left_open(state)
 
 
+def _unpaid(state: State) -> list[Answer]:
+    """The answers that say nothing about vim and ether, since silence says vim first."""
+    return [one for one in legal(state) if "{" not in one.key]
+
+
 def _same(state: State, answers: list[Answer]) -> bool:
     """Whether all answers lead to one position at the next question that must be answered in writing."""
     reached: set[bytes] = set()
-    budget = [MOST_POSITIONS]
-    return _explore(state, answers, reached, budget) and len(reached) == 1
-
-
-def _explore(state: State, answers: list[Answer], reached: set[bytes], budget: list[int]) -> bool:
-    for one in answers:
-        budget[0] -= 1
-        if budget[0] < 0 or len(reached) > 1:
+    seen: set[bytes] = set()
+    waiting = [(state, one) for one in answers]
+    for _ in range(MOST_POSITIONS):
+        if not waiting:
+            return len(reached) == 1
+        before, one = waiting.pop()
+        after = flow.apply(before, one).state
+        form = canon.canonical(after)
+        if not after.ask or after.ask.kind not in ("pick", "mode", "order", "ready"):
+            reached.add(form)
+        elif form not in seen:
+            seen.add(form)
+            waiting += [(after, other) for other in _unpaid(after)]
+        if len(reached) > 1:
             return False
-        after = flow.apply(state, one).state
-        kind = after.ask.kind if after.ask else ""
-        if kind in ("pick", "mode", "order", "ready"):
-            if not _explore(after, list(legal(after)), reached, budget):
-                return False
-        else:
-            reached.add(canon.canonical(after))
-    return True
+    return False
 
 
 def _left_open(state: State) -> Problem:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from engine.bos import keys, statics, texts, things, tree
@@ -11,6 +12,7 @@ from engine.bos.quantities import holds
 from engine.bos.rows import Row, first_broken, not_registered
 from engine.bos.state import (
     CASTLE,
+    COLUMNS,
     LETTERS,
     SUMMONING,
     Copy,
@@ -21,6 +23,7 @@ from engine.bos.state import (
     at,
     available,
     column_of,
+    in_pile,
     named,
     player,
     seat_name,
@@ -169,3 +172,16 @@ def check_summon(state: State, answer: Answer) -> Violation | None:
         return not_registered(move.name, seat_name(answer.seat))
     wizards = tuple(at(state, wizard_place(answer.seat, column)) for column in move.wizards)
     return first_broken(SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, texts.calling_of(card)))
+
+
+def imaginable(state: State, seat: int) -> Iterator[str]:
+    """The keys of all summons that a seat's castle, face-up wizards and free places suggest; most are not lawful."""
+    columns = [c for c in range(COLUMNS) if (wizard := at(state, wizard_place(seat, c))) and wizard.up]
+    free = [column for column in columns if at(state, summon_place(seat, column)) is None]
+    cards = {copy.face.key: copy.face for copy in in_pile(state, seat, CASTLE)}
+    for name in sorted(cards):
+        calling = texts.calling_of(cards[name])
+        for first in free:
+            others = [column for column in columns if column != first]
+            for more in combinations(others, (calling.count if calling else 1) - 1):
+                yield keys.write_summon((first, *more), name)

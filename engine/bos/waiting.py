@@ -86,8 +86,11 @@ def _position(draft: Draft) -> tuple[object, ...]:
 
 
 def mandatory(table: Table) -> list[Doing]:
-    """The waiting abilities that have to be used. One that cannot be used now waits for its turn in the order as long as
-    another comes before it; where none is left that can, all are over (10.4.3)."""
+    """The waiting abilities that have to be used.
+
+    One that cannot be used now waits for its turn in the order as long as another one comes before it; where none is
+    left that can be used, all of them are over (10.4.3).
+    """
     duties = [doing for doing in table.waiting if _is_duty(table, doing) and moments.awake(table, doing)]
     return duties if any(usable(table, doing) for doing in duties) else []
 
