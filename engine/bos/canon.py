@@ -20,7 +20,7 @@ _ABOUT_A_COPY = attrgetter("face.key", *(f.name for f in fields(Copy) if f.name 
 _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase", "ask", "outcome")
 """Fields of a state without a copy's number in them."""
 _AMOUNTS_OF = attrgetter(*_AMOUNTS)
-_FIELDS = tuple(f.name for f in fields(State) if f.name not in ("setup", "serial", "copies", *_AMOUNTS))
+_FIELDS = tuple(name for name in State._fields if name not in ("setup", "serial", "copies", *_AMOUNTS))
 _UNORDERED = ("modifiers", "used", "past", "fallen")
 
 Ranks = list[int]

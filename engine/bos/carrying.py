@@ -77,10 +77,8 @@ def spoken(table: Table, doing: Doing) -> tree.Text:
     if doing.number < 0:
         rising = texts.rising_of(face)
         return tree.Text((), cost=rising.cost if rising else ())
-    text = texts.texts_of(face)[doing.number]
+    text = texts.carried_out(face)[doing.number]
     assert text is not None
-    if text.enchant:
-        return tree.Text((tree.Step(tree.Enchant(tree.Choose(text.enchant))),))
     return text
 
 

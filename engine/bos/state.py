@@ -198,8 +198,7 @@ class Setup:
     """What the texts of these cards wait for, worked out at its first use; see `moments.listeners`."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A position of a duel. Every number a seat has stands in a tuple by seat."""
 
     setup: Setup

@@ -17,9 +17,11 @@ from engine.bos.tree import (
     Bonus,
     Calling,
     Cannot,
+    Choose,
     Costs,
     Deed,
     During,
+    Enchant,
     Gain,
     Moment,
     Predicate,
@@ -47,6 +49,18 @@ class Said(NamedTuple):
     texts: tuple[Text | None, ...]
     calling: Calling | None
     rising: Rising | None
+    carried: tuple[Text | None, ...]
+    """The texts as they are carried out: of one that enchants, that the spell is put under a card (6.2.1)."""
+
+
+def _as_said(texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
+    return Said(texts, calling, rising, tuple(map(_carried, texts)))
+
+
+def _carried(text: Text | None) -> Text | None:
+    if text is None or text.enchant is None:
+        return text
+    return Text((Step(Enchant(Choose(text.enchant))),))
 
 
 _SAID: dict[Card, Said] = {}
@@ -61,6 +75,11 @@ _NAMES_X: dict[int, tuple[Text, bool]] = {}
 def texts_of(face: Card) -> tuple[Text | None, ...]:
     """The abilities of a card in printed order; None for one that cannot be read."""
     return _said(face).texts
+
+
+def carried_out(face: Card) -> tuple[Text | None, ...]:
+    """The abilities as they are carried out when the card is used or cast."""
+    return _said(face).carried
 
 
 def calling_of(face: Card) -> Calling | None:
@@ -82,7 +101,7 @@ def learn(
 ) -> None:
     """From now on the card says this; what is not given stays as it is printed."""
     said = _said(face)
-    _SAID[face] = Said(
+    _SAID[face] = _as_said(
         said.texts if texts is None else texts,
         said.calling if calling is None else calling,
         said.rising if rising is None else rising,
@@ -144,7 +163,7 @@ def _said(face: Card) -> Said:
 def _read(face: Card) -> Said:
     """What the reader makes of the sentences printed on a card."""
     condition = face.condition
-    return Said(
+    return _as_said(
         tuple(read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities),
         read_calling(condition).calling if face.type is CardType.SUMMON and condition is not None else None,
         read_rising(condition).rising if face.type is CardType.BOSS and condition is not None else None,
