@@ -30,7 +30,7 @@ def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]
     """
     blockers: list[Copy] = []
     column = column_of(attacker.place)
-    if column != NOBODY and defender != attacker.control:
+    if column != NOBODY and defender != attacker.control and at(table, summon_place(defender, column)) is None:
         for other in range(COLUMNS):
             summon = at(table, summon_place(defender, other))
             if abs(other - column) == 1 and summon and summon.up and not summon.leaving:

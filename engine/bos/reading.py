@@ -40,6 +40,7 @@ from engine.bos.state import (
     NOBODY,
     SUMMONING,
     Copy,
+    Doing,
     State,
     at,
     boss_place,
@@ -301,7 +302,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
         return beyond
     card = at(state, place)
     there = keys.abilities_at(state, place)
-    number = move.number or _the_number(there, move.sign)
+    number = move.number or _awaited(state, seat, place, move.sign) or _the_number(there, move.sign)
     if card and card.up and there:
         wrong = _wrong_sign(there, number, move.sign)
         if wrong:
@@ -361,6 +362,21 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     if move.sign == "+":
         return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
     return _aimed(state, side, (), move.target, place)
+
+
+def _awaited(state: State, seat: int, place: int, sign: str) -> int | None:
+    """The number of the ability of that place that waits to be used, or asks."""
+    kind = state.ask.kind if state.ask else ""
+    waits: list[Doing] = []
+    if kind in silence.INNER and state.frames[-1].doing is not None:
+        waits = [state.frames[-1].doing]
+    elif kind == "offer" and sign != "!":
+        waits = waiting.optional(state, seat)
+    elif kind == "order" and sign == "!":
+        waits = waiting.mandatory(state)
+    names = (keys.ability(state, doing) for doing in waits)
+    there = next((name for name in names if name.startswith(f"{position(place)}.")), "")
+    return int(there.rpartition(".")[2]) if there else None
 
 
 def _the_number(there: list[tuple[Copy, int]], sign: str) -> int:

@@ -115,9 +115,12 @@ def decay(draft: Draft, values: Values) -> None:
     seat = values[0]
     times = halvings(draft.setup.edition, draft.turns[seat])
     if times:
+        lost = draft.life[seat] - (draft.life[seat] >> times)
         draft.life[seat] >>= times
         draft.vim[seat] >>= times
         draft.happen("decay", seat=seat, amount=times)
+        if lost:
+            draft.happen("lose life", seat=seat, amount=lost)
         settle_life(draft)
 
 
