@@ -9,7 +9,7 @@ from engine.bos.cards import CardType
 from engine.bos.payment import Payment
 from engine.bos.rows import Row, first_broken
 from engine.bos.state import NOBODY, Copy, Doing, State, Table, at, named, position, seat_name
-from engine.bos.texts import texts_of
+from engine.bos.texts import is_at_will, texts_of
 from engine.choice import Answer, Violation
 
 
@@ -65,7 +65,7 @@ def _is_awake(case: UseCase) -> bool:
 
 def _used_by_event(case: UseCase) -> str:
     text = case.source.face.abilities[case.doing.number].text if case.source else ""
-    return f"This ability of {_name(case)} is not used at will; its text says when: “{text}”"
+    return f"This ability of {_name(case)} is not used at will; its text says when (“{text}”)."
 
 
 def _wrong_time(case: UseCase) -> str:
@@ -107,7 +107,7 @@ USE: tuple[Row[UseCase], ...] = (
         lambda c: c.is_there,
         lambda c: f"The card at {position(c.place)} has no ability number {c.number}.",
     ),
-    Row("10.1.1", lambda c: c.text is None or moments.is_activated(c.text), _used_by_event),
+    Row("10.1.1", lambda c: c.text is None or is_at_will(c.text), _used_by_event),
     Row("10.1.1", lambda c: c.text is None or moments.others_hold(c.state, c.doing, c.text), _wrong_time),
     Row(
         "10.1.1",
@@ -141,7 +141,7 @@ def usable(table: Table, seat: int) -> list[tuple[int, int]]:
 
 def _is_usable(table: Table, copy: Copy, own: int) -> bool:
     text = texts_of(copy.face)[own]
-    if text is None or not moments.is_activated(text):
+    if text is None or not is_at_will(text):
         return False
     doing = Doing(copy.id, own, controller(copy))
     return waiting.usable(table, doing)

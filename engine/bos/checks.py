@@ -33,6 +33,14 @@ def _moment(state: State, answer: Answer) -> Violation | None:
     """Whether this seat may give this kind of answer at all now."""
     verb = keys.verb(answer.key)
     ask = state.ask
+    if (
+        ask is not None
+        and ask.kind == "menu"
+        and answer.seat == ask.seat
+        and verb in _OF_MENU
+        and answer.choice is None
+    ):
+        return None
     if state.outcome or ask is None:
         return Violation("11.1.2", "The game is over; nothing can be done any more.")
     if answer.seat not in range(len(state.life)):
@@ -78,7 +86,7 @@ def _before_a_turn(state: State, answer: Answer, verb: str) -> Violation | None:
 
 def _while_blocking(state: State, answer: Answer, verb: str) -> Violation | None:
     assert state.ask
-    if verb in ("cast", "use"):
+    if verb in ("cast", "use") and answer.seat != state.active:
         return None
     if verb not in ("block", "no") or answer.seat != state.ask.seat:
         return Violation(
@@ -255,6 +263,9 @@ _OF_ABILITIES: dict[str, tuple[str, ...]] = {
     "conduct": ("summon", "pass"),
 }
 """What may be answered to each question that abilities ask."""
+
+_OF_MENU = frozenset({"summon", "attack", "cast", "use", "boss", "next", "end"})
+"""What the active player may try in the middle of a phase."""
 
 _INNER = ("ready", "first", "take", "pass", "yes", "pick", "done", "mode", "number")
 

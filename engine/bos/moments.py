@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.bos import statics, texts, tree
 from engine.bos.cards import Card, CardType
 from engine.bos.quantities import holds
-from engine.bos.state import GRAVEYARD, NOBODY, SPELLBOOK, Copy, Doing, Draft, Setup, State, Table, available, player
+from engine.bos.state import GRAVEYARD, NOBODY, SPELLBOOK, Copy, Doing, Draft, Setup, Table, available, player
 from engine.bos.texts import texts_of
 from engine.bos.things import fits, owner_now, players
 from engine.choice import Event
@@ -287,15 +287,3 @@ def casting(face: Card) -> tuple[tree.Moment, ...]:
         if text is not None:
             return () if text.enchant and not text.moments else text.moments
     return ()
-
-
-def is_activated(text: tree.Text) -> bool:
-    """Whether an ability is used when its player likes, rather than by an event or all the time."""
-    if text.continuous or text.instead or text.enchant:
-        return False
-    return not any(isinstance(moment, tree.At | tree.When) for moment in text.moments)
-
-
-def cannot_be_spoken(state: State, face: Card) -> bool:
-    """Whether one of the card's texts is not read."""
-    return None in texts_of(face)

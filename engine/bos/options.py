@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice, permutations
 
-from engine.bos import abilities, carrying, costs, keys, moments, scribe, statics, turn, waiting
+from engine.bos import abilities, carrying, costs, keys, scribe, statics, turn, waiting
 from engine.bos.battle import possible_blockers
 from engine.bos.cards import Card, CardType
 from engine.bos.checks import check
@@ -26,7 +26,7 @@ from engine.bos.state import (
     position,
 )
 from engine.bos.summoning import imaginable
-from engine.bos.texts import texts_of
+from engine.bos.texts import texts_of, used_at_will
 from engine.bos.writing import label, write
 from engine.choice import Answer, Choice, Option
 
@@ -141,6 +141,8 @@ def _proposed(state: State) -> Iterator[str]:
             yield from (keys.write_begin(order) for order in permutations(range(COLUMNS)))
         case "block":
             yield from _blocks(state)
+            yield from _casts(state, seat)
+            yield from _uses(state, seat)
         case "menu":
             yield from _menu(state, seat)
         case "ready":
@@ -239,13 +241,11 @@ def _casts(state: State, seat: int) -> Iterator[str]:
 def _uses(state: State, seat: int) -> Iterator[str]:
     """Abilities to be used at will; one whose text is not read might be one."""
     for place, held in enumerate(state.table):
-        if held < 0:
+        if held < 0 or not (state.under or state.copies[held].face.abilities):
             continue
         for number, (copy, own) in enumerate(keys.abilities_at(state, place), 1):
-            if abilities.controller(copy) == seat:
+            if abilities.controller(copy) == seat and used_at_will(copy.face)[own] is not False:
                 text = texts_of(copy.face)[own]
-                if text is not None and not moments.is_activated(text):
-                    continue
                 doing = Doing(copy.id, own, seat)
                 cost = costs.vim_of(state, doing, text.cost) if text and text.cost else 0
                 for paid in _payments(state, seat, cost):

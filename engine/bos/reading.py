@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine.bos import keys, moments, silence, statics, waiting
+from engine.bos import keys, silence, statics, waiting
 from engine.bos.cards import Card, CardType
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import (
@@ -52,7 +52,7 @@ from engine.bos.state import (
     wizard_place,
 )
 from engine.bos.summoning import accepts
-from engine.bos.texts import calling_of, texts_of
+from engine.bos.texts import calling_of, is_at_will, texts_of
 from engine.bos.tree import During, Text
 from engine.choice import Answer
 
@@ -311,7 +311,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return NOTHING
     text = _text_of(there, number)
     asked = state.ask is not None and state.ask.kind in silence.INNER
-    if move.sign != "U" and (asked or not there or (text is not None and not moments.is_activated(text))):
+    if move.sign != "U" and (asked or not there or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
     if not move.aside and seat == state.active and _still_summoning(state) and _is_of_main(text):
         return _to_main(state)

@@ -14,6 +14,7 @@ from engine.bos.cards import Card, CardType
 from engine.bos.cardtext import read_calling, read_rising, read_text
 from engine.bos.state import Setup
 from engine.bos.tree import (
+    At,
     Bonus,
     Calling,
     Cannot,
@@ -51,10 +52,13 @@ class Said(NamedTuple):
     rising: Rising | None
     carried: tuple[Text | None, ...]
     """The texts as they are carried out: of one that enchants, that the spell is put under a card (6.2.1)."""
+    at_will: tuple[bool | None, ...]
+    """Which abilities are used when their player likes; None for those that cannot be read."""
 
 
 def _as_said(texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
-    return Said(texts, calling, rising, tuple(map(_carried, texts)))
+    at_will = tuple(None if text is None else is_at_will(text) for text in texts)
+    return Said(texts, calling, rising, tuple(map(_carried, texts)), at_will)
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -80,6 +84,18 @@ def texts_of(face: Card) -> tuple[Text | None, ...]:
 def carried_out(face: Card) -> tuple[Text | None, ...]:
     """The abilities as they are carried out when the card is used or cast."""
     return _said(face).carried
+
+
+def used_at_will(face: Card) -> tuple[bool | None, ...]:
+    """Which abilities of a card are used when their player likes; None for those that cannot be read."""
+    return _said(face).at_will
+
+
+def is_at_will(text: Text) -> bool:
+    """Whether an ability is used when its player likes, rather than by an event or all the time."""
+    if text.continuous or text.instead or text.enchant:
+        return False
+    return not any(isinstance(moment, At | When) for moment in text.moments)
 
 
 def calling_of(face: Card) -> Calling | None:
