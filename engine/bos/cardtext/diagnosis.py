@@ -52,18 +52,20 @@ def decline(text: str, rule: Named, names: Names) -> tuple[Problem, ...]:
     not_yet = later(text)
     if not_yet and not_yet.start <= run.tokens[run.furthest].end:
         return (not_yet,)
-    found = _refused(run) or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
+    refused = _refused(text, run, rule, names)
+    found = refused or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
     return (found, not_yet) if not_yet else (found,)
 
 
-def _refused(run: Run) -> Problem | None:
-    """A part that was read further than anything else, and cannot be meant."""
-    last = len(run.tokens) - 1
-    ends = [end for end, said in run.refusals.items() if said and (end > run.furthest or run.furthest == last)]
-    if not ends:
+def _refused(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
+    """A part that was read as far as anything else, and cannot be meant."""
+    end = max((end for end, said in run.refusals.items() if said), default=0)
+    if end < max(run.furthest, 1) or (end == run.furthest and _near(run.tokens[end], run)):
         return None
-    token = run.tokens[max(ends) - 1]
-    return Problem("E-READ", token.start, token.end, run.refusals[max(ends)])
+    token = run.tokens[end - 1]
+    return Problem(
+        "E-READ", token.start, token.end, run.refusals[end], suggestions=_suggestions(text, run, rule, names)
+    )
 
 
 # Names
@@ -158,13 +160,15 @@ def _edits(text: str, run: Run) -> Iterator[str]:
         yield _put(text, token, word)
     if token.word:
         yield _joined(text[: token.start], text[token.end :])
+    if run.furthest:
+        before = run.tokens[run.furthest - 1]
+        yield _joined(text[: before.start], text[before.end :])
     for word in sorted(run.words, key=lambda word: (len(word), word)):
         yield _added(text, run, word)
     for word in _nearest(token.word, tuple(run.words)) if token.word else ():
         yield _put(text, token, word)
     if run.furthest:
         before = run.tokens[run.furthest - 1]
-        yield _joined(text[: before.start], text[before.end :])
         for word in _nearest(before.word, tuple(Words.vocabulary))[: MOST_TRIES // 4]:
             yield _put(text, before, word)
 

@@ -224,9 +224,10 @@ def _just_one(count: int, meant: tree.Filter) -> tuple[int, tree.Filter]:
     return (1, meant)
 
 
+_wizard = CardName(any_words=True)
 _names = any_of(
-    seq(lambda name: (name,), CardName()),
-    seq(lambda names, last: (*names, last), some(CardName(), ","), saying("and", ", and"), CardName()),
+    seq(lambda name: (name,), _wizard),
+    seq(lambda names, last: (*names, last), some(_wizard, ","), saying("and", ", and"), _wizard),
 )
 _wizards = any_of(
     seq(lambda meant: (1, meant), saying("any", "a", "an"), filter_one),

@@ -16,6 +16,8 @@ MAX_PLACES = 1_024
 
 Readings = tuple[tuple[Any, int], ...]
 NONE: Readings = ()
+Naming = Callable[[tuple[Token, ...], int, bool], Readings]
+"""How names are found: among these words, at this place, and whether any words may be one."""
 
 
 class TooComplicated(Exception):
@@ -34,7 +36,13 @@ class Run:
     them. `own` is the name of the card.
     """
 
-    def __init__(self, tokens: tuple[Token, ...], names: Callable[[Run, int], Readings], *, trace: bool = False):
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        names: Callable[[tuple[Token, ...], int, bool], Readings],
+        *,
+        trace: bool = False,
+    ):
         self.tokens = tokens
         self.names = names
         self.trace = trace
@@ -134,10 +142,13 @@ class Digits(Rule):
 
 
 class CardName(Rule):
-    """The name of a card, as the run knows names."""
+    """The name of a card, as the run knows names; where nothing else can stand, any words may be one."""
+
+    def __init__(self, *, any_words: bool = False):
+        self.any_words = any_words
 
     def read(self, run: Run, at: int) -> Readings:
-        found = run.names(run, at)
+        found = run.names(run.tokens, at, self.any_words)
         if not found:
             run.miss(at, "a card's name", category=True)
         return found
@@ -358,7 +369,9 @@ def maybe(*phrases: str) -> Rule:
     return rule
 
 
-def readings(tokens: tuple[Token, ...], rule: Rule, names: Callable[[Run, int], Readings]) -> tuple[Any, ...]:
+def readings(
+    tokens: tuple[Token, ...], rule: Rule, names: Callable[[tuple[Token, ...], int, bool], Readings]
+) -> tuple[Any, ...]:
     """Every different value of a rule for all of these words; the last one is their end. Raises TooComplicated."""
     run = Run(tokens, names)
     last = len(tokens) - 1

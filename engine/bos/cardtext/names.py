@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.bos.cards import Pool, key
-from engine.bos.cardtext.kernel import Readings, Run, Words
+from engine.bos.cardtext.kernel import Readings, Words
 from engine.bos.cardtext.tokens import Token, tokens
 
 MOST_WORDS = 8
@@ -17,25 +17,23 @@ _STOPS = frozenset((",", ".", ":", ";", "and", "while", "if", "with", "", "[", "
 
 @dataclass(frozen=True)
 class Names:
-    """The names that may stand in a sentence. `free`: any run of words may be one, as in a summoning condition."""
+    """The names that may stand in a sentence; `free` where it is a summoning condition, which begins with a name."""
 
     pool_hash: str
     pool: Pool | None = field(compare=False)
     own: str = ""
     free: bool = False
 
-    def read(self, run: Run, at: int) -> Readings:
-        """The longest name of the catalogue that stands here; without a catalogue every run that looks like one."""
-        known = self._known(run, at)
+    def read(self, words: tuple[Token, ...], at: int, any_words: bool) -> Readings:
+        """The longest name of the catalogue that stands here; without a catalogue a run that looks like one."""
+        known = self._known(words, at)
         if known or self.pool is not None:
             return known
-        if self.free:
-            return _any_run(run.tokens, at)
-        return _capital_run(run.tokens, at)
+        return _any_run(words, at) if any_words else _capital_run(words, at)
 
-    def _known(self, run: Run, at: int) -> Readings:
-        for words, name in (*self._own, *_table(self).get(run.tokens[at].word, ())):
-            if _stands(run.tokens, at, words):
+    def _known(self, read: tuple[Token, ...], at: int) -> Readings:
+        for words, name in (*self._own, *_table(self).get(read[at].word, ())):
+            if _stands(read, at, words):
                 return ((name, at + len(words)),)
         return ()
 

@@ -56,15 +56,31 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
     found, problems = _read(text, grammar.ability, names)
     if problems:
         return Read(None, problems)
-    finished = [_finished(raw, mandatory, card, text) for raw in found]
-    sound = tuple(dict.fromkeys(ability for ability, faults in finished if not faults))
+    sound, faults = _sound(found, mandatory, card, text)
     if not sound:
-        return Read(None, tuple(_placed(text, fault) for fault in finished[0][1]))
+        return Read(None, tuple(_placed(text, fault) for fault in faults))
     if len(sound) > 1:
         return Read(None, (_ambiguous(text, sound, card),))
     if reason := _unsayable(sound[0], card):
         return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
+
+
+def meanings(
+    text: str, *, mandatory: bool = False, card: Card | None = None, pool: Pool | None = None
+) -> tuple[tree.Text, ...]:
+    """Every different meaning of an ability that its card can have; none is not explained. Raises TooComplicated."""
+    found = readings((*tokens(text), ending(text)), grammar.ability, names_of(pool, card.name if card else "").read)
+    return _sound(found, mandatory, card, text)[0]
+
+
+def _sound(
+    found: tuple[Any, ...], mandatory: bool, card: Card | None, text: str
+) -> tuple[tuple[tree.Text, ...], tuple[Fault, ...]]:
+    """The readings without a fault; where there are none, the faults of the first."""
+    finished = [_finished(raw, mandatory, card, text) for raw in found]
+    sound = tuple(dict.fromkeys(ability for ability, faults in finished if not faults))
+    return sound, () if sound or not finished else finished[0][1]
 
 
 def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:

@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     |(?P<sign>\S)""",
     re.VERBOSE,
 )
-NUMBER = "#"
+NUMBER = "0#"
 END = ""
 
 
