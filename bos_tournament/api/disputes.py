@@ -15,9 +15,10 @@ from bos_tournament.api import asking
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
-from bos_tournament.judging import access, disputing, ruling, showing, viewer
+from bos_tournament.judging import access, disputing, recording, ruling, showing, viewer
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.models import Dispute, Finding, Record, Ruling
+from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments.access import staff_of
 from engine.bos.telling import Told
 from engine.log import MAX_BYTES, MAX_NUMBER
@@ -67,6 +68,15 @@ class WholeRecordShape(RecordShape):
     table = serializers.JSONField(allow_null=True)
 
 
+class ComparisonShape(serializers.Serializer):
+    """How the last records of both players compare; what it shows of hidden cards is for staff alone."""
+
+    verified = serializers.BooleanField(help_text="do both tell one lawful game that ends as it was reported?")
+    same = serializers.BooleanField()
+    message = serializers.CharField()
+    differences = serializers.JSONField(help_text="the first few: kind, meaning, message, both sides")
+
+
 class RulingShape(serializers.Serializer):
     by = serializers.CharField(source="by.handle")
     decision = serializers.ChoiceField(Ruling.Decision.choices)
@@ -85,6 +95,7 @@ class DisputeShape(serializers.Serializer):
     made_at = serializers.DateTimeField()
     judging = serializers.BooleanField(help_text="is a record still being judged?")
     records = RecordShape(many=True)
+    comparison = ComparisonShape(allow_null=True)
     rulings = RulingShape(many=True)
     may_add_record = serializers.BooleanField()
     may_rule = serializers.BooleanField()
@@ -119,6 +130,10 @@ class RecordForm(serializers.Serializer):
     text = serializers.CharField(**RECORD)
 
 
+class HandInForm(RecordForm):
+    game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
+
+
 class RulingForm(serializers.Serializer):
     decision = serializers.ChoiceField(Ruling.Decision.choices)
     winner = serializers.IntegerField(
@@ -150,11 +165,19 @@ class Disputes(APIView):
         """Contests a game that was begun; with a record, the engine starts to judge it."""
         match, who = access.match_of(request.user, pk)
         said = asking.body(request, DisputeForm)
-        game = match.games.filter(number=said.pop("game")).first()
-        if game is None:
-            raise Http404("There is no such game in this match.")
+        game = _game(match, said.pop("game"))
         filed = disputing.file_dispute(game, by=request.user, seat=who.seat, **said)
         return Response(_shown(*access.dispute_to_see(request.user, filed.pk)), status=201)
+
+
+class MatchRecords(APIView):
+    @extend_schema(request=HandInForm, responses={201: RecordShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Hands in a written game, contested or not; it is judged soon, and compared with the other player's."""
+        match, who = access.match_of(request.user, pk)
+        said = asking.body(request, HandInForm)
+        record = recording.hand_in(_game(match, said["game"]), by=request.user, seat=who.seat, text=said["text"])
+        return Response(RecordShape(_record(showing.shown_record(record, who, []))).data, status=201)
 
 
 class OneDispute(APIView):
@@ -223,6 +246,13 @@ class RecordText(APIView):
         asking.query(request, serializers.Serializer)
         record, _ = access.record_to_see(request.user, pk)
         return HttpResponse(record.text, content_type="text/plain; charset=utf-8")
+
+
+def _game(match: Match, number: int) -> Game:
+    game = match.games.filter(number=number).first()
+    if game is None:
+        raise Http404("There is no such game in this match.")
+    return game
 
 
 def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:

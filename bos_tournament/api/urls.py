@@ -111,6 +111,7 @@ of_match = [
     path("agree/", door(matches.Agree)),
     path("withdraw/", door(matches.WithdrawReport)),
     path("disputes/", door(disputes.Disputes)),
+    path("records/", door(disputes.MatchRecords)),
     path("desk/result/", door(tables.Result)),
     path("desk/result/foresee/", door(tables.Foreseen)),
     path("desk/take-back/", door(tables.TakeBack)),

@@ -9,6 +9,7 @@ from bos_tournament.history.models import Job
 from bos_tournament.judging import finding
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
+from tests.judging.games import work
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,29 @@ def test_a_record_is_read_line_by_line_and_as_text(program):
     assert (plain.content.decode(), plain["Content-Type"]) == (text, "text/plain; charset=utf-8")
 
 
+def test_both_hand_in_records_and_read_how_they_compare(program):
+    case = at_a_table()
+    filed = case.dispute()
+    texts = {case.anna: record(case, "1. T1 P2", "2. E"), case.ben: record(case, "1. T1 P2", "2. X P2 concedes")}
+
+    for seat, text in texts.items():
+        made = program(seat.user).post(f"matches/{case.match.pk}/records/", {"game": 1, "text": text})
+        assert (made.status_code, made.json()["finding"]) == (201, None)
+    work()
+    seen = program(case.anna.user).get(f"disputes/{filed.pk}/").json()
+
+    assert (seen["comparison"]["same"], seen["comparison"]["verified"]) == (False, False)
+    assert [one["tables"] for one in seen["comparison"]["differences"]] == [[]] * len(seen["comparison"]["differences"])
+
+
+def test_a_record_of_a_game_that_is_not_there_is_not_taken(program):
+    case = at_a_table()
+
+    answer = program(case.anna.user).post(f"matches/{case.match.pk}/records/", {"game": 9, "text": "1. pass"})
+
+    assert answer.status_code == 404
+
+
 def test_a_dispute_is_withdrawn_by_who_filed_it_alone(program):
     case = at_a_table()
     filed = case.dispute()
@@ -65,6 +89,7 @@ def test_a_dispute_is_withdrawn_by_who_filed_it_alone(program):
     ("path", "body"),
     [
         ("matches/{match}/disputes/", {"game": 1, "claim": "Twice."}),
+        ("matches/{match}/records/", {"game": 1, "text": "1. pass"}),
         ("disputes/{dispute}/", None),
         ("disputes/{dispute}/records/", {"text": "1. pass"}),
         ("disputes/{dispute}/ruling/", {"decision": "uphold", "reason": "8.2.5"}),
