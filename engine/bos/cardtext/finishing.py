@@ -9,7 +9,7 @@ from engine.bos import tree
 from engine.bos.cards import Card, CardType
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_deeds import OPEN
-from engine.bos.cardtext.grammar_things import THEY, OwnName, ThatCard
+from engine.bos.cardtext.grammar_words import THEY, OwnName, ThatCard
 from engine.bos.cardtext.names import same
 from engine.bos.cardtext.problems import Code
 from engine.bos.cardtext.shapes import change, parts

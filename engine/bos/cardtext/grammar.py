@@ -10,7 +10,8 @@ from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
 from engine.bos.cardtext.grammar_moments import moment, would
-from engine.bos.cardtext.grammar_things import Subject, filter_many, filter_one, number, others
+from engine.bos.cardtext.grammar_things import filter_many, filter_one, others
+from engine.bos.cardtext.grammar_words import Subject, number
 from engine.bos.cardtext.kernel import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.shapes import change
 

@@ -8,7 +8,8 @@ from typing import Any
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_deeds import OPEN, Phrase, phrase, until
-from engine.bos.cardtext.grammar_things import THEY, Subject, anyone, filter_many, number, player
+from engine.bos.cardtext.grammar_things import anyone, filter_many
+from engine.bos.cardtext.grammar_words import THEY, Subject, number, player
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, seq, some
 from engine.bos.cardtext.shapes import change, parts
 

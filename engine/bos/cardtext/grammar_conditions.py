@@ -6,21 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bos import tree
-from engine.bos.cardtext.grammar_things import (
-    THEY,
-    filter_many,
-    filter_one,
-    number,
-    ordinal,
-    others,
-    past,
-    player,
-    possessive,
-    resource,
-    several,
-    strength_bounds,
-    thing,
-)
+from engine.bos.cardtext.grammar_things import filter_many, filter_one, others, past, strength_bounds, thing
+from engine.bos.cardtext.grammar_words import THEY, number, ordinal, player, possessive, resource, several
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
 
 # Ranges

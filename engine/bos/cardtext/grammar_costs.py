@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bos import tree
-from engine.bos.cardtext.grammar_things import number, resource, thing
+from engine.bos.cardtext.grammar_things import thing
+from engine.bos.cardtext.grammar_words import number, resource
 from engine.bos.cardtext.kernel import Named, any_of, maybe, meaning, saying, seq, some, words
 
 _amount = any_of(seq(tree.Number, number), meaning({"x": tree.X()}))

@@ -8,23 +8,20 @@ from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.grammar_things import (
-    Subject,
     amount,
     amount_of,
     anyone,
     filter_many,
     filter_one,
-    number,
     per,
-    possessive,
     quantity,
-    resource,
     thing,
     times,
 )
 from engine.bos.cardtext.grammar_things import (
     for_each as _for_each,
 )
+from engine.bos.cardtext.grammar_words import Subject, number, possessive, resource
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
 
 OPEN: Any = "?"

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_things import filter_one, number, others, resource
+from engine.bos.cardtext.grammar_things import filter_one, others
+from engine.bos.cardtext.grammar_words import number, resource
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
 
 # Points of a turn

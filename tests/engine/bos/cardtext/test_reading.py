@@ -308,3 +308,8 @@ def test_all_of_a_card_is_read_at_once():
     assert None not in plague.texts
     assert (plague.rising is not None, plague.calling) == (True, None)
     assert (stag.calling, stag.rising) == (tree.Calling(names=("Dawn Herald",)), None)
+
+
+@pytest.mark.parametrize("card", POOL.cards, ids=lambda card: card.name)
+def test_a_card_says_the_same_with_and_without_its_catalogue(card):
+    assert spoken(card) == spoken(card, POOL)
