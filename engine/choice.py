@@ -42,6 +42,12 @@ class Option:
         """A sentence that says what the answer does."""
         return self._tell()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and (self.key, self.label) == (other.key, other.label)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     def __repr__(self) -> str:
         return f"Option({self.key!r})"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos import carrying, keys, tree
-from engine.bos.state import Copy, Draft, State, at, is_boss_place, named, seat_name, seat_of
+from engine.bos.state import Copy, Draft, State, at, is_boss_place, is_summon_place, named, seat_name, seat_of
 from engine.choice import Violation
 
 
@@ -26,6 +26,8 @@ def refused(state: State | Draft, wanted: str) -> Violation:
         )
     if is_boss_place(place) and _asks_for(state, "summon") and not _asks_for(state, "boss"):
         return Violation("9.2.1", f"{named(card)} is a boss; a text that says summon does not mean bosses.")
+    if is_summon_place(place) and _asks_for(state, "boss") and not _asks_for(state, "summon"):
+        return Violation("9.2.1", f"{named(card)} is a summon; a text that says boss does not mean summons.")
     return Violation(
         _rule(state), f"{_told(card)} is not what {_asker(state)} asks for.", "" if _is_spell(state) else "G-71"
     )

@@ -211,7 +211,7 @@ def lists(tmp_path):
         ("10. = L30/29 V2/2 E4/0\n", 1, "contradicted", 10, None),
         ("10. T3 P1\n11. A b x 2a\n", 1, "illegal", 11, "7.2.1"),
         ("10. T3 P1\n11. A a x 1a\n", 1, "illegal", 11, "7.2.1"),
-        ("10. T3 P1\n11. C Bark Ward -> a\n12. E\n", 2, "unproven", 11, None),
+        ("10. T3 P1\n11. S c M\n12. E\n", 2, "unproven", 11, "1.1.4"),
         ("10. T3 P1\n11. Stag goes left\n", 2, "unreadable", 11, None),
     ],
 )

@@ -73,7 +73,7 @@ def test_an_illegal_line_outranks_a_wrong_total_before_it():
 
 
 def test_an_unproven_line_outranks_a_wrong_total_before_it():
-    assert told("T1 P1;E;= V1/1;T2 P2;C Warm Rain Hymn") == ("unproven", 5, "6.1.4")
+    assert told("T1 P1;E;= V1/1;T2 P2;S a M") == ("unproven", 5, "1.1.4")
 
 
 def test_a_wrong_total_lets_judging_go_on_to_the_end():
@@ -84,8 +84,8 @@ def test_a_wrong_total_lets_judging_go_on_to_the_end():
 
 
 def test_an_unreadable_line_beyond_an_unproven_one_decides():
-    assert told("T1 P1;C Bellows;E;Q") == ("unreadable", 4, None)
-    assert told("T1 P1;C Bellows;E;T2 P2;S a Nobody At All") == ("unreadable", 5, None)
+    assert told("T1 P1;S a Cinder;E;Q") == ("unreadable", 4, None)
+    assert told("T1 P1;S a Cinder;E;T2 P2;S a Nobody At All") == ("unreadable", 5, None)
 
 
 def test_a_header_that_says_another_result_is_noted():

@@ -33,8 +33,11 @@ def table(**strengths):
 
 
 def play(state, *keys):
+    """The position after these answers; a spell that could be cast as something falls stays in its book."""
     for key in keys:
         state = apply(state, Answer(state.ask.seat, key)).state
+        while state.ask and state.ask.kind == "offer":
+            state = apply(state, Answer(state.ask.seat, "pass")).state
     return state
 
 

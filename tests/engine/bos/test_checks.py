@@ -9,8 +9,9 @@ from engine.bos.cardtext import read_calling
 from engine.bos.duel import apply, check
 from engine.bos.state import Draft, at
 from engine.bos.summoning import suffices
+from engine.bos.texts import texts_of
 from engine.choice import Answer, Choice, RuleViolation
-from tests.engine.bos.plain import at_the_start
+from tests.engine.bos.plain import POOL, at_the_start
 from tests.engine.bos.test_battle import table
 
 
@@ -92,15 +93,19 @@ def test_a_block_that_is_asked_comes_before_everything_but_leaving():
 
     assert refused(state, 0, "end") == "8.2.1"
     assert refused(state, 0, "no") == "8.2.1"
-    assert refused(state, 0, "cast:v1e0:bellows") == "6.1.1"
+    assert refused(state, 0, "cast:v1e0:bellows") == "8.2.1"
+    assert refused(state, 1, "cast:v2e0:bark ward") == "6.1.1"
     assert check(state, Answer(0, "concede:P1")) is None
     assert check(state, Answer(1, "no")) is None
 
 
-def test_a_spell_with_a_condition_may_be_cast_in_any_phase_and_turn():
+def test_a_spell_with_a_condition_may_be_cast_in_any_turn_while_it_holds(speak):
+    speak("Spiteful Sparks", *texts_of(POOL.find("Late Tide")))
     draft = Draft(table(s1a=5, s2b=3))
     draft.active = 1
 
+    assert refused(draft.freeze(), 0, "cast:v1e0:spiteful sparks") == "6.1.3"
+    draft.life[0] = 29
     assert check(draft.freeze(), Answer(0, "cast:v1e0:spiteful sparks")) is None
 
 
@@ -111,6 +116,14 @@ def test_apply_refuses_what_check_refuses_and_changes_nothing():
         apply(state, Answer(0, "end"))
 
     assert refusal.value.violation == check(state, Answer(0, "end"))
+
+
+def test_the_choice_inside_an_ability_is_its_controllers():
+    """Anna casts Thrown Brand; Ben does not choose whom it hits."""
+    state = play(table(s1a=5, s2b=3), "cast:v0e2:thrown brand")
+
+    assert refused(state, 1, "pick:2b") == "10.4.4"
+    assert check(state, Answer(0, "pick:2b")) is None
 
 
 def test_a_choice_without_options_cannot_be_made():

@@ -8,15 +8,17 @@ import pytest
 from engine.bos.editions import DEFAULT_EDITION
 from engine.bos.rulebook import rulebook
 from engine.verdict import judge_text
-from tests.engine.bos.plain import LISTS, POOL
+from tests.engine.bos.speaking import LISTS, POOL
 
 ROOT = Path(__file__).parent / "games"
 GAMES = sorted(ROOT.rglob("*.bln"))
 SOURCES = sorted((Path(__file__).parents[3] / "engine").rglob("*.py"))
 EXPECTED = re.compile(r"# Finding: (\w+)(?:, line (\d+))?(?:, rule ([\d.]+))?$", re.MULTILINE)
-NEVER_VIOLATED = {"telling", "clock", "decks", "swaps", "rulebook", "editions", "__main__"}
+NEVER_VIOLATED = {"telling", "clock", "decks", "swaps", "rulebook", "editions", "options", "__main__"}
+"""Files that cite rules to explain something; what they say is no violation of a line."""
 
 NOT_IN_A_RECORD = {
+    "10.4.4": "a line does not say who answers, so whoever is asked does; see test_checks.py",
     "1.2.2": "a swap of wizards; see test_opening.py",
     "7.1.1": "the summoning phase ends by itself in a record; see test_checks.py",
     "3.1.2": "phases follow each other; a record leaves them out, see test_checks.py",
@@ -63,6 +65,6 @@ def test_every_rule_that_is_cited_stands_in_the_rulebook():
 
 
 def test_every_rule_that_can_be_broken_has_a_game_that_breaks_it():
-    outcomes = {"11.1.1", "13.1.1"}
+    outcomes = {"11.1.1", "11.1.3", "11.1.4", "13.1.1", "10.2.4"}
 
     assert rules_cited() - rules_of_games() - set(NOT_IN_A_RECORD) - outcomes == set()

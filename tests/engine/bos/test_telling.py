@@ -9,7 +9,8 @@ from engine.bos.rulebook import rulebook
 from engine.bos.telling import tell, touched
 from engine.choice import Event
 from engine.track import track
-from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW
+from tests.engine.bos.plain import HEAD, RED_AND_YELLOW
+from tests.engine.bos.speaking import LISTS, POOL
 
 GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
 

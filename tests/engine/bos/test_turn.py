@@ -51,7 +51,7 @@ def test_vim_doubles_every_own_turn_when_nothing_is_spent():
 
 
 def test_vim_that_was_spent_to_the_last_stays_nothing():
-    state = play(at_the_start(), "begin", "next", "cast:v2e0:thrown brand")
+    state = play(at_the_start(), "begin", "summon:a:lava hound", "next", "cast:v2e0:thrown brand")
     state = play(whole_turns(play(state, "end"), 1), "begin")
 
     assert state.vim[0] == 0

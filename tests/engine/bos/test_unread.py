@@ -1,4 +1,7 @@
-"""Texts that are not read never lead to a wrong "legal": from when on each shape of text makes a game uncertain."""
+"""Texts that are not read never lead to a wrong "legal": from when on each shape of text makes a game uncertain.
+
+They copy, change control or quote abilities, which the reader of cards leaves for later.
+"""
 
 from dataclasses import replace
 
@@ -44,12 +47,14 @@ def test_the_game_is_legal_when_no_card_says_anything():
 @pytest.mark.parametrize(
     "text",
     [
+        "During your main phase, [act]: Copy a spell.",
+        "When this attacks: Gain control of the target.",
+        "When this attacks, you may copy the target.",
+        "[act]: Gain control of a summon.",
+        "During your main phase, pay 2 vim: Copy this.",
+        "At the start of your startup phase, you may copy this.",
         "During your main phase, [act]: Another summon you control gains 2 strength.",
-        "When this attacks: This gains 1 strength.",
         "When this attacks, you may ready this.",
-        "[act]: Deal 1 damage to a summon.",
-        "During your main phase, pay 2 vim: Ready this.",
-        "At the start of your startup phase, you may gain 1 vim.",
     ],
 )
 def test_an_optional_ability_that_nobody_used_is_no_reason(text):
@@ -60,12 +65,11 @@ def test_an_optional_ability_that_nobody_used_is_no_reason(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "Summons you control have 1 more strength.",
-        "This cannot be blocked.",
-        "While you control another summon, this has 2 more strength.",
+        "Summons you control have “When this attacks: You must gain 1 life.”",
         "This may block from any column.",
-        "If you control no boss, this gains 1 strength.",
-        "During your turn, this has 1 more strength.",
+        "While you control another summon, this is a copy of it.",
+        "If you control no boss, copy one.",
+        "During your turn, this has the abilities of each summon.",
         "When this attacks, you may gain 1 vim. Your summons cannot block.",
     ],
 )
@@ -80,26 +84,26 @@ def test_a_text_that_is_always_active_counts_from_when_its_card_is_face_up(text)
 @pytest.mark.parametrize(
     ("name", "text", "line"),
     [
-        ("Lava Hound", "When this is summoned, you must gain 1 vim.", 2),
-        ("Lava Hound", "When this attacks: You must lose 1 life.", 9),
-        ("Lava Hound", "When this attacks a player: You must lose 1 life.", 9),
-        ("Cinder Imp", "When this attacks: You must lose 1 life.", None),
-        ("Lava Hound", "When this is blocked, you must gain 1 vim.", 10),
-        ("Granite Ox", "When this blocks: This must gain 1 strength.", 10),
-        ("Lava Hound", "When this is defeated, you must gain 2 life.", 10),
-        ("Cinder Imp", "When this is defeated, you must gain 2 life.", None),
-        ("Granite Ox", "When this defeats a summon: This must gain 1 strength.", 10),
-        ("Lava Hound", "When this defeats a summon: This must gain 1 strength.", None),
-        ("Granite Ox", "When this takes damage, you must gain 1 life.", 10),
-        ("Cinder Imp", "When a summon you control is defeated, you must gain 1 life.", 10),
-        ("Meadow Warden", "When another summon is defeated, you must gain 1 life.", None),
-        ("Dawn Herald", "When a summon is defeated, you must gain 1 life.", 10),
-        ("Dawn Herald", "When a summon attacks, you must gain 1 life.", 9),
-        ("Cinder Imp", "At the start of your ending phase: You must gain 1 vim.", 4),
-        ("Cinder Imp", "At the start of your startup phase: You must gain 1 vim.", 8),
-        ("Flint Novice", "At the start of your startup phase: You must gain 1 vim.", 8),
-        ("Cinder Imp", "At the start of your main phase: You must gain 1 vim.", 4),
-        ("Cinder Imp", "During your main phase, [1 vim]: You must gain 1 life.", 4),
+        ("Lava Hound", "When this is summoned, you must copy it.", 2),
+        ("Lava Hound", "When this attacks: You must copy it.", 9),
+        ("Lava Hound", "When this attacks a player: You must copy this.", 9),
+        ("Cinder Imp", "When this attacks: You must copy it.", None),
+        ("Lava Hound", "When this is blocked, you must copy the blocker.", 10),
+        ("Granite Ox", "When this blocks: This must copy the attacker.", 10),
+        ("Lava Hound", "When this is defeated, you must copy it.", 10),
+        ("Cinder Imp", "When this is defeated, you must copy it.", None),
+        ("Granite Ox", "When this defeats a summon: You must gain control of it.", 10),
+        ("Lava Hound", "When this defeats a summon: You must gain control of it.", None),
+        ("Granite Ox", "When this takes damage, you must copy it.", 10),
+        ("Cinder Imp", "When a summon you control is defeated, you must copy it.", 10),
+        ("Meadow Warden", "When another summon is defeated, you must copy it.", None),
+        ("Dawn Herald", "When a summon is defeated, you must copy it.", 10),
+        ("Dawn Herald", "When a summon attacks, you must copy it.", 9),
+        ("Cinder Imp", "At the start of your ending phase: You must copy this.", 4),
+        ("Cinder Imp", "At the start of your startup phase: You must copy this.", 8),
+        ("Flint Novice", "At the start of your startup phase: You must copy this.", 8),
+        ("Cinder Imp", "At the start of your main phase: You must copy this.", 4),
+        ("Cinder Imp", "During your main phase, [1 vim]: You must copy this.", 4),
         ("Cinder Imp", "When somebody sneezes, you must gain 1 vim.", 3),
     ],
 )
@@ -118,23 +122,27 @@ def test_a_card_that_changes_its_own_cost_is_not_called_illegal():
 
 
 def test_what_breaks_a_rule_before_any_text_could_act_is_illegal():
-    pool = with_text("Lava Hound", "When this attacks: You must lose 1 life.", mandatory=True)
+    pool = with_text("Lava Hound", "When this attacks: You must copy it.", mandatory=True)
 
     assert told("T1 P1;S a Lava Hound;S b Lava Hound;A a x b", pool=pool) == ("illegal", 3, "5.1.2")
 
 
 def test_what_comes_after_an_unread_text_is_not_called_illegal():
-    assert told("T1 P1;S a Lava Hound;C Bellows -> a;A a P2;A a P2") == ("unproven", 3, "6.1.4")
+    pool = with_text("Bellows", "Gain control of a summon an opponent controls.")
+
+    assert told("T1 P1;S a Lava Hound;C Bellows -> 1a;A a P2;A a P2", pool=pool) == ("unproven", 3, "6.1.4")
 
 
 def test_totals_after_an_unread_text_are_not_compared():
-    assert told("T1 P1;C Bellows;E;= L12/99") == ("unproven", 2, "6.1.4")
+    pool = with_text("Bellows", "Copy a spell in your graveyard.")
+
+    assert told("T1 P1;C Bellows;E;= L12/99", pool=pool) == ("unproven", 2, "6.1.4")
 
 
-def test_a_boss_that_is_turned_up_with_its_official_condition_leaves_the_game_open():
+def test_a_boss_whose_condition_nobody_reads_leaves_the_game_open_once_it_is_turned_up():
     pool = Pool(
         tuple(
-            replace(c, condition="If you have declared attacks 10 or more times.") if c.name == "Furnace Tyrant" else c
+            replace(c, condition="If you copied a summon this turn.") if c.name == "Furnace Tyrant" else c
             for c in POOL.cards
         )
     )
