@@ -77,10 +77,6 @@ _quantified = any_of(
 )
 
 
-def _named_alone(name: tree.Filter) -> tuple[tree.Filter, int | None, int | None]:
-    return (name, 1, None)
-
-
 _than = seq(lambda who: who, "than", player, maybe("do", "does", "control", "controls", "has", "have"))
 
 

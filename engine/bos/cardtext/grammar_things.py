@@ -324,7 +324,6 @@ anyone.means(
         meaning({"or player": "a player", "or opponent": "an opponent"}),
     ),
 )
-someone = _person
 
 
 # Numbers of things
