@@ -16,7 +16,6 @@ from engine.bos.state import (
     SPELLBOOK,
     TABLE,
     Doing,
-    Draft,
     available,
     player,
 )
@@ -336,9 +335,8 @@ def attack_on_ben(draft):
 )
 def test_both_defeated_at_once_is_decided_as_at_no_life(both_at_zero, winners, reason):
     """11.1.4, G-103."""
-    state = draft_with(s1a=2).freeze()
-    edition = replace(DEFAULT_EDITION, both_at_zero=both_at_zero)
-    draft = Draft(replace(state, setup=replace(state.setup, edition=edition)))
+    draft = draft_with(s1a=2)
+    draft.setup = replace(draft.setup, edition=replace(DEFAULT_EDITION, both_at_zero=both_at_zero))
 
     use(draft, Lose("each player"))
 

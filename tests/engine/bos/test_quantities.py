@@ -105,8 +105,8 @@ def test_before_their_first_turn_nothing_of_an_opponent_counts():
 
 
 def test_a_pile_with_an_unseen_swap_holds_no_more_than_its_size():
-    start = at_the_start()
-    draft = Draft(replace(start, setup=replace(start.setup, hidden_swap=(True, False))))
+    draft = Draft(at_the_start())
+    draft.setup = replace(draft.setup, hidden_swap=(True, False))
     doing = Doing(0, 0, ANNA)
     book = Filter(("spell",), owner="you", zone=SPELLBOOK)
     for copy in in_pile(draft, ANNA, SPELLBOOK)[:9]:

@@ -247,8 +247,8 @@ def test_a_card_does_not_change_places_with_itself():
 
 def test_a_pile_that_must_be_empty_offers_nothing():
     """An unseen swap leaves more cards that may be there than there are (2.2.2)."""
-    start = at_the_start()
-    draft = Draft(replace(start, setup=replace(start.setup, hidden_swap=(True, False))))
+    draft = Draft(at_the_start())
+    draft.setup = replace(draft.setup, hidden_swap=(True, False))
     doing = Doing(0, 0, ANNA)
     castle = Choose(Filter(("summon",), owner="you", zone=CASTLE))
     before = candidates(draft, doing, castle)
