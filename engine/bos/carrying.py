@@ -90,6 +90,9 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
     text = spoken(draft, doing)
     if not place.number and texts.names_x(text):
         return Ask("number", doing.seat)
+    if text.cost and not place.paid and costs.lacking(draft, doing, text.cost, _payment(place)):
+        draft.frames.pop()
+        return None
     if place.paid < len(text.cost):
         return _pay(draft, doing, place, text.cost[place.paid])
     if text.modes and not doing.mode:
@@ -101,7 +104,7 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
 
 
 def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | None:
-    payment = None if place.vim < 0 else Payment(place.vim, place.ether)
+    payment = _payment(place)
     if isinstance(part, tree.Pay):
         costs.pay_part(draft, doing, part, payment, ())
     else:
@@ -112,6 +115,10 @@ def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | Non
         doing = doing._replace(it=found[0] if found else (), picked=())
     _set(draft, doing, place._replace(paid=place.paid + 1, filling=0))
     return None
+
+
+def _payment(place: Place) -> Payment | None:
+    return None if place.vim < 0 else Payment(place.vim, place.ether)
 
 
 def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | None:

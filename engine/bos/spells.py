@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from engine.bos import carrying, keys, moments, statics, tree
+from engine.bos import carrying, costs, keys, moments, statics, tree
 from engine.bos.cards import Card, CardType
 from engine.bos.payment import Payment, pay
 from engine.bos.rows import Row, first_broken, not_registered
@@ -29,7 +29,7 @@ from engine.bos.state import (
     too_many,
 )  # fmt: skip
 from engine.bos.texts import texts_of
-from engine.choice import Answer, Event, Violation
+from engine.choice import Answer, Violation
 
 _CONDITION = re.compile(r"\s*(?:if|when|whenever|during|while)\b", re.IGNORECASE)
 
@@ -131,6 +131,17 @@ def _wrong_sum(paying: Paying) -> str:
     return f"{spell.card.name} costs {spell.cost}; {vim} vim and {ether} ether are not {spell.cost}."
 
 
+def _own_price(paying: Paying) -> costs.Lacking | None:
+    """What is lacking, once the spell is paid, for the cost in front of its text."""
+    spell, (vim, ether) = paying
+    if spell.text is None or not spell.text.cost:
+        return None
+    after = Draft(spell.state)
+    after.vim[spell.seat] -= vim
+    after.ether[spell.seat] -= ether
+    return costs.lacking(after, spell.doing, spell.text.cost)
+
+
 def _vim_of(spell: CastCase) -> int:
     return spell.state.vim[spell.seat]
 
@@ -160,6 +171,7 @@ PAID: tuple[Row[Paying], ...] = (
         lambda p: p.payment.ether <= _ether_of(p.spell),
         lambda p: f"{p.spell.who} has {_ether_of(p.spell)} ether and cannot pay {p.payment.ether}.",
     ),
+    Row("10.2.1", lambda p: _own_price(p) is None, lambda p: (_own_price(p) or ("", ""))[1]),
 )
 NOW: tuple[Row[CastCase], ...] = (
     Row(

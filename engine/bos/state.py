@@ -239,7 +239,7 @@ class Draft:
         "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State | Draft) -> None:
         self.setup = state.setup
         self.serial = state.serial + 1
         self.copies = list(state.copies)

@@ -127,7 +127,9 @@ def _castable(table: Table, doing: Doing) -> bool:
     paid = unwritten(table, doing.seat, cost)
     if paid.ether > table.ether[doing.seat] or statics.forbidden(table, "cast spells", -2 - doing.seat):
         return False
-    return available(table, doing.seat, SPELLBOOK, face) is not None
+    if available(table, doing.seat, SPELLBOOK, face) is None:
+        return False
+    return spells.check_payment(table, doing.seat, face, paid) is None
 
 
 def check_payment(table: Table, doing: Doing, payment: Payment | None) -> Violation | None:

@@ -1,0 +1,183 @@
+"""Long runs against the referee: `python -m benchmarks.fuzz --games 20000 --records 20000 --seed 1`.
+
+Random games over every pair of starter decks are held to the laws of `tests.engine.bos.laws`; each is written down,
+judged and compared with the table it led to. Then records of such games are damaged and judged. Every fault is printed
+with its number, so that `--only game:17` or `--only record:17` with the same seed runs that one again. Exit status 1
+where anything was at fault.
+"""
+
+import argparse
+import json
+import multiprocessing
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from engine.bos.canon import same
+from engine.bos.editions import DEFAULT_EDITION
+from engine.log import MAX_LINES
+from engine.verdict import judge, judge_text
+from tests.engine.bos import bots, laws, mutations, universe
+
+FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
+WITH_LINE = FINDINGS[2:]
+LOOKED_AT = 200
+"""Every so many steps one position is looked at from all sides: purity, and options against brute force."""
+MOST_TOLD = 20
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of a number of games or records."""
+
+    runs: int = 0
+    steps: int = 0
+    longest: int = 0
+    brute: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.runs += other.runs
+        self.steps += other.steps
+        self.longest = max(self.longest, other.longest)
+        self.brute += other.brute
+        self.kinds += other.kinds
+        self.faults += other.faults
+
+
+def one_game(seed: str, number: int) -> Tally:
+    """A game played to its end under all laws, written down, and judged."""
+    table = bots.tables()[number % len(bots.tables())]
+    tally = Tally(1)
+    try:
+        steps = []
+        for state, answer, step in bots.game(table.start(), bots.luck(f"{seed}/game/{number}")):
+            found = [*laws.broken(step.state), *laws.broken_step(state, answer, step)]
+            if (len(steps) + number) % LOOKED_AT == 0:
+                found += [*laws.impure(state), *universe.misjudged(state)]
+                tally.brute += 1
+            tally.faults += [f"game:{number} step {len(steps)} {answer.key}: {said}" for said in found]
+            steps.append((state, answer, step))
+        _judge_whole(table, steps, number, tally)
+    except Exception:
+        tally.faults.append(f"game:{number} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
+def _judge_whole(table: bots.Table, steps: list[Any], number: int, tally: Tally) -> None:
+    last = steps[-1][2].state
+    tally.steps = tally.longest = len(steps)
+    tally.kinds[last.outcome.reason if last.outcome else "not over"] += 1
+    if last.outcome is None:
+        tally.faults.append(f"game:{number} is not over after {len(steps)} answers (I12)")
+        return
+    found = judge(table.record(bots.answers_of(steps)), table.decks, table.pool, DEFAULT_EDITION)
+    if found.finding != "legal":
+        tally.faults.append(f"game:{number} is {found.finding} in line {found.line} ({found.rule}): {found.message}")
+    elif found.state is None or not same(found.state, last):
+        tally.faults.append(f"game:{number} as it is written leads to another table (I9)")
+
+
+def one_record(seed: str, number: int) -> Tally:
+    """A record of a game, damaged once to three times, judged twice."""
+    table = bots.tables()[number % len(bots.tables())]
+    tally = Tally(1)
+    try:
+        text, kind = damaged_record(table, seed, number)
+        tally.steps = tally.longest = text.count("\n")
+        first = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+        again = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+        tally.kinds[f"{first['finding']}"] += 1
+        tally.kinds[f"{kind} -> {first['finding']}"] += 1
+        tally.faults += [f"record:{number} ({kind}) {said}" for said in wrong_finding(first, again)]
+    except Exception:
+        tally.faults.append(f"record:{number} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
+def damaged_record(table: bots.Table, seed: str, number: int) -> tuple[str, str]:
+    """The text of a damaged record, and by what it was damaged."""
+    numbers = iter(bots.luck(f"{seed}/record/{number}"))
+    length = 10 + next(numbers) % 150
+    answers = bots.answers_of(list(islice(bots.game(table.start(), bots.luck(f"{seed}/of/{number}")), length)))
+    lines, kinds = bots.written(answers), []
+    for _ in range(1 + next(numbers) % 3):
+        if lines:
+            lines, kind = mutations.damaged(lines, numbers)
+            kinds.append(kind)
+    written = "\n".join(lines) if next(numbers) % 2 else bots.numbered(lines)
+    return table.headers(answers) + written, "+".join(kinds[:1])
+
+
+def wrong_finding(found: dict[str, Any], again: dict[str, Any]) -> Iterator[str]:
+    """What every finding has to keep, whatever was written."""
+    if json.dumps(found) != json.dumps(again):
+        yield "is judged in two ways"
+    if found["finding"] not in FINDINGS:
+        yield f"is found {found['finding']}"
+    if (found["line"] is None) == (found["finding"] in WITH_LINE):
+        yield f"is {found['finding']} in line {found['line']}"
+    if found["line"] is not None and not 0 <= found["line"] <= max(MAX_LINES, found["line"]):
+        yield f"has no line {found['line']}"
+    if found["finding"] == "illegal" and not found["rule"]:
+        yield "is illegal by no rule"
+    if not found["message"] or found["message"][-1] not in ".?!)":
+        yield f"is told by {found['message']!r}"
+
+
+def _run(job: tuple[str, str, int]) -> Tally:
+    what, seed, number = job
+    return (one_game if what == "game" else one_record)(seed, number)
+
+
+def run(what: str, seed: str, numbers: range, processes: int) -> Tally:
+    """So many games or records; faults are printed as they come."""
+    tally = Tally()
+    jobs = ((what, seed, number) for number in numbers)
+    began = perf_counter()
+    with multiprocessing.Pool(processes) as pool:
+        for one in pool.imap_unordered(_run, jobs, chunksize=20):
+            tally.add(one)
+            for fault in one.faults[:2] if len(tally.faults) <= MOST_TOLD else ():
+                print(f"FAULT {fault}", flush=True)
+            if tally.runs % 1_000 == 0:
+                print(f"{tally.runs:,} of {len(numbers):,}, {len(tally.faults)} faults", file=sys.stderr, flush=True)
+    _print(what, tally, perf_counter() - began)
+    return tally
+
+
+def _print(what: str, tally: Tally, seconds: float) -> None:
+    unit = "answers" if what == "game" else "lines"
+    mean = tally.steps / max(tally.runs, 1)
+    print(f"{tally.runs:,} {what}s in {seconds:,.0f} s: {mean:.0f} {unit} on average, {tally.longest:,} at most")
+    if tally.brute:
+        print(f"  {tally.brute:,} positions compared with brute force")
+    for kind, count in sorted(tally.kinds.items()):
+        print(f"  {count:8,} {kind}")
+    print(f"  {len(tally.faults)} faults", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--records", type=int, default=500)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--only", help="one run again, as in game:17 or record:17")
+    chosen = parser.parse_args()
+    if chosen.only:
+        what, _, number = chosen.only.partition(":")
+        return bool(run(what, chosen.seed, range(int(number), int(number) + 1), 1).faults)
+    games = run("game", chosen.seed, range(chosen.games), chosen.processes)
+    records = run("record", chosen.seed, range(chosen.records), chosen.processes)
+    return bool(games.faults or records.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""What must be true of every position and of every step, whoever plays whatever (I1 to I14 of the testing plan).
+
+`broken(state)` and `broken_step(...)` return sentences, none where all is well, so that tests, hypothesis walks and
+long runs use the same laws.
+"""
+
+from collections import Counter
+
+from engine.bos import duel, statics
+from engine.bos.canon import canonical
+from engine.bos.cards import CardType
+from engine.bos.keys import verb
+from engine.bos.options import legal
+from engine.bos.state import (
+    ASIDE,
+    CASTLE,
+    GRAVEYARD,
+    NOBODY,
+    PILE_OF,
+    SPELLBOOK,
+    TABLE,
+    UNDER,
+    Draft,
+    fighting_places,
+    is_boss_place,
+    is_summon_place,
+    seat_of,
+)
+
+PILES = (CASTLE, SPELLBOOK, GRAVEYARD)
+ZONES = (*PILES, TABLE, ASIDE, UNDER)
+MENUS = ("begin", "menu")
+
+
+def broken(state):
+    """The laws that a position breaks."""
+    return [*_cards(state), *_places(state), *_numbers(state), *_questions(state)]
+
+
+def _cards(state):
+    """I1, I2: every card of both decks is somewhere, once; it keeps its owner; piles hold what belongs there."""
+    setup = state.setup
+    for seat in (0, 1):
+        deck = Counter(card.key for card in (*setup.wizards[seat], setup.bosses[seat], *setup.piles[seat]))
+        if Counter(copy.face.key for copy in state.copies if copy.owner == seat) != deck:
+            yield f"I1: the cards of seat {seat} are not those of the deck"
+    for number, copy in enumerate(state.copies):
+        if copy.id != number:
+            yield f"I1: {copy} has another number"
+        if copy.zone not in ZONES:
+            yield f"I1: {copy} is nowhere"
+        if (copy.zone == UNDER) != (copy.host != NOBODY) or (copy.zone == TABLE) != (copy.place != NOBODY):
+            yield f"I1: {copy} is in two places"
+        if copy.zone == UNDER and state.copies[copy.host].zone != TABLE:
+            yield f"I1: {copy} lies under a card that is not on the table"
+        if copy.zone in PILES and (copy.control != copy.owner or copy.acted or copy.leaving or copy.bonus):
+            yield f"I2: {copy} is in a pile and not as it was printed"
+        if copy.zone in (CASTLE, SPELLBOOK) and copy.zone != PILE_OF.get(copy.face.type):
+            yield f"I2: {copy} is in the wrong pile"
+        if copy.zone == GRAVEYARD and not (copy.up and copy.public):
+            yield f"I2: {copy} lies in a graveyard and cannot be seen"
+
+
+def _places(state):
+    """I1: the table and the cards agree; a place holds one card of the right kind, of whoever's side it is on."""
+    standing = {copy.place: copy.id for copy in state.copies if copy.zone == TABLE}
+    if standing != {place: number for place, number in enumerate(state.table) if number >= 0}:
+        yield "I1: the table and its cards disagree"
+    for place, number in standing.items():
+        copy = state.copies[number]
+        kind = CardType.SUMMON if is_summon_place(place) else CardType.BOSS if is_boss_place(place) else CardType.WIZARD
+        if copy.face.type is not kind or copy.control != seat_of(place):
+            yield f"I1: {copy} does not belong there"
+        if copy.acted and not copy.up:
+            yield f"I1: {copy} is face-down and acted"
+        if kind is CardType.SUMMON and not copy.up:
+            yield f"I1: {copy} is a face-down summon"
+
+
+def _numbers(state):
+    """I3: nothing below zero; whoever has no strength left is gone, or cannot be defeated."""
+    if min(*state.life, *state.vim, *state.ether, *(copy.strength for copy in state.copies)) < 0:
+        yield "I3: a number is below zero"
+    if state.ask and state.ask.kind in MENUS:
+        for place in fighting_places(state):
+            copy = state.copies[state.table[place]]
+            weak = copy.up and copy.strength == 0
+            if weak and not statics.forbidden(state, "be defeated", copy.id):
+                yield f"I3: {copy} stands there without strength"
+
+
+def _questions(state):
+    """I6, I11: a question or an outcome; nothing is left over from anything when a player chooses freely."""
+    if (state.ask is None) != (state.outcome is not None):
+        yield "I6: neither asked nor over, or both"
+    if state.outcome:
+        return
+    if not any(True for _ in legal(state)):
+        yield f"I6: {state.ask} has no answer"
+    if state.ask.kind in MENUS:
+        if len(state.frames) != 1 or state.waiting or state.fallen or any(copy.leaving for copy in state.copies):
+            yield f"I11: left over at {state.ask}: {state.frames} {state.waiting} {state.fallen}"
+        if any(copy.zone == ASIDE for copy in state.copies):
+            yield "I11: a spell is neither in play nor away"
+        if canonical(_refreshed(state)) != canonical(state):
+            yield "I11: what is always active was not worked out"
+
+
+def _refreshed(state):
+    draft = Draft(state)
+    statics.refresh(draft)
+    return draft.freeze()
+
+
+def broken_step(before, answer, step):
+    """The laws that a step breaks."""
+    return [*_owners(before, step.state), *_flow(before, step), *_damage(before, step), *_attacks(before, answer, step)]
+
+
+def _owners(before, after):
+    """I2: nobody's card becomes anybody else's."""
+    if [(copy.owner, copy.face) for copy in before.copies] != [(copy.owner, copy.face) for copy in after.copies]:
+        yield "I2: a card changed its owner or its face"
+    if after.serial != before.serial + 1 or after.setup is not before.setup:
+        yield "I5: a step is not one step"
+
+
+def _flow(before, step):
+    """I3: life, vim and ether change by what is noted, and by nothing else."""
+    noted = Counter()
+    for event in step.events:
+        if event.kind == "taken" and event.card == NOBODY:
+            noted["life", event.seat] -= event.amount
+        elif event.kind == "pay":
+            noted["vim", event.seat] -= event.amount
+            noted["ether", event.seat] -= event.other
+        elif event.kind.startswith(("gain ", "lose ")) and event.kind[5:] in ("life", "vim", "ether"):
+            noted[event.kind[5:], event.seat] += event.amount if event.kind[0] == "g" else -event.amount
+    doubled = {event.seat for event in step.events if event.kind in ("turn", "end startup", "summoning", "decay")}
+    for seat in (0, 1):
+        if step.state.ether[seat] != before.ether[seat] + noted["ether", seat]:
+            yield f"I3: ether of seat {seat} changed by itself"
+        if seat not in doubled and step.state.life[seat] != before.life[seat] + noted["life", seat]:
+            yield f"I3: life of seat {seat} changed by itself"
+        if seat not in doubled and step.state.vim[seat] != before.vim[seat] + noted["vim", seat]:
+            yield f"I3: vim of seat {seat} changed by itself"
+
+
+def _damage(before, step):
+    """I13: nobody takes more than is dealt, or than they have; what is taken is lost."""
+    dealt = [event for event in step.events if event.kind == "dealt"]
+    taken = [event for event in step.events if event.kind == "taken"]
+    if [event[1:4] for event in dealt] != [event[1:4] for event in taken]:
+        yield "I13: damage is dealt or taken alone"
+    for one, other in zip(dealt, taken, strict=False):
+        if other.amount > one.amount:
+            yield f"I13: {other} is more than {one}"
+    changed = Counter()
+    for event in step.events:
+        if event.kind in ("taken", "lose strength"):
+            changed[event.card] -= event.amount
+        elif event.kind == "gain strength":
+            changed[event.card] += event.amount
+    for old, new in zip(before.copies, step.state.copies, strict=True):
+        stays = old.zone == new.zone == TABLE and old.bonus == new.bonus and old.up and not new.leaving
+        if stays and new.strength != old.strength + changed[new.id]:
+            yield f"I13: strength of {new} changed by itself from {old.strength}"
+
+
+def _attacks(before, answer, step):
+    """I14: every attack is counted, once, for whoever declared it."""
+    counted = [now - then for now, then in zip(step.state.attacks, before.attacks, strict=True)]
+    declared = [int(verb(answer.key) == "attack" and answer.seat == seat) for seat in (0, 1)]
+    if counted != declared:
+        yield f"I14: {answer.key} counts {counted}"
+
+
+def picture(state):
+    """Everything that must not change in a position that others look at."""
+    return canonical(state), tuple(copy.own() for copy in state.copies), state.table, state.serial, state.ask
+
+
+def impure(state):
+    """I4: looking at a position, or playing on from it, changes it."""
+    before = picture(state)
+    for answer in legal(state):
+        duel.apply(state, answer)
+    for who in ("judge", "public", 0, 1):
+        duel.view(state, who)
+    return [] if picture(state) == before else ["I4: a position changed when it was looked at"]
