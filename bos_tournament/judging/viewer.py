@@ -17,7 +17,8 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
     """A record with the table after the line asked for; without one, at the line the finding names, or at the end."""
     track = track_of(record)
     finding = getattr(record, "finding", None)
-    here = track.line(asked if asked else _deciding(track, finding))
+    decides = _deciding(track, finding)
+    here = track.line(asked or decides)
     numbered = track.lines[1:]
     at = track.lines.index(here)
     return {
@@ -26,8 +27,8 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
         "game": record.game,
         "dispute": Dispute.objects.filter(game=record.game).first(),
         "headers": [f"[{header.word} {header.text}]" for header in track.log.headers],
-        "lines": [_row(track, line, finding) for line in numbered],
-        "here": _row(track, here, finding),
+        "lines": [_row(line, finding, decides=line.key == decides) for line in numbered],
+        "here": _row(here, finding, decides=here.key == decides),
         "at": at,
         "count": len(numbered),
         "reached": track.reached(here.key),
@@ -38,7 +39,7 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
         "back": track.lines[at - 1].key if at else None,
         "next": track.lines[at + 1].key if at + 1 < len(track.lines) else None,
         "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
-        "decides": _deciding(track, finding),
+        "decides": decides,
         "may_try": who.may_rule and not track.problem,
         "most_tried": MAX_TRIED,
         "track": track,
@@ -75,8 +76,7 @@ def _deciding(track: Track, finding: Finding | None) -> str | None:
     return next(iter([*stopped, *keys]), None)
 
 
-def _row(track: Track, line: TrackLine, finding: Finding | None) -> Shown:
-    decides = line.key == _deciding(track, finding)
+def _row(line: TrackLine, finding: Finding | None, *, decides: bool) -> Shown:
     problem = line.problem.message if line.problem else ""
     return {
         "key": line.key,
