@@ -255,9 +255,9 @@ def _finding_lines(finding: dict[str, Any]) -> list[str]:
 
 def _rule_text(found: Rule) -> str:
     lines = [f"{found.label}, {found.chapter}", f"  {found.text}", f"  Source: {found.source}"]
-    if found.switch:
-        settings = (f"{name}: {found.setting(edition)}" for name, edition in EDITIONS.items())
-        lines.append(f"  Decided by {found.switch}: {', '.join(settings)}")
+    for switch in found.switches:
+        settings = (f"{name}: {edition.switches()[switch]}" for name, edition in EDITIONS.items())
+        lines.append(f"  Decided by {switch}: {', '.join(settings)}")
     for kind, numbers in _orders().items():
         if found.number in numbers:
             lines.append(f"  {kind} is checked in this order: {', '.join(numbers)}")

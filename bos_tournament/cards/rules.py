@@ -18,11 +18,18 @@ ENCHANTING = ("6.2.1", "6.2.2", "6.2.3")
 MANDATORY, OPTIONAL, UNKNOWN = "10.3.2", "10.3.1", "1.1.4"
 
 
+class Decided(NamedTuple):
+    """A switch of the editions, and what each of them says, in words."""
+
+    switch: str
+    settings: tuple[tuple[str, str], ...]
+
+
 class ShownRule(NamedTuple):
-    """A rule with what each edition says about its switch, in words."""
+    """A rule with what the editions decide about it."""
 
     rule: Rule
-    settings: tuple[tuple[str, str], ...]
+    decided: tuple[Decided, ...]
 
 
 class Chapter(NamedTuple):
@@ -43,17 +50,19 @@ def _answers(rule: Rule, asked: str) -> bool:
     number, ruling = asked.strip("§ ").rstrip("."), (rule.ruling or "").casefold()
     if f"{rule.number}.".startswith(f"{number}.") or (ruling and asked in (ruling, ruling.replace("-", ""))):
         return True
-    words = key(f"{rule.text} {rule.chapter} {rule.source} {rule.switch or ''}")
+    words = key(f"{rule.text} {rule.chapter} {rule.source} {' '.join(rule.switches)}")
     return all(word in words for word in asked.split())
 
 
 def _shown(rule: Rule) -> ShownRule:
-    if rule.switch is None:
-        return ShownRule(rule, ())
-    return ShownRule(rule, tuple((edition.title, _said(rule.setting(edition))) for edition in EDITIONS.values()))
+    return ShownRule(rule, tuple(_decided(switch) for switch in rule.switches))
 
 
-def _said(value: int | bool | str | None) -> str:
+def _decided(switch: str) -> Decided:
+    return Decided(switch, tuple((edition.title, _said(edition.switches()[switch])) for edition in EDITIONS.values()))
+
+
+def _said(value: int | bool | str) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -20,8 +20,8 @@ class Edition:
     wizards: int = 3  #: 1.1.1, G-01
     summons: int = 10  #: 1.1.1, G-01
     spells: int = 10  #: 1.1.1, G-01
-    reserves: int = 10  #: at most, 1.2.1, G-03
-    copies: int = 3  #: of one summon or spell, 1.1.3, G-05
+    reserves: int = 10  #: at most, 1.2.1, G-03, G-11
+    copies: int = 3  #: of one summon or spell, 1.1.3, 1.2.3, G-11
 
     # The match
     ties_before_naming: int = 3  #: equal bids before a luckless method names the chooser, G-12
@@ -32,7 +32,7 @@ class Edition:
     life: int = 30  #: 3.2.1
     vim: int = 1  #: 3.2.1
     decay_after: int = 10  #: own turns without decay, 4.3.1
-    decay: Literal["every turn", "once a turn", "never"] = "every turn"  #: G-48 (turn - 10 halvings, or one), G-53
+    decay: Literal["every turn", "once a turn", "never"] = "every turn"  #: 4.3.2, G-48 (turn - 10 halvings, or one), G-53
     acted_wizard_summons: bool = True  #: a face-up wizard conducts even when acted, G-56
     graveyard: Literal["owner", "controller"] = "owner"  #: where a defeated summon goes, 7.4.3
     both_at_zero: Literal["draw", "active player loses"] = "draw"  #: G-103

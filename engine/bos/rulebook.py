@@ -14,23 +14,24 @@ from engine.bos.editions import Edition
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. `ruling` is the reference of the ruling it states, `switch` the field of an edition that decides it."""
+    """One rule. `ruling` is the reference of the ruling it states, `switches` the fields of an edition that decide."""
 
     number: str
     chapter: str
     text: str
     source: str
     ruling: str | None = None
-    switch: str | None = None
+    switches: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         """How a verdict names it: `8.2.5 (ruling G-98)`."""
         return f"{self.number} (ruling {self.ruling})" if self.ruling else self.number
 
-    def setting(self, edition: Edition) -> int | bool | str | None:
-        """What the edition says about this rule, or None when there is nothing to decide."""
-        return edition.switches()[self.switch] if self.switch else None
+    def settings(self, edition: Edition) -> dict[str, int | bool | str]:
+        """What the edition decides about this rule, by switch; nothing when it leaves no choice."""
+        said = edition.switches()
+        return {switch: said[switch] for switch in self.switches}
 
 
 @cache
@@ -44,7 +45,7 @@ def rulebook() -> Mapping[str, Rule]:
             text=row["text"],
             source=row["source"],
             ruling=row.get("ruling"),
-            switch=row.get("switch"),
+            switches=tuple(row.get("switches", ())),
         )
         for row in book["rules"]
     ]

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from bos_tournament.cards.rules import chapters
 from engine.bos.editions import EDITIONS
 from engine.bos.rulebook import rulebook
 
@@ -24,6 +25,8 @@ def test_a_ruling_shows_its_reference_and_a_switch_what_each_edition_says(client
     said = client.get("/rules/?q=1.1.11").content.decode()
 
     assert "Ruling G-11" in said
+    assert "<code>copies</code>" in said
+    assert "<code>reserves</code>" in said
     for edition in EDITIONS.values():
         assert f"{edition.title}: <b>{edition.copies}</b>" in said
 
@@ -36,6 +39,16 @@ def test_rules_are_found_by_number_by_ruling_and_by_words(client):
         found(client, "G-98") == found(client, "g98") == [r.number for r in rulebook().values() if r.ruling == "G-98"]
     )
     assert "1.2.2" in found(client, "reserves never WIZARD")
+    assert found(client, "both_at_zero") == ["11.1.4"]
+
+
+@pytest.mark.parametrize("ruling", sorted(rule.ruling for rule in rulebook().values() if rule.ruling))
+def test_every_ruling_is_found_by_its_reference(ruling):
+    """As typed on a phone, too: small letters, and a nought left out."""
+    letter, digits = ruling.split("-")
+
+    for asked in (ruling, ruling.lower(), f"{letter}{digits}"):
+        assert [shown.rule.ruling for chapter in chapters(asked) for shown in chapter.rules] == [ruling]
 
 
 def test_a_search_without_an_answer_says_what_to_try(client):

@@ -56,7 +56,7 @@ def rules_cited():
     cited = set()
     for path in SOURCES:
         if path.stem not in NEVER_VIOLATED:
-            cited |= set(re.findall(r'"([1-9]\d?\.\d\.\d{1,2})"', path.read_text("utf-8")))
+            cited |= set(re.findall(r'"([1-9]\d?\.\d(?:\.\d{1,2})?)"', path.read_text("utf-8")))
     return cited
 
 

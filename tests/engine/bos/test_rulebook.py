@@ -1,14 +1,14 @@
 """The rulebook holds every number that anybody cites."""
 
 import ast
+import inspect
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import engine
-from engine.bos.editions import EDITIONS, Edition
+from engine.bos.editions import DEFAULT_EDITION, EDITIONS, Edition
 from engine.bos.rulebook import rule, rulebook
 
 NUMBER = re.compile(r"(?:[1-9]|1[0-4])\.\d{1,2}(?:\.\d{1,2})?")
@@ -87,12 +87,29 @@ def test_a_number_that_does_not_exist_is_said_so(number):
         rule(number)
 
 
-def test_the_switch_of_a_rule_is_a_field_of_the_editions():
-    names = {field.name for field in fields(Edition)}
+def switches_by_comment():
+    """Each switch of the editions, with the rules that its comment names."""
+    lines = Path(inspect.getfile(Edition)).read_text(encoding="utf-8").splitlines()
+    named = [re.match(r"    (\w+): .*#: (.+)", line) for line in lines]
+    found = {line[1]: RULING.findall(line[2]) + CITED.findall(line[2]) for line in named if line}
+    return {switch: {rule(reference).number for reference in said} for switch, said in found.items()}
 
-    assert {found.switch for found in rulebook().values() if found.switch} <= names
-    assert rule("1.2.1").setting(EDITIONS["bos-legacy"]) == 8
-    assert rule("8.1.1").setting(EDITIONS["bos-1"]) is None
+
+def test_each_switch_is_named_by_exactly_the_rules_that_it_decides():
+    named = {switch: set() for switch in EDITIONS["bos-1"].switches()}
+    for found in rulebook().values():
+        for switch in found.switches:
+            named[switch].add(found.number)
+
+    assert named == switches_by_comment()
+    assert all(named.values())
+
+
+def test_a_rule_tells_what_each_edition_decides_about_it():
+    assert rule("G-11").settings(EDITIONS["bos-legacy"]) == {"copies": 4, "reserves": 8}
+    assert rule("3.2.1").settings(DEFAULT_EDITION) == {"life": 30, "vim": 1}
+    assert rule("8.1.1").settings(DEFAULT_EDITION) == {}
+    assert all(found.settings(DEFAULT_EDITION).keys() == set(found.switches) for found in rulebook().values())
 
 
 def test_every_rule_number_in_the_engine_exists():
