@@ -90,7 +90,7 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
     text = spoken(draft, doing)
     if not place.number and texts.names_x(text):
         return Ask("number", doing.seat)
-    if text.cost and not place.paid and costs.lacking(draft, doing, text.cost, _payment(place)):
+    if text.cost and not place.paid and not doing.picked and costs.lacking(draft, doing, text.cost, _payment(place)):
         draft.frames.pop()
         return None
     if place.paid < len(text.cost):
@@ -149,6 +149,12 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
         _enchant(draft, doing, things[0])
         _next_step(draft, doing._replace(it=things[0], picked=()), place)
         return None
+    columns = _columns(draft, step.deed, things)
+    if len(columns) > 1 or (columns and draft.asks_all):
+        opened = sum(is_open(draft, doing, thing) for thing in slots(step.deed))
+        if len(doing.picked) == opened:
+            return Ask("pick", doing.seat)
+        things = (*things, (column_of(place_of_thing(doing.picked[-1][0])),))
     done = effects.perform(draft, doing, step.deed, things)
     after = effects.after(doing, done)
     if step.did is not None and not step.may:
@@ -277,12 +283,39 @@ def open_pick(table: Table) -> Pick | None:
     """The choice of things that the ability on top waits for."""
     thing = open_thing(table)
     if thing is None:
-        return None
+        return _open_columns(table)
     frame = table.frames[-1]
     doing, place = frame.doing, Place(*frame.values)
     assert doing is not None
     so_far = doing.picked[-1] if place.filling else ()
     return _pick(table, doing, thing, so_far, _part(table, doing, place))
+
+
+def _open_columns(table: Table) -> Pick | None:
+    """The empty places among which the ability on top lets its controller choose, where a summon is moved or brought."""
+    frame = table.frames[-1] if table.frames else None
+    if frame is None or frame.routine != ABILITY or frame.doing is None:
+        return None
+    place = Place(*frame.values)
+    text = spoken(table, frame.doing)
+    if _part(table, frame.doing, place) is not None or place.step >= len(text.steps):
+        return None
+    deed = text.steps[place.step].deed
+    things = tuple(named(table, frame.doing, thing) for thing in slots(deed) if not is_open(table, frame.doing, thing))
+    columns = _columns(table, deed, things or frame.doing.picked[:1])
+    return Pick(columns, (), 1, 1) if columns else None
+
+
+def _columns(table: Table, deed: tree.Deed, things: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The empty places where the one summon that a deed moves or brings can come to stand (G-57)."""
+    if not isinstance(deed, tree.Move | tree.Bring) or not things or len(things[0]) != 1 or things[0][0] < 0:
+        return ()
+    copy = table.copies[things[0][0]]
+    if isinstance(deed, tree.Move):
+        columns = effects.open_columns(table, copy, deed.column)
+    else:
+        columns = effects.free_columns(table, copy.control)
+    return tuple(open_place(summon_place(copy.control, column)) for column in columns)
 
 
 def open_thing(table: Table) -> tree.Thing | None:
@@ -358,7 +391,7 @@ def pick(draft: Draft, thing: int | None) -> None:
     done = thing is None or (found.high is not None and len(chosen) >= found.high)
     doing = doing._replace(picked=(*doing.picked[:slot], chosen))
     _set(draft, doing, place._replace(filling=0 if done else 1))
-    if thing is not None:
+    if thing is not None and place_of_thing(thing) == NOBODY:
         draft.happen("pick", doing.source, doing.seat, thing)
 
 
