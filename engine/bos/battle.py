@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos import effects, statics
+from engine.bos import effects, moments, statics
 from engine.bos.state import (
     COLUMNS,
     NOBODY,
@@ -85,5 +85,7 @@ def damage(draft: Draft, values: Values) -> None:
         return
     dealt_to_first, dealt_to_other = other.strength, first.strength
     draft.happen("battle", first.id, first.control, other.id)
+    if "battle" in moments.listeners(draft.setup):
+        draft.happen("battle", other.id, other.control, first.id)
     effects.hurt(draft, first.id, other.id, dealt_to_first, in_battle=True)
     effects.hurt(draft, other.id, first.id, dealt_to_other, in_battle=True)

@@ -5,12 +5,27 @@ An ability under way is a frame of the routine "ability" with its `Doing`; the f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.bos import costs, effects, texts, tree
+from engine.bos import costs, effects, statics, texts, tree
 from engine.bos.payment import Payment
 from engine.bos.quantities import holds
-from engine.bos.state import ASIDE, SPELLBOOK, Ask, Doing, Draft, Frame, Table, opponents
+from engine.bos.state import (
+    ASIDE,
+    NOBODY,
+    SPELLBOOK,
+    Ask,
+    Doing,
+    Draft,
+    Frame,
+    Table,
+    column_of,
+    open_place,
+    opponents,
+    place_of_thing,
+    summon_place,
+)  # fmt: skip
 from engine.bos.things import bounds, candidates, chooser, exist, is_open, named, players, slots
 
 ABILITY = "ability"
@@ -112,7 +127,8 @@ def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | Non
         if isinstance(found, Ask):
             return found
         costs.pay_part(draft, doing, part, payment, found[0] if found else ())
-        doing = doing._replace(it=found[0] if found else (), picked=())
+        given = found[0] if found and isinstance(part, tree.PayCard) else doing.it
+        doing = doing._replace(it=given, picked=())
     _set(draft, doing, place._replace(paid=place.paid + 1, filling=0))
     return None
 
@@ -274,9 +290,19 @@ def _pick(
     options = candidates(table, doing, thing)
     if part is not None:
         options = costs.offered(table, doing, part, options)
+    elif table.copies[doing.source].zone == ASIDE:
+        options = _can_be_enchanted(table, doing, options)
     if so_far:
         options = tuple(option for option in options if option not in so_far)
     return Pick(options, so_far, low, high)
+
+
+def _can_be_enchanted(table: Table, doing: Doing, options: tuple[int, ...]) -> tuple[int, ...]:
+    """What a spell may lie under: whatever no text protects from being enchanted."""
+    steps = spoken(table, doing).steps
+    if not steps or not isinstance(steps[0].deed, tree.Enchant):
+        return options
+    return tuple(option for option in options if statics.forbidden(table, "be enchanted", option) is None)
 
 
 def open_pick(table: Table) -> Pick | None:
@@ -292,7 +318,7 @@ def open_pick(table: Table) -> Pick | None:
 
 
 def _open_columns(table: Table) -> Pick | None:
-    """The empty places among which the ability on top lets its controller choose, where a summon is moved or brought."""
+    """The empty places among which a controller chooses, where a summon is moved or brought."""
     frame = table.frames[-1] if table.frames else None
     if frame is None or frame.routine != ABILITY or frame.doing is None:
         return None
@@ -301,16 +327,16 @@ def _open_columns(table: Table) -> Pick | None:
     if _part(table, frame.doing, place) is not None or place.step >= len(text.steps):
         return None
     deed = text.steps[place.step].deed
-    things = tuple(named(table, frame.doing, thing) for thing in slots(deed) if not is_open(table, frame.doing, thing))
-    columns = _columns(table, deed, things or frame.doing.picked[:1])
+    found = tuple(named(table, frame.doing, thing) for thing in slots(deed) if not is_open(table, frame.doing, thing))
+    columns = _columns(table, deed, found or frame.doing.picked[:1])
     return Pick(columns, (), 1, 1) if columns else None
 
 
-def _columns(table: Table, deed: tree.Deed, things: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def _columns(table: Table, deed: tree.Deed, found: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The empty places where the one summon that a deed moves or brings can come to stand (G-57)."""
-    if not isinstance(deed, tree.Move | tree.Bring) or not things or len(things[0]) != 1 or things[0][0] < 0:
+    if not isinstance(deed, tree.Move | tree.Bring) or not found or len(found[0]) != 1 or found[0][0] < 0:
         return ()
-    copy = table.copies[things[0][0]]
+    copy = table.copies[found[0][0]]
     if isinstance(deed, tree.Move):
         columns = effects.open_columns(table, copy, deed.column)
     else:

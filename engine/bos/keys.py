@@ -26,6 +26,7 @@ from engine.bos.state import (
     Doing,
     Table,
     boss_place,
+    place_of_thing,
     position,
     seat_name,
     seat_of_thing,
@@ -207,7 +208,9 @@ def waiting(key: str) -> tuple[str, Payment | None]:
 
 
 def thing(table: Table, number: int) -> str:
-    """How a thing is named in a key: a card on a place, a player, or a card of a pile by its name."""
+    """How a thing is named in a key: a card on a place, a player, an empty place, or a card of a pile by its name."""
+    if place_of_thing(number) != NOBODY:
+        return position(place_of_thing(number))
     if number < NOBODY:
         return seat_name(seat_of_thing(number))
     copy = table.copies[number]

@@ -13,6 +13,8 @@ def refused(state: State | Draft, wanted: str) -> Violation:
     if place is None:
         return _player_or_pile(state, wanted)
     card = at(state, place)
+    if carrying.open_thing(state) is None:
+        return Violation("2.1.7", f"{wanted} is not one of the open places that can be chosen here.", "G-57")
     if card is None:
         return Violation(_rule(state), f"No card stands at {wanted} that could be chosen for {_asker(state)}.")
     if not state.turns[seat_of(place)]:

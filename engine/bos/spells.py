@@ -14,7 +14,6 @@ from engine.bos.state import (
     ASIDE,
     GRAVEYARD,
     MAIN,
-    NOBODY,
     SPELLBOOK,
     Copy,
     Doing,
@@ -67,7 +66,7 @@ def resolve(draft: Draft, number: int, waited: Doing) -> None:
 
 def put_away(draft: Draft, values: tuple[int, ...]) -> None:
     """6.1.5: after its ability the spell goes to the graveyard, unless it enchants a card."""
-    if draft.copies[values[0]].host == NOBODY:
+    if draft.copies[values[0]].zone == ASIDE:
         draft.put_away(values[0], GRAVEYARD)
 
 

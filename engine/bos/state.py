@@ -169,6 +169,19 @@ def player(seat: int) -> int:
     return -2 - seat
 
 
+_FIRST_PLACE = -100
+
+
+def open_place(place: int) -> int:
+    """An empty place as a thing: somewhere a card can be moved or brought to."""
+    return _FIRST_PLACE - place
+
+
+def place_of_thing(thing: int) -> int:
+    """The empty place that a thing is; -1 for a card or a player."""
+    return _FIRST_PLACE - thing if thing <= _FIRST_PLACE else NOBODY
+
+
 def seat_of_thing(thing: int) -> int:
     """The seat of a player as a thing; -1 for a card."""
     return -2 - thing if thing < NOBODY else NOBODY
@@ -370,18 +383,37 @@ def opponents(table: Table, seat: int) -> tuple[int, ...]:
 
 def in_pile(table: Table, seat: int, zone: str) -> list[Copy]:
     """The cards that a seat has in a pile, or may have there after an unseen swap."""
-    return [copy for copy in table.copies if copy.owner == seat and copy.zone == zone]
+    there = [copy for copy in table.copies if copy.owner == seat and copy.zone == zone]
+    if _may_be_swapped(table, seat, zone) and unseen(table, seat, zone) < 1:
+        return [copy for copy in there if copy.public]
+    return there
 
 
 def pile_size(table: Table, seat: int, zone: str) -> int:
     """How many cards a castle, spellbook or graveyard holds (2.2.2, G-33)."""
-    held = in_pile(table, seat, zone)
-    if zone == GRAVEYARD or not table.setup.hidden_swap[seat]:
-        return len(held)
-    kind = CardType.SUMMON if zone == CASTLE else CardType.SPELL
-    size = table.setup.edition.summons if zone == CASTLE else table.setup.edition.spells
-    used = sum(copy.owner == seat and copy.face.type is kind and copy.zone != zone for copy in table.copies)
-    return size - used
+    if not _may_be_swapped(table, seat, zone):
+        return len(in_pile(table, seat, zone))
+    kind, size = _filling(table, zone)
+    return size - sum(copy.owner == seat and copy.face.type is kind and copy.zone != zone for copy in table.copies)
+
+
+def unseen(table: Table, seat: int, zone: str) -> int:
+    """After an unseen swap: how many cards of a castle or spellbook nobody has seen yet.
+
+    Any card of list and reserves may be one of them, but no more than these: as many leave as enter (12.3.5, G-23).
+    """
+    kind, size = _filling(table, zone)
+    return size - sum(copy.owner == seat and copy.face.type is kind and copy.public for copy in table.copies)
+
+
+def _may_be_swapped(table: Table, seat: int, zone: str) -> bool:
+    return table.setup.hidden_swap[seat] and zone in (CASTLE, SPELLBOOK)
+
+
+def _filling(table: Table, zone: str) -> tuple[CardType, int]:
+    """What a castle or a spellbook is filled with as a game begins, and with how many."""
+    edition = table.setup.edition
+    return (CardType.SUMMON, edition.summons) if zone == CASTLE else (CardType.SPELL, edition.spells)
 
 
 def _copies_of(table: Table) -> dict[tuple[int, str], tuple[int, ...]]:
@@ -401,13 +433,15 @@ COPIES = "copies"
 
 def available(table: Table, seat: int, zone: str, card: Card) -> Copy | None:
     """A copy of the card that the seat may take from its castle or spellbook, if there is one."""
+    hidden = _may_be_swapped(table, seat, zone)
+    found = None
     for number in _copies_of(table).get((seat, card.key), ()):
         copy = table.copies[number]
         if copy.zone == zone:
-            if table.setup.hidden_swap[seat] and pile_size(table, seat, zone) < 1:
-                return None
-            return copy
-    return None
+            if not hidden or copy.public:
+                return copy
+            found = found or copy
+    return found if found and unseen(table, seat, zone) > 0 else None
 
 
 def seat_name(seat: int) -> str:
@@ -436,4 +470,6 @@ def too_many(table: Table, seat: int, card: Card, zone: str) -> str:
     """Why a card cannot come from that castle or spellbook: no copy of it is left there (5.1.6, 6.1.6)."""
     if pile_size(table, seat, zone) < 1:
         return f"The {zone} of {seat_name(seat)} is empty; {card.name} cannot come from it."
+    if _may_be_swapped(table, seat, zone) and unseen(table, seat, zone) < 1:
+        return f"Every card of {seat_name(seat)}'s {zone} has been seen by now, and no {card.name} is left among them."
     return f"No copy of {card.name} is left in the {zone} of {seat_name(seat)}."
