@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine import log as record
-from engine.bos import flow, keys, notation, scribe, silence, unread, views
+from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, views, waiting
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem, find_card
@@ -16,7 +16,9 @@ from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
 from engine.bos.reading import Reading, goes_on, place_of, read, writer
 from engine.bos.setup import start
-from engine.bos.state import Draft, Setup, State, at, position, total
+from engine.bos.state import Doing, Draft, Setup, State, at, position, seat_name, total
+from engine.bos.things import is_open, players, slots
+from engine.bos.tree import Who
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
 
@@ -44,7 +46,8 @@ class Mark(NamedTuple):
 @dataclass(slots=True)
 class Replay:
     """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree;
-    `agreed` is the last line whose totals were right, `played` how many lines were accepted."""
+    `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
+    there were, and at which place, when a duty was written down."""
 
     marks: list[Mark]
     stop: Stop | None = None
@@ -52,6 +55,7 @@ class Replay:
     notes: list[str] = field(default_factory=list)
     agreed: int = 0
     played: int = 0
+    duties: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def state(self) -> State:
@@ -200,10 +204,18 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
         _compare(run, line, found.totals)
     if found.totals or found.judge:
         return _obey(run, line, found.judge) if found.judge else None
-    stop = _repeats(run, line, found) or _answer(run, line, found, play) or _follow(line, found, play, later)
+    stop = _repeats(run, line, found, play) or _answer(run, line, found, play) or _follow(line, found, play, later)
     if not stop:
         run.marks.append(Mark(line.number, play.state, play.events))
+        if line.body.startswith("!"):
+            run.duties.append((len(run.marks), _place_of_duty(run.state, line)))
     return stop
+
+
+def _place_of_duty(state: State, line: Line) -> int:
+    move = notation.parse(line.body)
+    assert isinstance(move, notation.Use)
+    return place_of(move.place, writer(state))
 
 
 def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
@@ -238,14 +250,40 @@ def _stop(line: Line, finding: str, rule: str | None, message: str, column: int 
 
 def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
     """Give the answers of a line, or of the silence before it."""
-    for answer in found.answers:
+    for index, answer in enumerate(found.answers):
         if answer.key == "no" and _nobody_could_block(run, play.state):
             run.notes.append(f"Line {line.number}: nobody could block here, so this line was not needed.")
             continue
+        if index and keys.verb(answer.key) == "ready":
+            stop = _silence_between(line, play)
+            if stop:
+                return stop
+            if _is_the_last(found, answer, play.state):
+                continue
         stop = _give(line, play, answer)
         if stop:
             return stop
     return None
+
+
+def _silence_between(line: Line, play: Play) -> Stop | None:
+    """What cards set off that become ready in one line happens between them (4.1.1, G-39)."""
+    while play.state.ask and play.state.ask.kind in (*silence.INNER, "order", "offer"):
+        silent = silence.answer(play.state)
+        if isinstance(silent, Problem):
+            return _stop(line, silent.finding, silent.rule, silent.message, 0, silent.ruling)
+        stop = _give(line, play, silent) if silent else None
+        if stop or silent is None:
+            return stop
+    return None
+
+
+def _is_the_last(found: Reading, answer: Answer, state: State) -> bool:
+    """Whether a line of readying ends with the one card that was left, which became ready by itself."""
+    card = at(state, keys.POSITIONS[answer.key.partition(":")[2]])
+    named_before = answer in found.answers[:-1]
+    asked = state.ask is not None and state.ask.kind == "ready"
+    return not asked and not named_before and card is not None and card.id in state.readied
 
 
 def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
@@ -264,9 +302,13 @@ def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
 
 def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop | None:
     """What the line aims at answers what its own ability asks, in the order in which it is asked."""
+    called = _called(found, play)
+    stop = _give(line, play, called) if called else None
+    if stop:
+        return stop
     source = _own_source(found, play)
-    aims, amount = list(found.aims), found.amount
-    agreed = False
+    aims, amount = _to_choose(found, play), found.amount
+    agreed = _agreed_by_use(found, play)
     while play.state.ask and play.state.ask.kind in silence.INNER and _asker(play.state) == source:
         if later and not aims and amount is None and goes_on(play.state, later.body):
             break
@@ -288,6 +330,49 @@ def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop 
     return None
 
 
+def _called(found: Reading, play: Play) -> Answer | None:
+    """Aims behind a summon are those of its own ability, which is used by them if it waits among others."""
+    ask = play.state.ask
+    if not found.aims or ask is None or ask.kind not in ("order", "offer"):
+        return None
+    verb = "first" if ask.kind == "order" else "take"
+    there = waiting.mandatory(play.state) if verb == "first" else waiting.optional(play.state, ask.seat)
+    own = _summoned(found, play)
+    names = (keys.ability(play.state, doing) for doing in there if doing.source == own)
+    return next((Answer(ask.seat, f"{verb}:{name}") for name in names), None)
+
+
+def _summoned(found: Reading, play: Play) -> int | None:
+    """The card that a line summons."""
+    if not found.answers or keys.verb(found.answers[-1].key) != "summon":
+        return None
+    return next((event.card for event in play.events if event.kind == "summon"), None)
+
+
+def _agreed_by_use(found: Reading, play: Play) -> bool:
+    """Whether the line uses an ability whose text begins with "you may", so that a yes behind it says nothing new."""
+    if not found.answers or keys.verb(found.answers[-1].key) not in ("take", "use"):
+        return False
+    used = next((event for event in play.events if event.kind == "ability"), None)
+    text = carrying.spoken(play.state, Doing(used.card, used.amount - 1, used.seat)) if used else None
+    return text is not None and bool(text.steps) and text.steps[0].may
+
+
+def _to_choose(found: Reading, play: Play) -> list[str]:
+    """What the line aims at, without a player whom the text means anyway: in a duel nobody chooses "an opponent"."""
+    aims = list(found.aims)
+    used = next((event for event in play.events if event.kind == "ability"), None)
+    if used is None or not any(aim in ("P1", "P2") for aim in aims):
+        return aims
+    doing = Doing(used.card, used.amount - 1, used.seat)
+    for step in carrying.spoken(play.state, doing).steps:
+        for thing in slots(step.deed):
+            if isinstance(thing, Who) and not is_open(play.state, doing, thing):
+                meant = {seat_name(seat) for seat in players(play.state, doing, thing.player)}
+                aims = [aim for aim in aims if aim not in meant]
+    return aims
+
+
 def _own_source(found: Reading, play: Play) -> int | None:
     """The card whose ability this line uses: the one that was carried out first, or the one that asks already. A line
     that only sets abilities off leaves what they ask to a line of their own, unless it aims at something."""
@@ -295,7 +380,9 @@ def _own_source(found: Reading, play: Play) -> int | None:
         return _asker(play.state)
     if keys.verb(found.answers[-1].key) not in scribe.OWN and not found.aims and found.amount is None:
         return None
-    return next((event.card for event in play.events if event.kind == "ability"), None)
+    begun = [event.card for event in play.events if event.kind == "ability"]
+    own = _summoned(found, play)
+    return own if own in begun else next(iter(begun), None)
 
 
 def _asker(state: State) -> int | None:
@@ -321,13 +408,14 @@ def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | 
     return None if isinstance(silent, Problem) and silence.is_duty(state) else silent
 
 
-def _repeats(run: Replay, line: Line, found: Reading) -> Stop | None:
-    """A duty that was done by itself may be written down all the same; anything else that waits nowhere is illegal."""
+def _repeats(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
+    """A duty that was done by itself may be written down all the same, once; whatever else waits nowhere is illegal."""
     if found.done < 0:
         return None
     card = at(run.state, found.done)
-    recent = [event for mark in run.marks[-LOOKS_BACK:] for event in mark.events]
-    if any(event.kind == "ability" and (card is None or event.card == card.id) for event in recent):
+    recent = [*(event for mark in run.marks[-LOOKS_BACK:] for event in mark.events), *play.events]
+    done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
+    if done > sum(place == found.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties):
         return None
     place = position(found.done)
     return _stop(line, "illegal", "10.1.1", f"No ability of {place} waits here to be used.")

@@ -244,7 +244,9 @@ def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
         notes = (*notes, f"The header says {claimed[:60]}; by the moves: {told}")
     if outcome.reason == "life" and any(event.kind == "decay" for event in _last_events(run)):
         notes = (*notes, "Ruling G-50 decided the game: whoever decays to 0 life loses.")
-    if outcome.reason == "draw" and any(run.state.life):
+    if outcome.rule == "10.2.4":
+        notes = (*notes, "Ruling G-128 decided the game: nobody can stop mandatory abilities that set each other off.")
+    elif outcome.rule == "11.1.1" and outcome.reason == "draw" and any(run.state.life):
         notes = (*notes, "The draw is what was written; the moves alone do not lead to one.")
     return _at_end(run, "legal", f"The record is lawful to its end. {told}", None, None, notes)
 

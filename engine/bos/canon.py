@@ -21,7 +21,7 @@ _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase
 """Fields of a state without a copy's number in them."""
 _AMOUNTS_OF = attrgetter(*_AMOUNTS)
 _FIELDS = tuple(name for name in State._fields if name not in ("setup", "serial", "copies", *_AMOUNTS))
-_UNORDERED = ("modifiers", "used", "past", "fallen")
+_UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting")
 
 Ranks = list[int]
 """For each copy's number, where its description stands among all descriptions; equal cards share it."""

@@ -69,6 +69,11 @@ def _part_lacking(table: Table, doing: Doing, part: tree.Cost) -> Lacking | None
             return "10.2.1", "Nothing is there with which the cost could be paid."
         return None
     things = meant(table, doing, part.what)
+    if isinstance(part, tree.PayAct):
+        for thing in things:
+            ban = statics.forbidden(table, "act", thing)
+            if ban:
+                return "10.7", f"{_told(table, things)} cannot act; {named(ban)} says so."
     if not things or not all(_can_give(table, doing, part, thing) for thing in things):
         return "10.2.1", f"{_told(table, things)} cannot pay the cost{_because(part)}."
     return None

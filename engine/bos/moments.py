@@ -271,14 +271,22 @@ def awake(table: Table, doing: Doing) -> bool:
     if event and event.kind in ("leave", "return") and event.card == copy.id:
         return True
     if copy.place == NOBODY:
-        return bool(event) and copy.zone == GRAVEYARD and _own_defeat(copy, event)
+        return copy.zone == GRAVEYARD and _own_defeat(copy, doing)
     if copy.leaving:
-        return _own_defeat(copy, event)
+        return _own_defeat(copy, doing)
     return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
 
 
-def _own_defeat(copy: Copy, event: Event | None) -> bool:
-    return event is not None and event.kind == "defeat" and copy.id in (event.card, event.other)
+def _own_defeat(copy: Copy, doing: Doing) -> bool:
+    """Whether an ability speaks of the defeat of its own card, or of what that card defeated."""
+    event = doing.event
+    if event is None or event.kind != "defeat":
+        return False
+    if event.card == copy.id:
+        return True
+    text = texts_of(copy.face)[doing.number]
+    defeats = text is not None and any(isinstance(m, tree.When) and m.verb == "defeats" for m in text.moments)
+    return event.other == copy.id and defeats
 
 
 def casting(face: Card) -> tuple[tree.Moment, ...]:

@@ -38,6 +38,7 @@ from engine.bos.state import (
     COLUMNS,
     LETTERS,
     NOBODY,
+    STARTUP,
     SUMMONING,
     Copy,
     Doing,
@@ -131,6 +132,8 @@ def _silence_before(state: State, move: Move) -> Reading | Problem | None:
 def _answers(state: State, move: Move) -> bool:
     """Whether the line may answer what is asked by itself."""
     kind = state.ask.kind if state.ask else ""
+    if isinstance(move, Ready) and kind != "ready" and state.phase == STARTUP:
+        return True
     if kind in silence.INNER:
         if isinstance(move, Summon | Cast):
             return _says_more(state, move)
@@ -434,7 +437,7 @@ def _ready(state: State, move: Ready) -> Reading | Problem:
     if state.ask and state.ask.kind == "ready":
         places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
         return Reading(tuple(Answer(state.ask.seat, f"ready:{position(place)}") for place in places))
-    if state.phase != SUMMONING or state.ask is None or state.ask.kind != "menu":
+    if state.phase not in (STARTUP, SUMMONING) or state.ask is None:
         return _illegal("4.1.1", "Cards become ready in the startup phase, right after the line of the turn.")
     places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
     for place in places:

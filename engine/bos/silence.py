@@ -50,6 +50,13 @@ def _unpaid(state: State) -> list[Answer]:
     return [one for one in legal(state) if "{" not in one.key]
 
 
+def _silent(state: State) -> list[Answer]:
+    """The answers that silence may mean: what may be left undone is left undone."""
+    if state.ask and state.ask.kind in ("offer", "may", "conduct"):
+        return [Answer(state.ask.seat, "pass")]
+    return _unpaid(state)
+
+
 def _same(state: State, answers: list[Answer]) -> bool:
     """Whether all answers lead to one position at the next question that must be answered in writing."""
     reached: set[bytes] = set()
@@ -61,11 +68,11 @@ def _same(state: State, answers: list[Answer]) -> bool:
         before, one = waiting.pop()
         after = flow.apply(before, one).state
         form = canon.canonical(after)
-        if not after.ask or after.ask.kind not in ("pick", "mode", "order", "ready"):
+        if not after.ask or after.ask.kind not in ABILITIES or after.ask.kind == "number":
             reached.add(form)
         elif form not in seen:
             seen.add(form)
-            waiting += [(after, other) for other in _unpaid(after)]
+            waiting += [(after, other) for other in _silent(after)]
         if len(reached) > 1:
             return False
     return False
