@@ -10,16 +10,15 @@ from typing import Any
 from engine.bos import quantities, texts, tree
 from engine.bos.cards import key
 from engine.bos.state import (
-    GRAVEYARD,
     NOBODY,
     Copy,
     Doing,
     Table,
     column_of,
+    in_pile,
     is_boss_place,
     is_summon_place,
     opponents,
-    pile_size,
     player,
     seat_of,
     seat_of_thing,
@@ -245,14 +244,9 @@ def _on_table(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
 
 
 def _in_piles(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
-    """Of a pile that may hold more cards than it can, nothing is left when its size says so (2.2.2)."""
-    zone = wanted.zone
-    empty = [
-        seat
-        for seat, hidden in enumerate(table.setup.hidden_swap)
-        if not _exists(table, doing, seat) or (hidden and zone != GRAVEYARD and pile_size(table, seat, zone) < 1)
-    ]
-    return [copy for copy in table.copies if copy.zone == zone and copy.owner not in empty]
+    """The cards of that kind of pile, of everybody who has started (10.5.1)."""
+    seats = [seat for seat in range(len(table.life)) if _exists(table, doing, seat)]
+    return [copy for seat in seats for copy in in_pile(table, seat, wanted.zone)]
 
 
 # Choosing
