@@ -378,6 +378,8 @@ def _own_source(found: Reading, play: Play) -> int | None:
     that only sets abilities off leaves what they ask to a line of their own, unless it aims at something."""
     if not found.answers:
         return _asker(play.state)
+    if found.answers[-1].key == "boss" and _asker(play.state) is not None:
+        return _asker(play.state)
     if keys.verb(found.answers[-1].key) not in scribe.OWN and not found.aims and found.amount is None:
         return None
     begun = [event.card for event in play.events if event.kind == "ability"]

@@ -68,8 +68,8 @@ def said(setup: Setup, active: int, body: str) -> Said:
         case Block(place, who):
             by = 1 - seat if who is None else who
             return Said("block", None, (("blocker", None if place is None else _place(place, by)),))
-        case Word(word):
-            return Said(word.casefold(), None)
+        case Word(word, target):
+            return Said(word.casefold(), None, _target(setup, target, seat))
         case Leave(how, who):
             return Said("leave", None, (("how", how), ("seat", who)))
         case Judge(deed, number, totals, text):

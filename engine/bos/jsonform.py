@@ -149,8 +149,8 @@ def _said(move: Move) -> Json:
             return {"act": "attack", "from": ref_text(attacker), "to": [ref_text(target)]}
         case Block(place):
             return {"answer": "block", "with": ref_text(place)} if place else {"answer": "no block"}
-        case Word(word):
-            return {"act": "boss" if word == "BOSS" else "end"}
+        case Word(word, target):
+            return {"act": "boss" if word == "BOSS" else "end"} | _to(target)
         case Ready(places):
             return {"act": "ready", "order": list(map(ref_text, places))}
         case Revive(seat):

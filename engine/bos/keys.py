@@ -196,6 +196,8 @@ def ability(table: Table, doing: Doing) -> str:
     place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
     if place == NOBODY:
         return f"={copy.face.key}.{doing.number + 1}"
+    if doing.number < 0:
+        return f"{position(place)}.0"
     for number, (card, own) in enumerate(abilities_at(table, place), 1):
         if card.id == copy.id and own == doing.number:
             return f"{position(place)}.{number}"

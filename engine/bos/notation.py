@@ -103,9 +103,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A line of one word: `BOSS`, `E`."""
+    """A line of one word: `BOSS`, `E`. Behind `BOSS` stands what its price is paid with, as in `BOSS -> a, b`."""
 
     word: str
+    target: Target | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +344,11 @@ def _leave(body: str) -> Move | None:
 
 
 def _one_word(body: str) -> Move | None:
-    word = body.upper()
-    return Word(word) if word in ("E", "BOSS") else None
+    rest, target = _take_target(body)
+    word = rest.upper()
+    if word == "BOSS":
+        return Word(word, target)
+    return Word(word) if word == "E" and target is None else None
 
 
 def _items(text: str) -> Totals:

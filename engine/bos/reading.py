@@ -178,7 +178,11 @@ def _takes(state: State, move: Move) -> bool:
     if isinstance(move, Cast):
         seat, card = _card_of(state, _aside_seat(state, move), move.name)
         return isinstance(card, Card) and _waits(state, seat, f"={card.key}.1") is not None
-    return isinstance(move, Use) and move.sign != "U"
+    if not isinstance(move, Use) or move.place.kind == "player":
+        return False
+    side = _aside_seat(state, move)
+    place = place_of(move.place, side)
+    return move.sign != "U" or _awaits(state, side, place, move.number or 0, move)
 
 
 def _waits(state: State, seat: int, name: str) -> str | None:
@@ -288,7 +292,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
-    if seat == state.active and not has_condition(card) and _still_summoning(state):
+    if seat == state.active and _still_summoning(state) and _is_cast_in_main(card):
         return _to_main(state)
     return _aimed(state, seat, (answer,), move.target)
 
@@ -306,7 +310,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
     card = at(state, place)
     there = keys.abilities_at(state, place)
     number = move.number or _awaited(state, seat, place, move.sign) or _the_number(there, move.sign)
-    if card and card.up and there:
+    prices = _awaited(state, seat, place, move.sign) == 0
+    if card and card.up and there and not prices:
         wrong = _wrong_sign(there, number, move.sign)
         if wrong:
             return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
@@ -314,9 +319,13 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return NOTHING
     text = _text_of(there, number)
     asked = state.ask is not None and state.ask.kind in silence.INNER
+    if prices or _awaits(state, seat, place, number, move):
+        return _waiting(state, seat, place, number, move)
     if move.sign != "U" and (asked or not there or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
-    if not move.aside and seat == state.active and _still_summoning(state) and _is_of_main(text):
+    if _still_summoning(state) and (
+        _waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text)
+    ):
         return _to_main(state)
     payment = Payment(*move.payment) if move.payment else None
     side = _aside_seat(state, move)
@@ -331,11 +340,24 @@ def _text_of(there: list[tuple[Copy, int]], number: int) -> Text | None:
     return texts_of(source.face)[own]
 
 
+def _waits_for_main(text: Text | None) -> bool:
+    """Whether an ability of the other player can be used in this turn's main phase only."""
+    phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
+    return "main" in phases
+
+
 def _is_of_main(text: Text | None) -> bool:
     """Whether an ability is one of the main phase, so that writing it ends the summoning phase."""
     if text is None:
         return True
-    return not any(isinstance(moment, During) and moment.phase in ("summoning", "turn") for moment in text.moments)
+    phases = [moment.phase for moment in text.moments if isinstance(moment, During)]
+    return bool(phases) and not any(phase in ("summoning", "turn") for phase in phases)
+
+
+def _is_cast_in_main(card: Card) -> bool:
+    """Whether a spell is one of the main phase (6.1.1): it has no condition, or that is its condition."""
+    texts = texts_of(card)
+    return not has_condition(card) or (bool(texts) and texts[0] is not None and _is_of_main(texts[0]))
 
 
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
@@ -380,6 +402,14 @@ def _awaited(state: State, seat: int, place: int, sign: str) -> int | None:
     names = (keys.ability(state, doing) for doing in waits)
     there = next((name for name in names if name.startswith(f"{position(place)}.")), "")
     return int(there.rpartition(".")[2]) if there else None
+
+
+def _awaits(state: State, seat: int, place: int, number: int, move: Use) -> bool:
+    """Whether `U` is written for an optional ability that waits, in place of `+`."""
+    if move.sign != "U" or state.ask is None or state.ask.kind != "offer":
+        return False
+    awaited = _awaited(state, seat, place, move.sign)
+    return awaited is not None and (move.number is None or number == awaited)
 
 
 def _the_number(there: list[tuple[Copy, int]], sign: str) -> int:
@@ -447,6 +477,14 @@ def _ready(state: State, move: Ready) -> Reading | Problem:
     if len(set(places)) != len(places):
         return _illegal("4.1.2", "No card becomes ready twice in one startup phase.")
     return NOTHING
+
+
+def _boss(state: State, move: Word) -> Reading | Problem:
+    """A boss turned up, perhaps with what its price is paid with."""
+    if _still_summoning(state):
+        return _to_main(state)
+    seat = writer(state)
+    return _aimed(state, seat, (Answer(seat, "boss"),), move.target)
 
 
 def _in_main(state: State, key: str) -> Reading:
@@ -517,8 +555,8 @@ def _illegal(rule: str, message: str, ruling: str = "") -> Problem:
     return Problem("illegal", rule, message, None, ruling)
 
 
-def _word(state: State, move: Word) -> Reading:
-    return _in_main(state, "boss" if move.word == "BOSS" else "end")
+def _word(state: State, move: Word) -> Reading | Problem:
+    return _boss(state, move) if move.word == "BOSS" else _in_main(state, "end")
 
 
 _MEANINGS: dict[type, Callable[[State, Any], Reading | Problem]] = {

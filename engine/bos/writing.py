@@ -159,8 +159,8 @@ def write_move(move: Move) -> str:
             return (
                 "> " + (f"{seat_name(seat)} " if seat is not None else "") + (f"B {ref_text(place)}" if place else "no")
             )
-        case Word(word):
-            return word
+        case Word(word, target):
+            return word + _target(target)
         case Ready(places):
             return "R " + " ".join(map(ref_text, places))
         case Revive(seat):
@@ -257,7 +257,7 @@ def _ability_text(state: State, name: str) -> str:
     place = keys.POSITIONS.get(at_place)
     if place is None:
         return name
-    alone = len(keys.abilities_at(state, place)) == 1
+    alone = number == "0" or len(keys.abilities_at(state, place)) == 1
     return _short(state, place, max(state.active, 0)) + ("" if alone else f".{number}")
 
 
