@@ -98,12 +98,14 @@ class Copy:
     leaving: bool = False
     bonus: int = 0
     """The part of `strength` that lasts only as long as a text or a duration gives it (G-165)."""
+    spared: bool = False
+    """Without strength, and still there because something else happened instead of its defeat."""
 
     def own(self) -> Copy:
         """A private copy for a draft to write to."""
         return Copy(
             self.id, self.face, self.owner, self.control, self.zone, self.place,
-            self.up, self.public, self.acted, self.strength, self.host, self.leaving, self.bonus,
+            self.up, self.public, self.acted, self.strength, self.host, self.leaving, self.bonus, self.spared,
         )  # fmt: skip
 
 
@@ -207,7 +209,7 @@ class Setup:
     first: int = 0
     ether: tuple[int, int] = (0, 0)
     hidden_swap: tuple[bool, bool] = (False, False)
-    heard: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    heard: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What the texts of these cards wait for, worked out at its first use; see `moments.listeners`."""
 
 
@@ -309,7 +311,7 @@ class Draft:
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
-        copy.acted = copy.leaving = False
+        copy.acted = copy.leaving = copy.spared = False
         copy.strength, copy.bonus = copy.face.strength or 0, 0
 
     def lay_under(self, number: int, host: int) -> None:
