@@ -114,25 +114,6 @@ def test_what_the_caller_knows_outranks_the_headers():
     assert len(found["notes"]) == 4
 
 
-def test_an_eleventh_summon_is_found_though_the_swap_was_not_written():
-    """Anna's summons fall to one another until ten are used; the pile is empty, whatever the reserves hold."""
-    fallen = "S b Smoke Runner;S c Cinder Imp;A b x c;A a x b;E"
-    turns = [
-        f"S a Lava Hound;{fallen}",
-        fallen,
-        fallen,
-        "S b Cinder Wolf;S c Cinder Wolf;A b x c;E",
-        "S b Slag Brute (wb wc);A a x b;E",
-        "S a Lava Hound",
-    ]
-    lines = ";".join(f"T{2 * n + 1} P1;{turn}" + f";T{2 * n + 2} P2;E" * (n < 5) for n, turn in enumerate(turns))
-
-    found = judged(lines, head=HEAD + "[Number 2]\n")
-
-    assert (found["finding"], found["rule"]) == ("illegal", "5.1.6")
-    assert found["message"] == "The castle of P1 is empty; Lava Hound cannot come from it."
-
-
 def test_unwritten_columns_matter_only_where_they_matter():
     head = "[First P1] [Wizards P1 Ember, Ash, Flint]\n"
 
