@@ -168,9 +168,12 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
     columns = _columns(draft, step.deed, things)
     if len(columns) > 1 or (columns and draft.asks_all):
         opened = sum(is_open(draft, doing, thing) for thing in slots(step.deed))
-        if len(doing.picked) == opened:
+        now = draft.frames[-1].doing
+        assert now is not None
+        picked = now.picked
+        if len(picked) == opened:
             return Ask("pick", doing.seat)
-        things = (*things, (column_of(place_of_thing(doing.picked[-1][0])),))
+        things = (*things, (column_of(place_of_thing(picked[-1][0])),))
     done = effects.perform(draft, doing, step.deed, things)
     after = effects.after(doing, done)
     if step.did is not None and not step.may:
