@@ -186,6 +186,12 @@ def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = Fal
     return True
 
 
+def spare(draft: Draft, number: int) -> None:
+    """A card without strength stays: it cannot be defeated, or something else happened instead, once for each blow."""
+    draft.spared.add(number)
+    draft.own(number).spared = statics.forbidden(draft, "be defeated", number) is None
+
+
 def lose_game(draft: Draft, *seats: int) -> None:
     """11.1.3: players are defeated outright (G-144); all of them together is decided as at 0 life (G-103)."""
     if draft.outcome is not None or not seats:
@@ -260,7 +266,7 @@ def _credit(draft: Draft, source: int, hurt_ones: Things) -> None:
     """Damage that nobody deals is no event from which the one who defeats could be told later (7.4.9, G-140)."""
     for thing in hurt_ones:
         if thing >= 0 and _has_fallen(draft.copies[thing]) and not defeat(draft, thing, source):
-            draft.spared.add(thing)
+            spare(draft, thing)
 
 
 def _has_fallen(copy: Copy) -> bool:

@@ -15,6 +15,7 @@ from engine.bos.state import (
     SPELLBOOK,
     TABLE,
     Ask,
+    Copy,
     Doing,
     Draft,
     Frame,
@@ -182,6 +183,7 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     if statics.refresh(draft) or not kinds.isdisjoint(_WEAKENING):
         while _defeats(draft, new):
             statics.refresh(draft)
+        draft.spared.clear()
     if not kinds.isdisjoint(_COSTING_LIFE):
         settle_life(draft)
     if len(draft.events) != draft.heard + len(new):
@@ -216,13 +218,25 @@ def _defeats(draft: Draft, new: list[Event]) -> bool:
     fell = False
     for place in fighting_places(draft):
         copy = draft.copies[draft.table[place]]
-        if copy.strength == 0 and copy.up and not copy.leaving and copy.id not in draft.spared:
+        if copy.spared and copy.strength:
+            draft.own(copy.id).spared = False
+        if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):
             by, battle = _who_took_the_last(new, copy.id)
             defeated = effects.defeat(draft, copy.id, by, in_battle=battle)
             fell = fell or defeated
             if not defeated:
-                draft.spared.add(copy.id)
+                effects.spare(draft, copy.id)
     return fell
+
+
+def _is_spared(draft: Draft, copy: Copy, new: list[Event]) -> bool:
+    """Whether something else happened instead of its defeat, and nothing has struck it since."""
+    if copy.id in draft.spared:
+        return True
+    return copy.spared and not any(event.kind in _STRIKING and event.card == copy.id for event in new)
+
+
+_STRIKING = frozenset({"taken", "lose strength"})
 
 
 def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
