@@ -226,10 +226,20 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
             return _stop(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
         if not found.again:
             return found
+        if found.answers[0].key == "pass":
+            _tell_what_was_left(run, line, play.state)
         stop = _answer(run, line, found, play)
         if stop:
             return stop
     return _stop(line, "unproven", "10.2.4", "Abilities follow one another here without an end.")
+
+
+def _tell_what_was_left(run: Replay, line: Line, state: State) -> None:
+    """Silence means that an optional ability was not used, even one that would have ended the game (G-167)."""
+    name = silence.would_end(state)
+    if name:
+        said = f"Line {line.number}: {name} would have ended the game before this line; it is not written, so it was"
+        run.notes.append(f"{said} not used.")
 
 
 MOST_SILENCES = 2_000

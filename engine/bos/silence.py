@@ -6,10 +6,11 @@ where every choice leads to the same position; otherwise the record breaks a rul
 
 from __future__ import annotations
 
-from engine.bos import canon, carrying, flow
+from engine.bos import canon, carrying, flow, keys, tree, waiting
 from engine.bos.names import Problem
 from engine.bos.options import legal
-from engine.bos.state import State, named, seat_name
+from engine.bos.state import Doing, State, named, seat_name
+from engine.bos.things import slots
 from engine.choice import Answer
 
 MOST_POSITIONS = 400
@@ -61,20 +62,63 @@ def _same(state: State, answers: list[Answer]) -> bool:
     """Whether all answers lead to one position at the next question that must be answered in writing."""
     reached: set[bytes] = set()
     seen: set[bytes] = set()
-    waiting = [(state, one) for one in answers]
+    ahead = [(state, one) for one in answers]
     for _ in range(MOST_POSITIONS):
-        if not waiting:
+        if not ahead:
             return len(reached) == 1
-        before, one = waiting.pop()
+        before, one = ahead.pop()
         after = flow.apply(before, one).state
         form = canon.canonical(after)
         if not after.ask or after.ask.kind not in ABILITIES or after.ask.kind == "number":
             reached.add(form)
         elif form not in seen:
             seen.add(form)
-            waiting += [(after, other) for other in _silent(after)]
+            ahead += [(after, other) for other in _silent(after)]
         if len(reached) > 1:
             return False
+    return False
+
+
+# What would have ended the game
+
+
+def would_end(state: State) -> str:
+    """The card with an optional ability that waits here, or asks, and could end the game at once; empty if none can."""
+    if state.ask is None or state.ask.kind not in ("offer", "may"):
+        return ""
+    doing = state.frames[-1].doing
+    there = waiting.optional(state, state.ask.seat) if state.ask.kind == "offer" else [doing] if doing else []
+    for one in there:
+        if any(_can_end(step.deed) for step in carrying.spoken(state, one).steps) and _ends(state, one):
+            return named(state.copies[one.source])
+    return ""
+
+
+def _can_end(deed: tree.Deed) -> bool:
+    """Whether a deed could bring a player to 0 life, or defeat one."""
+    match deed:
+        case tree.Lose():
+            return True
+        case tree.Gain(what="life", lose=True) | tree.Scale(what="life", half=True):
+            return True
+        case tree.Damage() | tree.Defeat():
+            to = slots(deed)[0]
+            return isinstance(to, tree.Who | tree.Target | tree.OneOf | tree.It | tree.Them | tree.Other)
+    return False
+
+
+def _ends(state: State, doing: Doing) -> bool:
+    """Whether using that ability, in any way, ends the game before anything else has to be decided."""
+    use = Answer(doing.seat, "yes" if state.ask and state.ask.kind == "may" else f"take:{keys.ability(state, doing)}")
+    ahead = [flow.apply(state, use).state]
+    for _ in range(MOST_POSITIONS):
+        if not ahead:
+            return False
+        now = ahead.pop()
+        if now.outcome:
+            return True
+        if now.ask and now.ask.kind in INNER and now.frames[-1].doing and now.frames[-1].doing.source == doing.source:
+            ahead += [flow.apply(now, one).state for one in _unpaid(now)]
     return False
 
 
