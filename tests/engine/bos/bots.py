@@ -5,7 +5,7 @@ from hashlib import shake_256
 from itertools import permutations
 
 from engine import log
-from engine.bos import duel, keys
+from engine.bos import duel, keys, silence
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
 from engine.bos.editions import DEFAULT_EDITION
@@ -41,6 +41,10 @@ class Table:
             if keys.verb(answer.key) == "begin" and (columns := keys.begin(answer.key)):
                 wizards[answer.seat] = [wizards[answer.seat][column] for column in columns]
         return self.head + "".join(f"[Wizards P{n} {', '.join(names)}]\n" for n, names in enumerate(wizards, 1))
+
+    def opened(self, answers):
+        """The set-up with those columns, as a record tells it."""
+        return open_game(log.read(self.headers(answers)), self.decks, self.pool, DEFAULT_EDITION).setup
 
     def record(self, answers):
         """A game as a record, its lines numbered."""
@@ -90,6 +94,14 @@ def game(start, numbers):
         step = duel.apply(state, answer)
         yield state, answer, step
         state = step.state
+
+
+def up_to_a_line(steps):
+    """The steps without those at the end that leave a line of the record half written."""
+    kept = list(steps)
+    while kept and (ask := kept[-1][2].state.ask) and ask.kind in silence.INNER:
+        kept.pop()
+    return kept
 
 
 def answers_of(steps):

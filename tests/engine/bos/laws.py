@@ -78,14 +78,14 @@ def _places(state):
 
 
 def _numbers(state):
-    """I3: nothing below zero; whoever has no strength left is gone, or cannot be defeated."""
+    """I3: nothing below zero; whoever has no strength left is gone, cannot be defeated, or was spared."""
     if min(*state.life, *state.vim, *state.ether, *(copy.strength for copy in state.copies)) < 0:
         yield "I3: a number is below zero"
     if state.ask and state.ask.kind in MENUS:
         for place in fighting_places(state):
             copy = state.copies[state.table[place]]
             weak = copy.up and copy.strength == 0
-            if weak and not statics.forbidden(state, "be defeated", copy.id):
+            if weak and not copy.spared and not statics.forbidden(state, "be defeated", copy.id):
                 yield f"I3: {copy} stands there without strength"
 
 
