@@ -7,7 +7,7 @@ meaning that was pinned earlier comes in, and how a test gives a card abilities 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.bos.cards import Card, CardType
@@ -24,6 +24,7 @@ from engine.bos.tree import (
     During,
     Enchant,
     Gain,
+    Kind,
     Moment,
     Predicate,
     Prevent,
@@ -64,7 +65,12 @@ def _as_said(texts: tuple[Text | None, ...], calling: Calling | None, rising: Ri
 def _carried(text: Text | None) -> Text | None:
     if text is None or text.enchant is None:
         return text
-    return Text((Step(Enchant(Choose(text.enchant))),))
+    host = text.enchant if text.enchant.kinds else replace(text.enchant, kinds=_HOSTS)
+    return Text((Step(Enchant(Choose(host))),))
+
+
+_HOSTS: tuple[Kind, ...] = ("summon", "wizard", "boss")
+"""What "a card" is that a spell may lie under: one on a place, no other spell."""
 
 
 _SAID: dict[Card, Said] = {}
