@@ -156,6 +156,8 @@ def _damage(before, step):
         if other.amount > one.amount:
             yield f"I13: {other} is more than {one}"
     changed = Counter()
+    if any(event.kind == "over" for event in step.events):
+        return  # What was gained for a time is noted as gained, and what is over is not noted card by card.
     for event in step.events:
         if event.kind in ("taken", "lose strength"):
             changed[event.card] -= event.amount
