@@ -125,6 +125,16 @@ def test_the_written_game_of_the_docs_is_what_they_say():
     assert (found["finding"], found["winner"]) == ("legal", "P2")
 
 
+def test_the_game_with_abilities_of_the_docs_is_what_they_say():
+    page = TEXTS[ROOT / "docs" / "notation.md"].partition("## Aims, numbers and abilities")[2]
+    game = re.search(r"```bln\n(.*?)```", page, re.DOTALL)[1]
+    decks = starter_decks()
+
+    found = judge_text(game, {"P1": decks["Deep Grove"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+
+    assert (found["finding"], found["winner"], found["reason"]) == ("legal", "P1", "concession")
+
+
 def test_the_docs_explain_every_finding():
     page = TEXTS[ROOT / "docs" / "notation.md"]
 

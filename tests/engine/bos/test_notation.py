@@ -1,12 +1,14 @@
 """The notation of a duel: what a line says, in which form it is written, and as JSON."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine
 from engine.bos.jsonform import from_json, to_json
 from engine.bos.notation import (
     Attack,
@@ -27,7 +29,7 @@ from engine.bos.notation import (
     parse,
 )
 from engine.bos.writing import canonical
-from engine.log import read
+from engine.log import read, write
 
 A = Ref("summon", None, 0)
 GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
@@ -152,14 +154,64 @@ def test_one_canonical_form(written, wanted):
     assert canonical(written) == wanted
 
 
-LINES = st.from_regex(
-    r"(S [12]?[a-f] [A-Z][a-z]{1,6}( \(w[abc]( w[abc])?\))?|C [A-Z][a-z]{1,6}( -> [12]?w?[abc])?( \{[0-9]v\+[0-9]e\})?"
-    r"|A [12]?[abc*] (x [12]?[abc*]|P[12])|> (no|B [abc*])|[U+!-] w?[abc](\.[1-9])?( -> P[12] = [0-9])?|T[0-9] P[12]|E"
-    r"|= L[0-9]/[0-9]( V[0-9]/[0-9])?( 1a=[0-9])?)",
-    fullmatch=True,
+DOCS = (Path(engine.__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+def rows_of(title):
+    """The code in each row of the table below a title of the docs."""
+    section = DOCS.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    return [re.findall(r"`([^`]+)`", row) for row in section.splitlines() if row.startswith("| `")]
+
+
+@pytest.mark.parametrize(("written", "wanted"), rows_of("What is forgiven"))
+def test_what_the_docs_forgive_is_read_as_they_say(written, wanted):
+    log = read(written)
+
+    assert write(log, canonical) == write(read(wanted)) == write(read(write(log, canonical)), canonical)
+    assert parse(log.lines[0].body) == parse(read(wanted).lines[0].body)
+
+
+EXAMPLES = sorted({line for row in rows_of("The lines") + rows_of("Aims, numbers and abilities") for line in row})
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if line[0] not in "{=>" or " " in line])
+def test_every_line_that_the_docs_show_is_canonical(line):
+    if line in ("J rule TEXT", "> B …"):
+        return
+    parse(line)
+
+    assert canonical(line) == line
+
+
+def spelled(pattern):
+    """Lines of a shape, in any capitals, with and without spaces where none are needed."""
+    shapes = st.from_regex(re.compile(pattern, re.ASCII), fullmatch=True)
+    return st.tuples(shapes, st.sampled_from([str, str.upper, str.lower])).map(lambda pair: pair[1](pair[0]))
+
+
+NAME, PLACE, SEAT = "[A-Z][a-z]{1,6}", r"[12]?(w?[a-f]|\*)", r"[Pp]?[12]"
+AIMS = rf"( ?-> ?({PLACE}|P[12]|[A-Z][a-z]{{2,6}})( ?, ?({PLACE}|[A-Z][a-z]{{2,6}}))?)?( ?= ?[0-9]{{1,3}})?"
+PAID = r"( ?\{ ?([0-9]v( ?\+ ?[0-9]e)?|[0-9]e) ?\})?"
+LINES = st.one_of(
+    *map(
+        spelled,
+        (
+            rf"S [12]?[a-f] {NAME}( \(({PLACE}( {PLACE})?|[A-Z][a-z]{{2,5}}(, [A-Z][a-z]{{2,5}})?)\))?{AIMS}",
+            rf"(> ?({SEAT} )?)?C [A-Z][a-z]{{1,6}}( [a-z]{{2,5}})?{AIMS}{PAID}",
+            rf"(> ?({SEAT} )?U |U |[+!-] ?){PLACE}(\.[1-9])?{AIMS}{PAID}",
+            rf"A {PLACE} ?(x|->|>) ?{PLACE}|A {PLACE} {SEAT}",
+            rf"> ?({SEAT} )?(no|B ?{PLACE})",
+            rf"T ?[0-9]{{1,3}} {SEAT}|E|BOSS{AIMS}|R( {PLACE}){{1,4}}|REVIVE {SEAT}",
+            rf"[HO] {SEAT} [a-z]{{1,5}}( [0-9a-f]{{1,8}})?",
+            rf"= ?L[0-9]{{1,2}} ?/ ?[0-9]( V[0-9]/[0-9])?( E[0-9]/[0-9])?( {PLACE}=[0-9])?( #[0-9a-f]{{12}})?",
+            r"J (stands|pause|go  ?on|undo to [0-9]{1,3}|set 1a ?= ?[0-9]|set L[0-9]/[0-9]|rule [a-z ]{1,9}[a-z])",
+            rf"X (draw|{SEAT} (concedes?|time|disqualified))",
+        ),
+    )
 )
 
 
+@settings(max_examples=600)
 @given(st.one_of(LINES, st.text(max_size=60)))
 def test_writing_what_was_read_is_stable_and_says_the_same(body):
     body = " ".join(body.split())
@@ -171,6 +223,19 @@ def test_writing_what_was_read_is_stable_and_says_the_same(body):
 
     assert parse(canonical(body)) == move
     assert canonical(canonical(body)) == canonical(body)
+
+
+@given(st.lists(st.one_of(LINES, st.text(max_size=30)), max_size=8).map("\n".join))
+def test_writing_a_whole_record_is_stable_and_loses_no_line(text):
+    log = read(text)
+    if log.fault:
+        return
+
+    again = read(write(log, canonical))
+
+    assert write(again, canonical) == write(log, canonical)
+    assert [line.number for line in again.lines] == [line.number for line in log.lines]
+    assert [canonical(line.body) for line in again.lines] == [canonical(line.body) for line in log.lines]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
