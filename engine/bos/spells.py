@@ -36,7 +36,7 @@ _CONDITION = re.compile(r"\s*(?:if|when|whenever|during|while)\b", re.IGNORECASE
 @lru_cache(maxsize=20_000)
 def has_condition(card: Card) -> bool:
     """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
-    return any(_CONDITION.match(ability.text) for ability in card.abilities)
+    return bool(card.abilities) and _CONDITION.match(card.abilities[0].text) is not None
 
 
 def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
