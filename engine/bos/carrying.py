@@ -26,7 +26,7 @@ from engine.bos.state import (
     place_of_thing,
     summon_place,
 )  # fmt: skip
-from engine.bos.things import bounds, candidates, chooser, exist, is_open, named, players, slots
+from engine.bos.things import as_chooser, bounds, candidates, chooser, exist, is_open, named, players, slots
 
 ABILITY = "ability"
 
@@ -473,7 +473,7 @@ def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
     if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
         return True
     if isinstance(thing, tree.Choose):
-        return not thing.low or exist(table, doing, thing.filter, thing.low)
+        return not thing.low or exist(table, as_chooser(table, doing, thing), thing.filter, thing.low)
     return bounds(thing)[0] <= len(candidates(table, doing, thing))
 
 

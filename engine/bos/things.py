@@ -285,6 +285,11 @@ def chooser(table: Table, doing: Doing, thing: tree.Thing) -> int:
     return seats[0] if seats else doing.seat
 
 
+def as_chooser(table: Table, doing: Doing, choice: tree.Choose) -> Doing:
+    """The ability as whoever chooses understands it: where that is not its controller, "that player" is the chooser."""
+    return doing if choice.by == "you" else doing._replace(who=chooser(table, doing, choice))
+
+
 def bounds(thing: tree.Thing) -> tuple[int, int | None]:
     """How many things are chosen: at least, and at most (None: any number)."""
     choice = _choice(thing)
@@ -315,7 +320,7 @@ def candidates(table: Table, doing: Doing, thing: tree.Thing) -> Things:
 def _offered(table: Table, doing: Doing, thing: tree.Thing) -> Things:
     kind = type(thing)
     if kind is tree.Choose:
-        return _cards(table, doing, thing.filter)  # type: ignore[union-attr]
+        return _cards(table, as_chooser(table, doing, thing), thing.filter)  # type: ignore[arg-type, union-attr]
     if kind is tree.OneOf or kind is tree.Both:
         parts: tuple[tree.Thing, ...] = thing.parts  # type: ignore[union-attr]
         found = _once(one for part in parts for one in _offered(table, doing, part))

@@ -222,6 +222,17 @@ def test_who_chooses_and_how_many():
     assert bounds(OneOf((Choose(SUMMON), Who("a player")))) == (1, 1)
 
 
+def test_that_player_in_a_choice_is_whoever_chooses():
+    draft = draft_with(s1a=2, s1b=4, s2a=3)
+    doing = by(draft, "1wa")
+    own = Filter(("summon",), control="that player")
+
+    assert candidates(draft, doing, Choose(own, by="each opponent")) == (number_at(draft, "2a"),)
+    assert candidates(draft, by(draft, "2wa"), Choose(own, by="an opponent")) == tuple(
+        number_at(draft, place) for place in ("1a", "1b")
+    )
+
+
 def test_candidates_stand_by_place_then_players_then_piles():
     draft = draft_with(s1a=2, s2a=3)
     doing = by(draft, "1a")
