@@ -1,0 +1,123 @@
+"""How even the starter decks are: `python -m benchmarks.balance [GAMES]` lets bots play every pair and prints a table.
+
+Both decks of a pair go first equally often. A draw is half a win for each. No deck should win less than 35 % or more
+than 65 % of its games against all the others.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from benchmarks.bots import Bot, greedy, play, random_legal
+from engine.bos.decks import starter_decks
+
+GAMES = 200
+LEAST, MOST = 0.35, 0.65
+
+
+class Game(NamedTuple):
+    """One game to be played: who goes first and second, with which deck, and its number."""
+
+    decks: tuple[str, str]
+    bots: tuple[str, str]
+    number: int
+
+
+class Result(NamedTuple):
+    """Half points of the first and second player (2: won), and how long the game was."""
+
+    game: Game
+    halves: tuple[int, int]
+    answers: int
+    turns: int
+
+
+BOTS: Mapping[str, Bot] = {"greedy": greedy, "random": random_legal}
+
+
+def finished(game: Game) -> Result:
+    """The game, played to its end. Raises RuntimeError when it has none."""
+    one, two = game.bots
+    played = play(game.decks, (BOTS[one], BOTS[two]), "/".join((*game.decks, *game.bots, str(game.number))))
+    if not played.over:
+        raise RuntimeError(f"This game does not end: {game}")
+    halves = (1, 1) if played.winner is None else (2 - 2 * played.winner, 2 * played.winner)
+    return Result(game, halves, played.answers, played.turns)
+
+
+def greedy_games(count: int) -> list[Game]:
+    """So many games for each pair of decks, half of them in either order."""
+    pairs = [(one, two) for one, two in combinations(starter_decks(), 2)]
+    return [
+        Game(pair if number % 2 else pair[::-1], ("greedy", "greedy"), number)
+        for pair in pairs
+        for number in range(count)
+    ]
+
+
+def mixed_games(count: int) -> list[Game]:
+    """So many games of each deck against itself, by chance against greedily, half of them in either order."""
+    bots = ("random", "greedy")
+    return [
+        Game((deck, deck), bots if number % 2 else bots[::-1], number)
+        for deck in starter_decks()
+        for number in range(count)
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Print all figures; 1 when a deck is out of bounds."""
+    count = int(arguments[0]) if arguments else GAMES
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        results = pool.map(finished, greedy_games(count), chunksize=10)
+        mixed = pool.map(finished, mixed_games(count), chunksize=10)
+    shares = _print_pairs(results)
+    _print_first(results)
+    _print_mixed(mixed)
+    return 0 if all(LEAST <= share <= MOST for share in shares.values()) else 1
+
+
+def _print_pairs(results: Iterable[Result]) -> dict[str, float]:
+    """The table of all pairs, and each deck's share of all points it played for."""
+    won: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for (decks, _, _), halves, *_ in results:
+        won[decks].append(halves[0])
+        won[decks[::-1]].append(halves[1])
+    names = list(starter_decks())
+    print(f"{'won by, in %, against':22}" + "".join(f"{name:>14}" for name in names) + f"{'the field':>14}")
+    field = {}
+    for name in names:
+        cells = [_percent(won[name, other]) if other != name else "" for other in names]
+        everything = [half for other in names for half in won[name, other]]
+        field[name] = sum(everything) / (2 * len(everything))
+        print(f"{name:22}" + "".join(f"{cell:>14}" for cell in cells) + f"{_percent(everything):>14}", flush=True)
+    return field
+
+
+def _print_first(results: list[Result]) -> None:
+    halves = [result.halves[0] for result in results]
+    turns = sorted(result.turns for result in results)
+    longest = max(result.answers for result in results)
+    print(f"going first wins {_percent(halves)} %; a game has {turns[len(turns) // 2]} turns (median), ", end="")
+    print(f"{turns[0]} to {turns[-1]}, at most {longest:,} answers")
+
+
+def _print_mixed(results: Iterable[Result]) -> None:
+    won: dict[str, list[int]] = defaultdict(list)
+    for (decks, bots, _), halves, *_ in results:
+        won[decks[0]].append(halves[bots.index("greedy")])
+    told = ", ".join(f"{name} {_percent(halves)}" for name, halves in won.items())
+    print(f"greedy against chance with the same deck wins, in %: {told}", flush=True)
+
+
+def _percent(halves: list[int]) -> str:
+    return f"{100 * sum(halves) / (2 * len(halves)):.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

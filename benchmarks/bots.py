@@ -1,0 +1,158 @@
+"""Players without a plan: one answers by chance, one takes what looks best at once; both the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import log2
+from random import Random
+
+from engine.bos import keys
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from engine.bos.duel import apply, start
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.opening import open_game
+from engine.bos.options import legal
+from engine.bos.state import CASTLE, SPELLBOOK, Copy, State, fights, on_table, seat_of
+from engine.choice import Answer, Event
+from engine.log import read
+
+Bot = Callable[[State, Random], Answer]
+
+LONGEST = 2_000
+"""So many answers end every game: decay takes all life before."""
+HEAD = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 3] [First P1]\n"
+
+IDLE = ("next", "end", "pass", "done", "no")
+"""Answers that leave things as they are."""
+INNER = ("block", "pick", "may", "mode", "number", "offer", "order", "conduct")
+"""Questions that belong to the answer before: it is not worth anything until they are answered."""
+FIRST_LOOK, SECOND_LOOK, LOOKS = 30, 8, 90
+"""How many answers are compared at first, how many to each question that follows, and how many positions in all."""
+WON = 1_000.0
+MOOD = 1.5
+"""Up to so much is added to what an answer is worth, so that games between the same lists differ."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game: the seat that won (None: drawn, or not over), how many answers it took, and all that happened."""
+
+    winner: int | None
+    over: bool
+    answers: int
+    turns: int
+    events: tuple[Event, ...]
+    state: State
+
+
+def play(decks: tuple[str, str], bots: tuple[Bot, Bot], seed: str) -> Played:
+    """A whole game between two starter decks, by name; the first one goes first."""
+    state, chance = table(decks), Random(seed)
+    events: list[Event] = []
+    answers = 0
+    while state.ask is not None and answers < LONGEST:
+        step = apply(state, bots[state.ask.seat](state, chance))
+        state = step.state
+        events += step.events
+        answers += 1
+    outcome = state.outcome
+    winner = outcome.winners[0] if outcome and outcome.winners else None
+    return Played(winner, outcome is not None, answers, state.turn, tuple(events), state)
+
+
+def table(decks: tuple[str, str]) -> State:
+    """The position before anybody's first turn. The second player has the ether of a lower bid."""
+    lists = {f"P{seat}": starter_decks()[name] for seat, name in enumerate(decks, 1)}
+    return start(open_game(read(HEAD), lists, sample_pool(), DEFAULT_EDITION).setup)
+
+
+# By chance
+
+
+def random_legal(state: State, chance: Random) -> Answer:
+    """Any legal answer: first its kind, then one of that kind, so that long lists do not crowd out the others."""
+    kinds: dict[str, list[Answer]] = {}
+    for answer in legal(state):
+        kinds.setdefault(keys.verb(answer.key), []).append(answer)
+    weights = [1 if kind in IDLE else 3 for kind in kinds]
+    return chance.choice(kinds[chance.choices(list(kinds), weights)[0]])
+
+
+# What looks best
+
+
+def greedy(state: State, chance: Random) -> Answer:
+    """The answer after which the table looks best, once all that belongs to it is answered as well as can be seen."""
+    assert state.ask
+    if state.ask.kind in ("begin", "ready", "order"):
+        return chance.choice(list(legal(state)))
+    options = list(islice(_sensible(state), FIRST_LOOK))
+    looks = [LOOKS]
+    rated = [(_worth_of(state, answer, looks) + chance.uniform(0, MOOD), answer) for answer in options]
+    return max(rated, key=lambda each: each[0])[1]
+
+
+def _sensible(state: State) -> Iterator[Answer]:
+    """Answers worth a look, going on first: no attacks on one's own side, one way to pay."""
+    assert state.ask
+    seat, seen = state.ask.seat, set()
+    found = list(legal(state))
+    for answer in sorted(found, key=lambda each: each.key not in IDLE):
+        what = answer.key.partition("{")[0]
+        if answer.key.startswith("cast:"):
+            what = keys.cast(answer.key).name
+        if what not in seen and not _on_own_side(answer.key, seat):
+            seen.add(what)
+            yield answer
+
+
+def _on_own_side(key: str, seat: int) -> bool:
+    if not key.startswith("attack:"):
+        return False
+    move = keys.attack(key)
+    return move.player == seat or (move.target >= 0 and seat_of(move.target) == seat)
+
+
+def _worth_of(state: State, answer: Answer, looks: list[int]) -> float:
+    if answer.key in ("next", "end"):
+        return worth(state, answer.seat)
+    return _outlook(apply(state, answer).state, answer.seat, looks)
+
+
+def _outlook(state: State, seat: int, looks: list[int]) -> float:
+    """What a position is worth to a seat when both answer its questions to their own good."""
+    looks[0] -= 1
+    if state.ask is None or state.ask.kind not in INNER or looks[0] <= 0:
+        return worth(state, seat)
+    best = max if state.ask.seat == seat else min
+    found = islice(_sensible(state), SECOND_LOOK)
+    return best(_outlook(apply(state, answer).state, seat, looks) for answer in found)
+
+
+def worth(state: State, seat: int) -> float:
+    """What a position is worth to a seat: life, strength on the table, vim and cards, its own less the opponent's.
+
+    Vim doubles every turn and 0 stays 0, so the first is worth most.
+    """
+    if state.outcome:
+        winners = state.outcome.winners
+        return 0.0 if not winners else WON if seat in winners else -WON
+    other = 1 - seat
+    threat = sum(copy.strength for copy in _fighters(state, other) if not copy.acted) if state.active == other else 0
+    return _side(state, seat) - 1.05 * _side(state, other) - 0.3 * threat
+
+
+def _side(state: State, seat: int) -> float:
+    spare = sum(copy.owner == seat and copy.zone in (CASTLE, SPELLBOOK) for copy in state.copies)
+    life = state.life[seat] - max(0, 8 - state.life[seat])
+    strength = sum(copy.strength + 2 for copy in _fighters(state, seat))
+    vim = 5 * log2(1 + state.vim[seat]) + 0.8 * state.ether[seat]
+    return life + strength + vim + 0.3 * spare
+
+
+def _fighters(state: State, seat: int) -> list[Copy]:
+    """The summons of a seat, and its boss once that is face-up."""
+    return [copy for copy in on_table(state, seat) if fights(copy)]

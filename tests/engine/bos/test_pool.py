@@ -1,0 +1,179 @@
+"""The bundled catalogue: so many cards of each kind, every text with one meaning, every ability carried out."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from engine.bos import statics
+from engine.bos.cards import CardType, Color, sample_pool
+from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext.printing import print_calling, print_rising, print_text
+from engine.bos.decks import main_cards, read_deck, starter_decks
+from engine.bos.state import TABLE, fights
+from engine.bos.texts import calling_of, texts_of
+from tests.engine.bos.bots import Table, game, luck
+
+POOL = sample_pool()
+INVENTED = [card for card in POOL.cards if not card.official]
+KINDS = {CardType.WIZARD: 6, CardType.SUMMON: 13, CardType.SPELL: 12, CardType.BOSS: 4}
+ABILITIES = [(card, number) for card in POOL.cards for number in range(len(card.abilities))]
+GAMES = 60
+"""For each colour of the first player. In every other game both begin rich, so that spellbooks are emptied, too."""
+RICH = 40
+
+NEVER_CARRIED_OUT = {
+    ("Collaia", 0): "nobody knows the text of Enraged Mage, so no deck can summon her",
+    ("Hedera", 0): "nobody knows what type of card it is",
+}
+
+
+# What is printed
+
+
+def test_each_colour_has_thirty_five_invented_cards():
+    for color in Color:
+        assert Counter(card.type for card in INVENTED if card.color is color) == KINDS
+
+
+def test_about_a_quarter_of_the_invented_cards_is_plain():
+    plain = [card for card in INVENTED if not card.abilities]
+
+    assert 20 <= 100 * len(plain) / len(INVENTED) <= 30
+
+
+@pytest.mark.parametrize(("card", "number"), ABILITIES, ids=lambda value: getattr(value, "name", value))
+def test_every_text_has_one_meaning_and_nothing_is_odd_about_it(card, number):
+    ability = card.abilities[number]
+    read = read_text(ability.text, mandatory=ability.mandatory, card=card, pool=POOL)
+
+    assert read.text is not None
+    assert read.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("card", "number"),
+    [each for each in ABILITIES if not each[0].official],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_every_invented_text_is_in_the_house_style(card, number):
+    assert print_text(texts_of(card)[number], card_type=card.type) == card.abilities[number].text
+
+
+@pytest.mark.parametrize("card", [card for card in INVENTED if card.condition], ids=lambda card: card.name)
+def test_every_condition_has_one_meaning_and_is_printed_back_with_it(card):
+    if card.type is CardType.SUMMON:
+        read = read_calling(card.condition, POOL, card=card)
+        assert read.problems == ()
+        assert read_calling(print_calling(read.calling), POOL, card=card).calling == read.calling
+    else:
+        read = read_rising(card.condition)
+        assert read.problems == ()
+        assert print_rising(read.rising) == card.condition
+
+
+def test_no_two_cards_of_a_kind_say_the_same_for_the_same_price():
+    said = Counter(
+        (card.type, card.color, card.condition, card.strength, card.cost, card.abilities)
+        for card in INVENTED
+        if card.abilities
+    )
+
+    assert max(said.values()) == 1
+
+
+def test_the_two_starter_decks_of_a_colour_share_neither_boss_nor_most_of_their_cards():
+    for color in Color:
+        one, two = (cards for cards in map(starter_cards, starter_decks()) if cards[0].color is color)
+        assert not {card for card in one if card.type is CardType.BOSS} & set(two)
+        assert len(Counter(one) & Counter(two)) <= 4
+
+
+def starter_cards(name):
+    return main_cards(read_deck(starter_decks()[name]), POOL)
+
+
+# What is played
+
+
+def test_every_ability_of_the_pool_is_carried_out_in_games():
+    missing = {(card.name, number) for card, number in ABILITIES} - carried_out()
+
+    assert missing == set(NEVER_CARRIED_OUT)
+
+
+@cache
+def carried_out():
+    """Every ability, as a name and a number from 0, that was carried out or made itself felt in a set of games."""
+    found = set()
+    colors = list(Color)
+    for one in colors:
+        for number in range(GAMES):
+            other = colors[(colors.index(one) + number) % len(colors)]
+            seed = f"{one}/{number}"
+            table = Table(
+                some_list(one, number, seed), some_list(other, number + 1, seed), POOL, first=1 + number // 2 % 2
+            )
+            start = table.start()._replace(vim=(RICH, RICH)) if number % 2 else table.start()
+            for _, _, step in game(start, luck(seed)):
+                found |= set(begun(step))
+                found |= set(felt(step.state))
+    return found
+
+
+def some_list(color, number, seed):
+    """A deck of a colour: bosses take turns, so do the wizards; then what they can summon, and some spells."""
+    drawn = iter(luck(f"{color}/{seed}", 200))
+    own = {kind: [c for c in POOL.cards if c.color is color and c.type is kind and c.playable] for kind in CardType}
+    boss = own[CardType.BOSS][number % len(own[CardType.BOSS])]
+    wizards = sorted(own[CardType.WIZARD], key=lambda _: next(drawn))[:3]
+    summons = sorted((c for c in own[CardType.SUMMON] if can_call(c, wizards)), key=lambda _: next(drawn))
+    spells = sorted(own[CardType.SPELL], key=lambda _: next(drawn))
+    return "\n".join([boss.name, *(c.name for c in wizards), *ten(summons), *ten(spells)])
+
+
+def can_call(card, wizards):
+    names = calling_of(card).names
+    return not names or all(any(wizard.name == name for wizard in wizards) for name in names)
+
+
+def ten(cards):
+    """Ten of them by name, as evenly as they allow."""
+    return [card.name for card in (cards * 3)[:10]]
+
+
+def begun(step):
+    """The abilities that began in a step."""
+    for event in step.events:
+        if event.kind == "ability" and event.amount:
+            yield step.state.copies[event.card].face.name, event.amount - 1
+
+
+def felt(state):
+    """The abilities that apply all the time and make a difference now."""
+    for copy in state.copies:
+        if copy.zone == TABLE and copy.up and copy.face.name in FELT and FELT[copy.face.name](state, copy):
+            yield copy.face.name, 0
+
+
+def stronger(state, copy):
+    return copy.bonus > 0
+
+
+def all_stronger(state, copy):
+    own = [each for each in state.copies if each.zone == TABLE and each.control == copy.control and fights(each)]
+    return any(each.bonus > 0 for each in own if each is not copy)
+
+
+def cheaper(state, copy):
+    spells = [each.face for each in state.copies if each.owner == copy.control and each.face.type is CardType.SPELL]
+    return any(statics.cost(state, copy.control, face) == face.cost - 1 for face in spells)
+
+
+FELT = {
+    "Sapling Guard": stronger,
+    "Mossback Turtle": stronger,
+    "Hoarfrost Crab": stronger,
+    "Old Ploughking": all_stronger,
+    "Ninth Current": cheaper,
+}
