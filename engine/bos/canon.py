@@ -7,14 +7,14 @@ stand, never by their number. A field that a state gains later takes part by its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
-from engine.bos.state import NOBODY, Copy, State
+from engine.bos.state import COLUMNS, NOBODY, Copy, Frame, State
 
 _ABOUT_A_COPY = attrgetter("face.key", *(f.name for f in fields(Copy) if f.name not in ("id", "face", "host")))
 _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase", "ask", "outcome")
@@ -62,6 +62,10 @@ def _field(name: str, value: Any, ranks: Ranks) -> str:
     if value == ():
         return ""
     number = _NUMBERS.get(name, _either)
+    if name == "used":
+        return ",".join(sorted(f"({_card(card, ranks)},{own},{limit!r})" for card, own, limit in value))
+    if name == "frames":
+        return ",".join(_frame(frame, ranks) for frame in value)
     if isinstance(value, tuple):
         said = [_told(item, ranks, number) for item in value]
         return ",".join(sorted(said) if name in _UNORDERED else said)
@@ -78,6 +82,17 @@ def _told(value: Any, ranks: Ranks, number: Callable[[int, Ranks], str]) -> str:
     if isinstance(value, tuple):
         return "(" + ",".join(_told(item, ranks, number) for item in value) + ")"
     return repr(value)
+
+
+def _frame(frame: Frame, ranks: Ranks) -> str:
+    """Pending work; its values are cards only in the routines that carry cards."""
+    cards = _CARRIED.get(frame.routine, ())
+    values = [_card(value, ranks) if at in cards else str(value) for at, value in enumerate(frame.values)]
+    return f"({frame.routine},{frame.step},{','.join(values)},{_told(frame.doing, ranks, _either)})"
+
+
+_CARRIED: dict[str, Container[int]] = {"attack": (0, 1, 3), "spell": (0,), "summon": range(1 + COLUMNS)}
+"""Which values of a frame are numbers of cards: attacker, target and blocker; the spell; the summon and its wizards."""
 
 
 def _plain(value: int, ranks: Ranks) -> str:
