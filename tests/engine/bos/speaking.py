@@ -30,6 +30,7 @@ OATHS = (
     spell("Heated Words", "red", 1, "A summon you control gains 2 strength."),
     spell("Old Grudge", "red", 1, "Deal 1 damage to a summon an opponent controls."),
     spell("Second Wind", "red", 1, "Ready a summon you control."),
+    spell("Sidestep", "red", 1, "Move a summon you control to an adjacent column."),
     spell("Crown Oil", "red", 1, "A boss you control gains 2 strength."),
 )  # fmt: skip
 
@@ -93,7 +94,8 @@ LISTS = plain.LISTS | {
         Kiln Tortoise
         3 Heated Words
         3 Old Grudge
-        3 Second Wind
+        2 Second Wind
+        Sidestep
         Crown Oil""",
     "bans": """
         Gentle Giant
