@@ -54,7 +54,7 @@ from engine.bos.state import (
 )
 from engine.bos.summoning import accepts
 from engine.bos.texts import calling_of, is_at_will, texts_of
-from engine.bos.tree import During, Text
+from engine.bos.tree import At, During, Text
 from engine.choice import Answer
 
 
@@ -199,7 +199,8 @@ def _turn(state: State, move: Turn) -> Reading | Problem:
 
 
 def _summon(state: State, move: Summon) -> Reading | Problem:
-    seat, card = _card_of(state, writer(state), move.name)
+    conducting = state.ask is not None and state.ask.kind == "conduct"
+    seat, card = _card_of(state, state.ask.seat if conducting and state.ask else writer(state), move.name)
     if isinstance(card, Problem):
         return card
     if move.place.seat not in (None, seat):
@@ -292,7 +293,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
     beyond = _not_there_yet(state, seat, move.target)
     if beyond:
         return beyond
-    if seat == state.active and _still_summoning(state) and _is_cast_in_main(card):
+    if _still_summoning(state) and ((seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card)):
         return _to_main(state)
     return _aimed(state, seat, (answer,), move.target)
 
@@ -341,9 +342,15 @@ def _text_of(there: list[tuple[Copy, int]], number: int) -> Text | None:
 
 
 def _waits_for_main(text: Text | None) -> bool:
-    """Whether an ability of the other player can be used in this turn's main phase only."""
-    phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
-    return "main" in phases
+    """Whether an ability, of whichever player, cannot be used before the summoning phase ends."""
+    return text is not None and any(
+        (isinstance(moment, During) and moment.phase == "main")
+        or (isinstance(moment, At) and (moment.phase, moment.point) in _AT_THE_CHANGE)
+        for moment in text.moments
+    )
+
+
+_AT_THE_CHANGE = (("summoning", "end"), ("main", "start"), ("main", "middle"))
 
 
 def _is_of_main(text: Text | None) -> bool:
@@ -358,6 +365,12 @@ def _is_cast_in_main(card: Card) -> bool:
     """Whether a spell is one of the main phase (6.1.1): it has no condition, or that is its condition."""
     texts = texts_of(card)
     return not has_condition(card) or (bool(texts) and texts[0] is not None and _is_of_main(texts[0]))
+
+
+def _is_cast_later(card: Card) -> bool:
+    """Whether a spell waits for the main phase of this turn, whosever it is."""
+    texts = texts_of(card)
+    return card.type is CardType.SPELL and bool(texts) and _waits_for_main(texts[0])
 
 
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
@@ -384,6 +397,8 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             return _aimed(state, side, (Answer(by, f"{verb}:{name}{paid}"),), move.target)
         if kind == "offer" and state.ask:
             return Reading((Answer(state.ask.seat, "pass"),), again=True)
+    if _still_summoning(state) and _waits_for_main(_text_of(keys.abilities_at(state, place), number)):
+        return _to_main(state)
     if move.sign == "+":
         return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
     return _aimed(state, side, (), move.target, place)

@@ -30,7 +30,9 @@ from engine.bos.state import (
 from engine.bos.texts import texts_of
 from engine.choice import Answer, Violation
 
-_CONDITION = re.compile(r"\s*(?:if|when|whenever|during|while)\b", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=20_000)
