@@ -9,7 +9,7 @@ from engine.bos.costs import vim_of
 from engine.bos.options import legal
 from engine.bos.payment import Payment, unwritten
 from engine.bos.rulebook import rulebook
-from engine.bos.state import LETTERS, SPELLBOOK, Doing
+from engine.bos.state import SPELLBOOK, Doing
 from engine.bos.texts import texts_of
 from engine.bos.waiting import optional
 from engine.choice import Answer
@@ -70,10 +70,6 @@ def _is_large(key):
     return payment is not None and payment not in (COSTS if key.startswith("cast:") else SPLITS)
 
 
-def _columns(first, others):
-    return "".join(LETTERS[column] for column in (first, *others))
-
-
 def _payment(key):
     match keys.verb(key):
         case "cast":
@@ -89,17 +85,9 @@ def _said_otherwise(state, key):
     if key == "begin:abc":
         return True
     if keys.verb(key) == "summon":
-        first, *others = keys.summon(key).wizards
-        return (
-            others != sorted(others)
-            and check(
-                state,
-                Answer(
-                    state.ask.seat, key.replace(f":{_columns(first, others)}:", f":{_columns(first, sorted(others))}:")
-                ),
-            )
-            is None
-        )
+        (first, *others), name = keys.summon(key)
+        plain = keys.write_summon((first, *sorted(others)), name)
+        return plain != key and check(state, Answer(state.ask.seat, plain)) is None
     payment = _payment(key)
     return not key.startswith("cast:") and payment is not None and payment == _silent(state, key)
 
