@@ -32,7 +32,7 @@ class Edition:
     life: int = 30  #: 3.2.1
     vim: int = 1  #: 3.2.1
     decay_after: int = 10  #: own turns without decay, 4.3.1
-    decay: Literal["every turn", "once a turn", "never"] = "every turn"  #: 4.3.2, G-48 (turn - 10 halvings, or one), G-53
+    decay: Literal["every turn", "once a turn", "never"] = "every turn"  #: 4.3.2, G-48 (turn - 10 halvings), G-53
     acted_wizard_summons: bool = True  #: a face-up wizard conducts even when acted, G-56
     graveyard: Literal["owner", "controller"] = "owner"  #: where a defeated summon goes, 7.4.3
     both_at_zero: Literal["draw", "active player loses"] = "draw"  #: G-103
