@@ -75,10 +75,9 @@ def main(arguments: list[str]) -> int:
     count = int(arguments[0]) if arguments else GAMES
     with multiprocessing.get_context("spawn").Pool() as pool:
         results = pool.map(finished, greedy_games(count), chunksize=10)
-        mixed = pool.map(finished, mixed_games(count), chunksize=10)
-    shares = _print_pairs(results)
-    _print_first(results)
-    _print_mixed(mixed)
+        shares = _print_pairs(results)
+        _print_first(results)
+        _print_mixed(pool.map(finished, mixed_games(count), chunksize=10))
     return 0 if all(LEAST <= share <= MOST for share in shares.values()) else 1
 
 
@@ -104,7 +103,7 @@ def _print_first(results: list[Result]) -> None:
     turns = sorted(result.turns for result in results)
     longest = max(result.answers for result in results)
     print(f"going first wins {_percent(halves)} %; a game has {turns[len(turns) // 2]} turns (median), ", end="")
-    print(f"{turns[0]} to {turns[-1]}, at most {longest:,} answers")
+    print(f"{turns[0]} to {turns[-1]}, at most {longest:,} answers", flush=True)
 
 
 def _print_mixed(results: Iterable[Result]) -> None:
