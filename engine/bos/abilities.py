@@ -115,6 +115,7 @@ USE: tuple[Row[UseCase], ...] = (
         lambda c: f"This ability of {_name(c)} was used already, and its text limits how often.",
     ),
     Row("6.3.1", lambda c: (_lacking(c) or ("", ""))[0] != "6.3.1", lambda c: (_lacking(c) or ("", ""))[1]),
+    Row("10.7", lambda c: (_lacking(c) or ("", ""))[0] != "10.7", lambda c: (_lacking(c) or ("", ""))[1]),
     Row("10.2.1", lambda c: _lacking(c) is None, lambda c: (_lacking(c) or ("", ""))[1]),
 )
 

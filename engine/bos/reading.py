@@ -36,6 +36,7 @@ from engine.bos.payment import Payment, unwritten
 from engine.bos.spells import has_condition
 from engine.bos.state import (
     COLUMNS,
+    ENDING,
     LETTERS,
     NOBODY,
     STARTUP,
@@ -144,7 +145,9 @@ def _answers(state: State, move: Move) -> bool:
         return _takes(state, move)
     if kind == "ready":
         return isinstance(move, Ready)
-    if kind == "menu" and state.phase in ("startup", "ending"):
+    if kind == "menu" and state.phase == STARTUP:
+        return _is_of_startup(state, move)
+    if kind == "menu" and state.phase == ENDING:
         return isinstance(move, Use | Cast)
     return True
 
@@ -171,6 +174,19 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
     seat, card = _card_of(state, _aside_seat(state, move), move.name)
     same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
     return same and doing is not None and doing.seat == seat and keys.ability(state, doing).startswith("=")
+
+
+def _is_of_startup(state: State, move: Move) -> bool:
+    """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
+    if isinstance(move, Cast):
+        _, card = _card_of(state, _aside_seat(state, move), move.name)
+        return isinstance(card, Card) and has_condition(card) and not _is_cast_in_main(card)
+    if not isinstance(move, Use) or move.place.kind == "player":
+        return False
+    there = keys.abilities_at(state, place_of(move.place, _aside_seat(state, move)))
+    text = _text_of(there, move.number or _the_number(there, move.sign))
+    phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
+    return not phases or any(phase in (STARTUP, "turn") for phase in phases)
 
 
 def _takes(state: State, move: Move) -> bool:
