@@ -93,8 +93,9 @@ def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.Du
     """The kinds of events that set a text off."""
     if text.instead or text.continuous or text.enchant:
         return
+    events = any(isinstance(moment, tree.When) for moment in text.moments)
     for moment in text.moments:
-        if isinstance(moment, tree.At):
+        if isinstance(moment, tree.At) and not events:
             yield f"{moment.point} {moment.phase}", moment
         elif isinstance(moment, tree.During):
             yield from ((f"during {phase}", moment) for phase in _PHASES if moment.phase in (phase, "turn"))
@@ -248,9 +249,18 @@ def others_hold(table: Table, doing: Doing, text: tree.Text) -> bool:
             return False
         if isinstance(moment, tree.During) and not statics.in_phase(table, doing.seat, moment):
             return False
+        if isinstance(moment, tree.At) and not _in_time(table, doing, text, moment):
+            return False
         if isinstance(moment, tree.When) and moment.condition and not holds(table, doing, moment.condition):
             return False
     return True
+
+
+def _in_time(table: Table, doing: Doing, text: tree.Text, moment: tree.At) -> bool:
+    """Beside an event a point of a turn says in which phase the event has to be."""
+    if not any(isinstance(other, tree.When) for other in text.moments):
+        return True
+    return statics.in_phase(table, doing.seat, tree.During(moment.phase, moment.whose))
 
 
 def _of_turn(table: Table, doing: Doing, whose: tree.Whose) -> bool:

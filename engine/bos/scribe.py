@@ -22,27 +22,27 @@ INNER = ("pick", "done", "yes", "pass", "mode", "number")
 OWN = ("cast", "use", "take", "first")
 """Answers that use an ability, so that its line goes on with what it asks."""
 
-Said = tuple[str, str]
-"""The verb of an inner answer, and how a line writes what it says."""
+Said = tuple[str, str, str]
+"""The verb of an inner answer, how a line writes what it says, and how a further line begins that says it."""
 
 
 class Entry(NamedTuple):
     """What is being written about one ability: its line so far, the card whose questions are answered here, on whose
-    side a place without its digit is, what was said, and how further lines begin."""
+    side a place without its digit is, and what was said."""
 
     head: str
     source: int
     side: int
     said: tuple[Said, ...] = ()
-    again: str = ""
 
     def lines(self) -> list[str]:
         """The lines of this entry; refusals at its end are what silence says."""
         said = list(self.said)
         while said and said[-1][0] in ("pass", "done"):
             said.pop()
-        heads = [self.head] if self.source == NOBODY else [self.head, self.again]
-        return [compose(heads[min(i, len(heads) - 1)], *part) for i, part in enumerate(_parted(said))]
+        first, *further = _parted(said)
+        again = [self.head if self.source == NOBODY else run[0][2] for run in further]
+        return [compose(head, *_part(run)) for head, run in zip((self.head, *again), (first, *further), strict=True)]
 
 
 class Sheet:
@@ -166,28 +166,26 @@ def heard(entry: Entry, state: State, answer: Answer) -> Entry:
         text = aim(state, answer, entry.side)
     elif verb in ("mode", "number"):
         text = str(keys.count(answer.key))
-    return entry._replace(said=(*entry.said, (verb, text)), again=entry.again or asking(state))
+    return entry._replace(said=(*entry.said, (verb, text, asking(state))))
 
 
 Part = tuple[list[str], str]
 """What one line says: what it aims at, and its number."""
 
 
-def _parted(said: Sequence[Said]) -> list[Part]:
-    """What was said, in as few lines as can hold it; one line at least."""
-    parts: list[Part] = []
-    run: list[Said] = []
+def _parted(said: Sequence[Said]) -> list[list[Said]]:
+    """What was said, by lines: as few as can hold it; one at least."""
+    runs: list[list[Said]] = [[]]
     for one in said:
-        if run and not _fits([*run, one]):
-            parts.append(_part(run))
-            run = []
-        run.append(one)
-    return [*parts, _part(run)]
+        if runs[-1] and not _fits([*runs[-1], one]):
+            runs.append([])
+        runs[-1].append(one)
+    return runs
 
 
 def _fits(run: Sequence[Said]) -> bool:
     """Whether one line can hold it: one number, and nothing aimed at after “no more”."""
-    verbs = [verb for verb, _ in run]
+    verbs = [verb for verb, _, _ in run]
     closed = "done" in verbs and "pick" in verbs[verbs.index("done") :]
     return len(_numbers(run)) <= 1 and not closed
 
@@ -195,18 +193,18 @@ def _fits(run: Sequence[Said]) -> bool:
 def _numbers(run: Sequence[Said]) -> list[str]:
     """The numbers that have to be written: a yes is told by whatever is aimed at behind it."""
     found = []
-    for index, (verb, text) in enumerate(run):
+    for index, (verb, text, _) in enumerate(run):
         if verb in ("mode", "number"):
             found.append(text)
         elif verb in ("pass", "done"):
             found.append("0")
-        elif verb == "yes" and not any(later == "pick" for later, _ in run[index:]):
+        elif verb == "yes" and not any(later == "pick" for later, _, _ in run[index:]):
             found.append("1")
     return found
 
 
 def _part(run: Sequence[Said]) -> Part:
-    return [text for verb, text in run if verb == "pick"], "".join(_numbers(run)[:1])
+    return [text for verb, text, _ in run if verb == "pick"], "".join(_numbers(run)[:1])
 
 
 def _totals(state: State) -> str:
