@@ -1,0 +1,131 @@
+"""Games and counts that are kept beside the tests: `python -m tests.engine.bos.golden` writes them anew.
+
+That is right after a card of the bundled lists was changed on purpose; the difference in the kept files then tells what
+else it changed.
+"""
+
+import sys
+from pathlib import Path
+
+from engine import log
+from engine.bos import duel, keys, views
+from engine.bos.cards import sample_pool
+from engine.bos.decks import starter_decks
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.opening import open_game
+from engine.bos.options import legal
+from engine.bos.scribe import Sheet
+from engine.replay import replay
+from tests.engine.bos.bots import answers_of, game, luck, tables, up_to_a_line
+
+HERE = Path(__file__).parent
+PERFT, PLAYTHROUGHS = HERE / "perft", HERE / "playthroughs"
+GAMES = {"fire-against-grove": 19, "ice-against-meadow": 3, "night-against-night": 33}
+DEPTH = 3
+MOST_SEQUENCES = 2_500
+MOST_OF_A_KIND = 3
+RARE = ("order", "ready")
+
+
+# Counted continuations
+
+
+def counts(state, depth=DEPTH):
+    """How many sequences of one, two, … answers there are."""
+    if depth == 0 or state.outcome:
+        return [0] * depth
+    offered = list(legal(state))
+    found = [len(offered)] + [0] * (depth - 1)
+    if depth > 1:
+        for answer in offered:
+            for level, more in enumerate(counts(duel.apply(state, answer).state, depth - 1), 1):
+                found[level] += more
+    return found
+
+
+def position_of(text):
+    """The position in which a kept record ends; its first line names the lists."""
+    one, two = text.splitlines()[0].removeprefix("# ").split(" against ")
+    decks = {"P1": starter_decks()[one], "P2": starter_decks()[two]}
+    written = log.read(text)
+    run = replay(written, open_game(written, decks, sample_pool(), DEFAULT_EDITION).setup)
+    assert run.stop is None, run.stop
+    return run.state
+
+
+def _names(table):
+    return " against ".join(
+        next(name for name, text in starter_decks().items() if text == table.decks[seat]) for seat in ("P1", "P2")
+    )
+
+
+def _worth_keeping():
+    """Positions of every kind of question, not too many continuations each: table, steps, kind."""
+    found = {}
+    for number, table in enumerate(tables()[:-1]):
+        steps = list(game(table.start(), luck(f"perft/{number}", 90)))
+        here = set()
+        for length in range(20, len(steps)):
+            state = steps[length][0]
+            kind = state.phase if state.ask.kind == "menu" else state.ask.kind
+            of_kind = found.setdefault(kind, [])
+            if kind in here or len(of_kind) == MOST_OF_A_KIND or len(up_to_a_line(steps[:length])) < length:
+                continue
+            least = 20 if kind in RARE else 150
+            if least <= sum(counts(state)) <= MOST_SEQUENCES:
+                of_kind.append((number, table, steps[:length], kind))
+                here.add(kind)
+    return [one for of_kind in found.values() for one in of_kind]
+
+
+def write_perft():
+    PERFT.mkdir(exist_ok=True)
+    for old in PERFT.glob("*.bln"):
+        old.unlink()
+    for number, table, steps, kind in _worth_keeping():
+        text = f"# {_names(table)}\n" + table.record(answers_of(steps))
+        told = " ".join(map(str, counts(position_of(text))))
+        (PERFT / f"{kind}-{number}.bln").write_text(f"{text}# Continuations: {told}\n", encoding="utf-8")
+
+
+# Whole games
+
+
+def playthrough(name):
+    """A whole game as text: what was asked, what was answered, what happened, and the table after every turn."""
+    table = tables()[GAMES[name]]
+    steps = list(game(table.start(), luck(name)))
+    lines = [f"# {_names(table)}", *table.headers(answers_of(steps)).splitlines(), ""]
+    sheet = Sheet()
+    for state, answer, step in steps:
+        sheet.note(state, answer)
+        offered = [one.key for one in legal(state)]
+        where = state.phase if state.ask.kind == "menu" else state.ask.kind
+        lines.append(
+            f"P{answer.seat + 1} {where}, {len(offered)} answers: {' '.join(offered) if len(offered) < 7 else '…'}"
+        )
+        lines.append(f"  > {answer.key}")
+        lines += [f"    {_event(event, step.state)}" for event in step.events]
+        if keys.verb(answer.key) == "end" or step.state.outcome:
+            lines += ["", *views.draw(views.view(step.state, "judge")).splitlines(), ""]
+    return "\n".join([*lines, "As it is written:", "", *sheet.close(), ""])
+
+
+def _event(event, state):
+    card = state.copies[event.card].face.name if event.card >= 0 else ""
+    other = state.copies[event.other].face.name if event.other >= 0 and event.kind != "pay" else ""
+    seat = f"P{event.seat + 1}" if event.seat >= 0 else ""
+    told = [event.kind, card, seat, other and f"({other})", str(event.amount or "")]
+    return " ".join(word for word in told if word)
+
+
+def write_playthroughs():
+    PLAYTHROUGHS.mkdir(exist_ok=True)
+    for name in GAMES:
+        (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_perft()
+    write_playthroughs()
+    print(f"{len(list(PERFT.glob('*.bln')))} positions, {len(GAMES)} games", file=sys.stderr)
