@@ -22,9 +22,8 @@ HERE = Path(__file__).parent
 PERFT, PLAYTHROUGHS = HERE / "perft", HERE / "playthroughs"
 GAMES = {"fire-against-grove": 19, "ice-against-meadow": 3, "night-against-night": 33}
 DEPTH = 3
-MOST_SEQUENCES = 2_500
+LEAST_SEQUENCES, MOST_SEQUENCES = 150, 2_500
 MOST_OF_A_KIND = 3
-RARE = ("order", "ready")
 
 
 # Counted continuations
@@ -71,8 +70,7 @@ def _worth_keeping():
             of_kind = found.setdefault(kind, [])
             if kind in here or len(of_kind) == MOST_OF_A_KIND or len(up_to_a_line(steps[:length])) < length:
                 continue
-            least = 20 if kind in RARE else 150
-            if least <= sum(counts(state)) <= MOST_SEQUENCES:
+            if LEAST_SEQUENCES <= sum(counts(state)) <= MOST_SEQUENCES:
                 of_kind.append((number, table, steps[:length], kind))
                 here.add(kind)
     return [one for of_kind in found.values() for one in of_kind]

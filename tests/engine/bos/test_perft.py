@@ -19,4 +19,4 @@ def test_positions_of_every_kind_are_counted():
     kinds = {path.stem.rpartition("-")[0] for path in RECORDS}
 
     assert len(RECORDS) >= 12
-    assert kinds >= {"summoning", "main", "block", "offer", "order"}
+    assert kinds >= {"begin", "summoning", "main", "block", "offer"}
