@@ -59,19 +59,23 @@ def _names(table):
 
 
 def _worth_keeping():
-    """Positions of every kind of question, not too many continuations each: table, steps, kind."""
+    """Records that end in positions of every kind of question, with not too many continuations: name, text, counts."""
     found = {}
     for number, table in enumerate(tables()[:-1]):
         steps = list(game(table.start(), luck(f"perft/{number}", 90)))
         here = set()
         for length in range(20, len(steps)):
+            kept = steps[:length]
+            if len(up_to_a_line(kept)) < length or keys.verb(kept[-1][1].key) in ("next", "pass"):
+                continue
             state = steps[length][0]
             kind = state.phase if state.ask.kind == "menu" else state.ask.kind
-            of_kind = found.setdefault(kind, [])
-            if kind in here or len(of_kind) == MOST_OF_A_KIND or len(up_to_a_line(steps[:length])) < length:
+            if kind in here or len(found.setdefault(kind, [])) == MOST_OF_A_KIND:
                 continue
-            if LEAST_SEQUENCES <= sum(counts(state)) <= MOST_SEQUENCES:
-                of_kind.append((number, table, steps[:length], kind))
+            if LEAST_SEQUENCES <= sum(told := counts(state)) <= MOST_SEQUENCES:
+                text = f"# {_names(table)}\n" + table.record(answers_of(kept))
+                assert told == counts(position_of(text)), text
+                found[kind].append((f"{kind}-{number}", text, told))
                 here.add(kind)
     return [one for of_kind in found.values() for one in of_kind]
 
@@ -80,10 +84,9 @@ def write_perft():
     PERFT.mkdir(exist_ok=True)
     for old in PERFT.glob("*.bln"):
         old.unlink()
-    for number, table, steps, kind in _worth_keeping():
-        text = f"# {_names(table)}\n" + table.record(answers_of(steps))
-        told = " ".join(map(str, counts(position_of(text))))
-        (PERFT / f"{kind}-{number}.bln").write_text(f"{text}# Continuations: {told}\n", encoding="utf-8")
+    for name, text, told in _worth_keeping():
+        said = f"{text}# Continuations: {' '.join(map(str, told))}\n"
+        (PERFT / f"{name}.bln").write_text(said, encoding="utf-8")
 
 
 # Whole games
