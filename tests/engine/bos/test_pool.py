@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from benchmarks.bots import greedy, play, random_legal
 from engine.bos import statics
 from engine.bos.cards import CardType, Color, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text
@@ -100,6 +101,15 @@ def test_every_ability_of_the_pool_is_carried_out_in_games():
     missing = {(card.name, number) for card, number in ABILITIES} - carried_out()
 
     assert missing == set(NEVER_CARRIED_OUT)
+
+
+def test_a_game_between_bots_ends_and_is_the_same_again():
+    decks = ("Quick Fire", "Long Night")
+    once, again = (play(decks, (greedy, random_legal), "Anna") for _ in range(2))
+
+    assert once.over
+    assert once.winner == 0
+    assert (once.events, once.state.life) == (again.events, again.state.life)
 
 
 @cache
