@@ -43,12 +43,13 @@ class CardShape(serializers.Serializer):
 
 
 class SettingShape(serializers.Serializer):
+    switch = serializers.CharField()
     edition = serializers.CharField()
     said = serializers.CharField()
 
 
 class RuleShape(serializers.Serializer):
-    """`settings` is what each edition says where editions differ."""
+    """`settings` is what each edition says about the switches that decide the rule."""
 
     number = serializers.CharField(source="rule.number")
     chapter = serializers.CharField(source="rule.chapter")
@@ -59,7 +60,11 @@ class RuleShape(serializers.Serializer):
 
     @extend_schema_field(SettingShape(many=True))
     def get_settings(self, shown: rules.ShownRule) -> list[dict[str, str]]:
-        return [{"edition": edition, "said": said} for edition, said in shown.settings]
+        return [
+            {"switch": decided.switch, "edition": edition, "said": said}
+            for decided in shown.decided
+            for edition, said in decided.settings
+        ]
 
 
 class CardQuery(serializers.Serializer):
