@@ -19,7 +19,7 @@ from engine.bos.alike import Said, move_of, said, same_act
 from engine.bos.canon import same, state_id
 from engine.bos.notation import Block, Move, Totals
 from engine.log import Line
-from engine.replay import Replay
+from engine.sheet import Replay
 from engine.stepping import adopt, advance, holds
 from engine.wording import apart, quiet, silent
 

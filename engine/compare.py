@@ -18,7 +18,8 @@ from engine.bos.names import Problem
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import Setup, seat_name
 from engine.log import Line, Log
-from engine.replay import Replay, Stop, furthest
+from engine.replay import furthest
+from engine.sheet import Replay, Stop
 from engine.stepping import beginnings, settled
 from engine.verdict import judge_text
 

@@ -30,7 +30,7 @@ from engine.bos.options import continuations
 from engine.bos.state import State
 from engine.bos.writing import write_move
 from engine.log import Line, Log
-from engine.replay import Replay
+from engine.sheet import Replay
 from engine.stepping import advance, beginnings, holds, settled
 
 BUDGET = 50_000

@@ -3,69 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from engine import log as record
 from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, views, waiting
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
-from engine.bos.names import Problem, find_card
-from engine.bos.notation import Judge, Totals, Unreadable
+from engine.bos.names import Problem
+from engine.bos.notation import Judge, Unreadable
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
 from engine.bos.reading import Reading, goes_on, place_of, read, writer
 from engine.bos.setup import start
-from engine.bos.state import Doing, Draft, Setup, State, at, position, seat_name, total
+from engine.bos.state import Doing, Setup, State, at, position, seat_name
 from engine.bos.things import is_open, players, slots
 from engine.bos.tree import Who
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
-
-
-class Stop(NamedTuple):
-    """Where and why a replay ended before the end of its record."""
-
-    finding: str
-    line: int
-    rule: str | None
-    message: str
-    column: int | None = None
-    written: str = ""
-    ruling: str = ""
-
-
-class Mark(NamedTuple):
-    """A position after a line: the line's number, the position, and what happened in the line."""
-
-    line: int
-    state: State
-    events: tuple[Event, ...]
-
-
-@dataclass(slots=True)
-class Replay:
-    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree;
-    `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
-    there were, and at which place, when a duty was written down."""
-
-    marks: list[Mark]
-    stop: Stop | None = None
-    wrong: list[Stop] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    agreed: int = 0
-    played: int = 0
-    duties: list[tuple[int, int]] = field(default_factory=list)
-
-    @property
-    def state(self) -> State:
-        """The position after the last line that was accepted."""
-        return self.marks[-1].state
-
-    @property
-    def upto(self) -> int:
-        """The number of the last line that was accepted."""
-        return self.marks[-1].line
+from engine.sheet import Mark, Replay, Stop, compare, obey, stop_at
 
 
 def replay(log: Log, setup: Setup) -> Replay:
@@ -80,7 +36,7 @@ def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
     supposed = Replay(marks, agreed=run.agreed, played=run.played)
     unknown = unread.reason(run.state, events, state)
     if unknown:
-        supposed.stop = _stop(log.lines[run.played], "unproven", unknown.rule, unknown.message)
+        supposed.stop = stop_at(log.lines[run.played], "unproven", unknown.rule, unknown.message)
         return supposed
     return _go_on(supposed, log)
 
@@ -201,9 +157,9 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     if found.totals or (found.judge and play.state is not run.state):
         run.marks.append(Mark(line.number, play.state, play.events))
     if found.totals:
-        _compare(run, line, found.totals)
+        compare(run, line, found.totals)
     if found.totals or found.judge:
-        return _obey(run, line, found.judge) if found.judge else None
+        return obey(run, line, found.judge) if found.judge else None
     stop = _repeats(run, line, found, play) or _answer(run, line, found, play) or _follow(line, found, play, later)
     if not stop:
         run.marks.append(Mark(line.number, play.state, play.events))
@@ -223,7 +179,7 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
     for _ in range(MOST_SILENCES):
         found = read(play.state, line.body)
         if isinstance(found, Problem):
-            return _stop(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
+            return stop_at(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
         if not found.again:
             return found
         if found.answers[0].key == "pass":
@@ -231,7 +187,7 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
         stop = _answer(run, line, found, play)
         if stop:
             return stop
-    return _stop(line, "unproven", "10.2.4", "Abilities follow one another here without an end.")
+    return stop_at(line, "unproven", "10.2.4", "Abilities follow one another here without an end.")
 
 
 def _tell_what_was_left(run: Replay, line: Line, state: State) -> None:
@@ -251,11 +207,6 @@ class Play:
 
     state: State
     events: tuple[Event, ...] = ()
-
-
-def _stop(line: Line, finding: str, rule: str | None, message: str, column: int = 0, ruling: str = "") -> Stop:
-    """A stop at a line; `column` counts from the beginning of what the line says."""
-    return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)
 
 
 def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
@@ -281,7 +232,7 @@ def _silence_between(line: Line, play: Play) -> Stop | None:
     while play.state.ask and play.state.ask.kind in (*silence.INNER, "order", "offer"):
         silent = silence.answer(play.state)
         if isinstance(silent, Problem):
-            return _stop(line, silent.finding, silent.rule, silent.message, 0, silent.ruling)
+            return stop_at(line, silent.finding, silent.rule, silent.message, 0, silent.ruling)
         stop = _give(line, play, silent) if silent else None
         if stop or silent is None:
             return stop
@@ -304,7 +255,7 @@ def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
         return _refused(line, before, answer, refusal.violation)
     unknown = unread.reason(before, happened, state)
     if unknown:
-        return _stop(line, "unproven", unknown.rule, unknown.message)
+        return stop_at(line, "unproven", unknown.rule, unknown.message)
     play.state = state
     play.events += happened
     return None
@@ -324,7 +275,7 @@ def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop 
             break
         answer = _next_answer(play.state, aims, amount)
         if isinstance(answer, Problem):
-            return _stop(line, answer.finding, answer.rule, answer.message, 0, answer.ruling)
+            return stop_at(line, answer.finding, answer.rule, answer.message, 0, answer.ruling)
         if answer is None:
             break
         if keys.verb(answer.key) in ("mode", "number", "pass", "done") or (answer.key == "yes" and not aims):
@@ -334,9 +285,9 @@ def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop 
         if stop:
             return stop
     if aims:
-        return _stop(line, "illegal", "10.1.1", f"Nothing here is aimed at anything more; {aims[0]} is one too many.")
+        return stop_at(line, "illegal", "10.1.1", f"Nothing here is aimed at anything more; {aims[0]} is one too many.")
     if amount is not None and not (agreed and amount == 1):
-        return _stop(line, "illegal", "10.1.1", f"Nothing here asks for a number; {amount} is one too many.")
+        return stop_at(line, "illegal", "10.1.1", f"Nothing here asks for a number; {amount} is one too many.")
     return None
 
 
@@ -430,7 +381,7 @@ def _repeats(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None
     if done > sum(place == found.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties):
         return None
     place = position(found.done)
-    return _stop(line, "illegal", "10.1.1", f"No ability of {place} waits here to be used.")
+    return stop_at(line, "illegal", "10.1.1", f"No ability of {place} waits here to be used.")
 
 
 LOOKS_BACK = 8
@@ -442,8 +393,8 @@ def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> 
     card = state.setup.playing[answer.seat].get(name) if name else None
     excuse = unread.excuse(card, violation) if card else None
     if excuse:
-        return _stop(line, "unproven", excuse.rule, excuse.message)
-    return _stop(line, "illegal", violation.rule, violation.message, 0, violation.ruling)
+        return stop_at(line, "unproven", excuse.rule, excuse.message)
+    return stop_at(line, "illegal", violation.rule, violation.message, 0, violation.ruling)
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:
@@ -451,105 +402,6 @@ def _nobody_could_block(run: Replay, state: State) -> bool:
     last = run.marks[-1].events
     attacked = any(event.kind == "attack" and event.seat >= 0 for event in last)
     return attacked and (state.ask is None or state.ask.kind != "block")
-
-
-# Totals
-
-
-def _compare(run: Replay, line: Line, totals: Totals) -> None:
-    """Written totals against the table; every number is compared, the first that disagrees is told."""
-    state = run.state
-    for name, written, real in (
-        ("life", totals.life, state.life),
-        ("vim", totals.vim, state.vim),
-        ("ether", totals.ether, state.ether),
-    ):
-        if written is not None and written != tuple(real):
-            _disagree(
-                run, line, f"The line says {name} {total(written)}, but it is {total(real)} after the moves before it."
-            )
-            return
-    for ref, strength in totals.strengths:
-        card = at(state, place_of(ref, writer(state)))
-        if card is None or not card.up or card.strength != strength:
-            place = position(place_of(ref, writer(state)))
-            has = f"has strength {card.strength}" if card and card.up else "holds no face-up card"
-            _disagree(run, line, f"The line says that {place} has strength {strength}, but {place} {has}.")
-            return
-    if totals.mark:
-        run.notes.append(f"Line {line.number}: the mark of the position was not compared.")
-    if totals.life or totals.vim or totals.ether:
-        run.agreed = line.number
-
-
-def _disagree(run: Replay, line: Line, message: str) -> None:
-    run.wrong.append(_stop(line, "contradicted", None, message))
-
-
-# What a judge wrote
-
-
-def _obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
-    if judge.deed == "undo":
-        return _undo(run, line, judge.number or 0)
-    if judge.deed == "set" and judge.totals:
-        return _set(run, line, judge.totals)
-    if judge.deed == "stands":
-        run.notes.append(f"Line {line.number}: a judge let the play before it stand.")
-    if judge.deed == "rule":
-        run.notes.append(f"Line {line.number}: a judge ruled: {judge.text}")
-    run.marks.append(Mark(line.number, run.state, ()))
-    return None
-
-
-def _undo(run: Replay, line: Line, number: int) -> Stop | None:
-    kept = [mark for mark in run.marks if mark.line <= number]
-    if number >= line.number or not kept:
-        said = f"A judge takes a game back to a line before; {number} is none."
-        return _stop(line, "unreadable", None, said)
-    run.marks.append(Mark(line.number, kept[-1].state, ()))
-    run.notes.append(f"Line {line.number}: a judge took the game back to the table after line {number}.")
-    return None
-
-
-def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
-    """A judge's numbers replace the table's; nothing is set off by them."""
-    draft = Draft(run.state)
-    for ref, strength in totals.strengths:
-        card = at(run.state, place_of(ref, writer(run.state)))
-        if card is None or not card.up or strength < 1:
-            said = "A judge sets the strength, from 1, of a face-up card; there is none, or the number is 0."
-            return _stop(line, "unreadable", None, said)
-        draft.own(card.id).strength = strength
-    draft.life = list(totals.life or draft.life)
-    draft.vim = list(totals.vim or draft.vim)
-    draft.ether = list(totals.ether or draft.ether)
-    run.marks.append(Mark(line.number, draft.freeze(), ()))
-    run.notes.append(f"Line {line.number}: a judge set numbers of the table.")
-    return None
-
-
-# What can still be said after the table is uncertain
-
-
-def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
-    """The first line beyond that index which is unreadable, or names a card outside the list, whatever the table is."""
-    seat = setup.first
-    for index, line in enumerate(log.lines):
-        if not line.body:
-            continue
-        try:
-            move = notation.parse(line.body)
-        except Unreadable as problem:
-            return _stop(line, "unreadable", None, problem.message, problem.column)
-        if isinstance(move, notation.Turn):
-            seat = min(move.seat, 1)
-        if index > after and isinstance(move, notation.Summon | notation.Cast):
-            who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
-            found = find_card(setup, who, move.name)
-            if isinstance(found, Problem) and found.finding != "unproven":
-                return _stop(line, found.finding, found.rule, found.message)
-    return None
 
 
 # The table, for pages and for the command line

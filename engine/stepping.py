@@ -14,8 +14,8 @@ from engine.bos.setup import start
 from engine.bos.state import Setup, State
 from engine.choice import Answer
 from engine.log import Line
-from engine.replay import Mark, Replay
 from engine.replay import play_line
+from engine.sheet import Mark, Replay
 
 MOST_SILENCES = 200
 

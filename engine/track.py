@@ -19,7 +19,8 @@ from engine.bos.opening import Pinned, open_game
 from engine.bos.telling import Told
 from engine.bos.writing import canonical
 from engine.log import Line, Log
-from engine.replay import Mark, Replay, Stop, as_played, furthest, replay
+from engine.replay import as_played, furthest, replay
+from engine.sheet import Mark, Replay, Stop
 
 MAX_TRIED = 300
 """The most characters of a line that somebody tries."""

@@ -18,7 +18,8 @@ from engine.bos.writing import write
 from engine.choice import Event
 from engine.clock import ClockAudit, ClockSpec
 from engine.log import Log
-from engine.replay import Mark, Replay, Stop, as_played, certain_faults, replay, suppose
+from engine.replay import as_played, replay, suppose
+from engine.sheet import Mark, Replay, Stop, certain_faults
 
 MAX_NEAREST = 5
 MAX_NOTES = 50

@@ -189,8 +189,11 @@ def _enchant(draft: Draft, doing: Doing, hosts: tuple[int, ...]) -> None:
 
 
 def _is_agreed(table: Table, doing: Doing, text: tree.Text) -> bool:
-    """Whether "you may" at the beginning is answered by using the ability; a spell can be cast and that left aside."""
-    return not text.must and table.copies[doing.source].zone not in (ASIDE, SPELLBOOK)
+    """Whether "you may" at the beginning is answered by using the ability; not where something happens otherwise, and a
+    spell can be cast and that left aside."""
+    if text.must or any(step.did is False for step in text.steps):
+        return False
+    return table.copies[doing.source].zone not in (ASIDE, SPELLBOOK)
 
 
 def _applies(doing: Doing, place: Place, step: tree.Step) -> bool:

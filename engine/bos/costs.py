@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos import effects, statics, tree
-from engine.bos.payment import Payment, unwritten
+from engine.bos.payment import Payment, pay, unwritten
 from engine.bos.quantities import amount
 from engine.bos.state import Doing, Draft, Table, named, seat_name
 from engine.bos.things import bounds, candidates, is_open
@@ -136,13 +136,10 @@ def _pay_resource(draft: Draft, doing: Doing, part: tree.Pay, payment: Payment |
     if part.resource == "life":
         draft.life[seat] -= asked
         draft.happen("lose life", seat=seat, other=doing.source, amount=asked)
+        draft.happen("spend life", seat=seat, amount=asked)
         return
     split = Payment(0, asked) if part.resource == "ether" else payment or unwritten(draft, seat, asked)
-    draft.vim[seat] -= split.vim
-    draft.ether[seat] -= split.ether
-    draft.happen("pay", seat=seat, other=split.ether, amount=split.vim)
-    if split.vim:
-        draft.happen("spend vim", seat=seat, amount=split.vim)
+    pay(draft, seat, split)
 
 
 def _as_deed(part: tree.PayCard) -> tree.Deed:

@@ -241,7 +241,9 @@ def _for_a_time(draft: Draft, doing: Doing, deed: tree.Gain, thing: int, change:
     if change > 0 and statics.forbidden(draft, "gain strength", thing):
         return 0
     changed = max(change, -copy.strength)
-    statics.add(draft, Modifier("strength", thing, "", change, deed.until, doing.seat, doing.source, draft.turn))
+    lasting = Modifier("strength", thing, "", change, deed.until, doing.seat, doing.source, draft.turn)
+    if not statics.add(draft, lasting):
+        return 0
     kind = "gain strength" if change > 0 else "lose strength"
     draft.happen(kind, thing, copy.control, doing.source, abs(changed))
     return abs(changed)
@@ -433,10 +435,10 @@ def _cannot(draft: Draft, doing: Doing, deed: tree.Cannot, who: Things) -> Done:
 
 
 def _last(draft: Draft, doing: Doing, kind: str, what: str, much: int, until: str, who: Things) -> Done:
-    lasting = [thing for thing in who if thing < NOBODY or here(draft.copies[thing])]
-    for thing in lasting:
-        statics.add(draft, Modifier(kind, thing, what, much, until, doing.seat, doing.source, draft.turn))
-    return Done(bool(lasting), len(lasting))
+    there = [thing for thing in who if thing < NOBODY or here(draft.copies[thing])]
+    lasting = [Modifier(kind, thing, what, much, until, doing.seat, doing.source, draft.turn) for thing in there]
+    added = sum([statics.add(draft, modifier) for modifier in lasting])
+    return Done(bool(added), added)
 
 
 def _lose(draft: Draft, doing: Doing, deed: tree.Lose) -> Done:

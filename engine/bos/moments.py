@@ -82,7 +82,7 @@ def _listen(setup: Setup) -> None:
                     continue
                 for kind, when in _kinds(text):
                     heard = setup.heard.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
-                    casting = face.type is CardType.SPELL and not _under(face)
+                    casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
                     faces = heard.in_book[seat] if casting else heard.present
                     there = faces.get(face.key, ())
                     if all(listener.number != number or listener.when != when for listener in there):
@@ -91,7 +91,7 @@ def _listen(setup: Setup) -> None:
 
 def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.During]]:
     """The kinds of events that set a text off."""
-    if text.instead or text.continuous or text.enchant:
+    if text.instead or (text.continuous and not text.enchant):
         return
     events = any(isinstance(moment, tree.When) for moment in text.moments)
     for moment in text.moments:

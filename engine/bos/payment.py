@@ -32,3 +32,7 @@ def pay(draft: Draft, seat: int, payment: Payment) -> None:
     draft.vim[seat] -= payment.vim
     draft.ether[seat] -= payment.ether
     draft.happen("pay", seat=seat, other=payment.ether, amount=payment.vim)
+    if payment.vim:
+        draft.happen("spend vim", seat=seat, amount=payment.vim)
+    if payment.ether:
+        draft.happen("spend ether", seat=seat, amount=payment.ether)

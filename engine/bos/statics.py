@@ -147,11 +147,14 @@ def _lend(draft: Draft, bases: dict[int, int], thing: int, amount: int) -> None:
 # What lasts
 
 
-def add(draft: Draft, modifier: Modifier) -> None:
-    """Something lasts from now on; strength changes at once."""
+def add(draft: Draft, modifier: Modifier) -> bool:
+    """Something lasts from now on; strength changes at once. Not what would be over already, of a card that left."""
+    if _is_gone(draft, modifier):
+        return False
     draft.modifiers += (modifier,)
     if modifier.kind == "strength":
         refresh(draft)
+    return True
 
 
 def expire(draft: Draft, moment: Expiry, seat: int) -> None:

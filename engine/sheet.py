@@ -1,0 +1,163 @@
+"""What comes of a score sheet line by line: positions, where they end, written totals, and what a judge wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.bos import notation
+from engine.bos.names import Problem, find_card
+from engine.bos.notation import Judge, Totals, Unreadable
+from engine.bos.reading import place_of, writer
+from engine.bos.state import Draft, Setup, State, at, position, total
+from engine.choice import Event
+from engine.log import Line, Log
+
+
+class Stop(NamedTuple):
+    """Where and why a replay ended before the end of its record."""
+
+    finding: str
+    line: int
+    rule: str | None
+    message: str
+    column: int | None = None
+    written: str = ""
+    ruling: str = ""
+
+
+class Mark(NamedTuple):
+    """A position after a line: the line's number, the position, and what happened in the line."""
+
+    line: int
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Replay:
+    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree;
+    `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
+    there were, and at which place, when a duty was written down."""
+
+    marks: list[Mark]
+    stop: Stop | None = None
+    wrong: list[Stop] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    agreed: int = 0
+    played: int = 0
+    duties: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The position after the last line that was accepted."""
+        return self.marks[-1].state
+
+    @property
+    def upto(self) -> int:
+        """The number of the last line that was accepted."""
+        return self.marks[-1].line
+
+
+def stop_at(line: Line, finding: str, rule: str | None, message: str, column: int = 0, ruling: str = "") -> Stop:
+    """A stop at a line; `column` counts from the beginning of what the line says."""
+    return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)
+
+
+# Totals
+
+
+def compare(run: Replay, line: Line, totals: Totals) -> None:
+    """Written totals against the table; every number is compared, the first that disagrees is told."""
+    state = run.state
+    for name, written, real in (
+        ("life", totals.life, state.life),
+        ("vim", totals.vim, state.vim),
+        ("ether", totals.ether, state.ether),
+    ):
+        if written is not None and written != tuple(real):
+            _disagree(
+                run, line, f"The line says {name} {total(written)}, but it is {total(real)} after the moves before it."
+            )
+            return
+    for ref, strength in totals.strengths:
+        card = at(state, place_of(ref, writer(state)))
+        if card is None or not card.up or card.strength != strength:
+            place = position(place_of(ref, writer(state)))
+            has = f"has strength {card.strength}" if card and card.up else "holds no face-up card"
+            _disagree(run, line, f"The line says that {place} has strength {strength}, but {place} {has}.")
+            return
+    if totals.mark:
+        run.notes.append(f"Line {line.number}: the mark of the position was not compared.")
+    if totals.life or totals.vim or totals.ether:
+        run.agreed = line.number
+
+
+def _disagree(run: Replay, line: Line, message: str) -> None:
+    run.wrong.append(stop_at(line, "contradicted", None, message))
+
+
+# What a judge wrote
+
+
+def obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
+    if judge.deed == "undo":
+        return _undo(run, line, judge.number or 0)
+    if judge.deed == "set" and judge.totals:
+        return _set(run, line, judge.totals)
+    if judge.deed == "stands":
+        run.notes.append(f"Line {line.number}: a judge let the play before it stand.")
+    if judge.deed == "rule":
+        run.notes.append(f"Line {line.number}: a judge ruled: {judge.text}")
+    run.marks.append(Mark(line.number, run.state, ()))
+    return None
+
+
+def _undo(run: Replay, line: Line, number: int) -> Stop | None:
+    kept = [mark for mark in run.marks if mark.line <= number]
+    if number >= line.number or not kept:
+        said = f"A judge takes a game back to a line before; {number} is none."
+        return stop_at(line, "unreadable", None, said)
+    run.marks.append(Mark(line.number, kept[-1].state, ()))
+    run.notes.append(f"Line {line.number}: a judge took the game back to the table after line {number}.")
+    return None
+
+
+def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
+    """A judge's numbers replace the table's; nothing is set off by them."""
+    draft = Draft(run.state)
+    for ref, strength in totals.strengths:
+        card = at(run.state, place_of(ref, writer(run.state)))
+        if card is None or not card.up or strength < 1:
+            said = "A judge sets the strength, from 1, of a face-up card; there is none, or the number is 0."
+            return stop_at(line, "unreadable", None, said)
+        draft.own(card.id).strength = strength
+    draft.life = list(totals.life or draft.life)
+    draft.vim = list(totals.vim or draft.vim)
+    draft.ether = list(totals.ether or draft.ether)
+    run.marks.append(Mark(line.number, draft.freeze(), ()))
+    run.notes.append(f"Line {line.number}: a judge set numbers of the table.")
+    return None
+
+
+# What can still be said after the table is uncertain
+
+
+def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
+    """The first line beyond that index which is unreadable, or names a card outside the list, whatever the table is."""
+    seat = setup.first
+    for index, line in enumerate(log.lines):
+        if not line.body:
+            continue
+        try:
+            move = notation.parse(line.body)
+        except Unreadable as problem:
+            return stop_at(line, "unreadable", None, problem.message, problem.column)
+        if isinstance(move, notation.Turn):
+            seat = min(move.seat, 1)
+        if index > after and isinstance(move, notation.Summon | notation.Cast):
+            who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
+            found = find_card(setup, who, move.name)
+            if isinstance(found, Problem) and found.finding != "unproven":
+                return stop_at(line, found.finding, found.rule, found.message)
+    return None
