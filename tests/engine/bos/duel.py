@@ -2,6 +2,7 @@
 
 Anna (P1, red) goes first and has 4 ether, Ben (P2) is yellow. Their plain wizards are Ada, Bea and Cora, and Dan, Eli
 and Finn; Imp1 to Imp9 are red summons of that strength for any wizard, Elk1 to Elk9 yellow ones.
+Ben is blue instead where a card made for the test is.
 """
 
 from engine.bos.cards import Ability, Card, CardType, Color, Pool
@@ -13,10 +14,11 @@ from engine.log import read
 from engine.replay import replay
 from engine.verdict import judge_text
 
-RED, YELLOW = Color.RED, Color.YELLOW
-NAMES = {RED: ("Ada", "Bea", "Cora"), YELLOW: ("Dan", "Eli", "Finn")}
-PLAIN = {RED: ("Imp", "Spark", "Old Boss"), YELLOW: ("Elk", "Straw", "Tall Boss")}
+RED, YELLOW, BLUE = Color.RED, Color.YELLOW, Color.BLUE
+NAMES = {RED: ("Ada", "Bea", "Cora"), YELLOW: ("Dan", "Eli", "Finn"), BLUE: ("Dan", "Eli", "Finn")}
+PLAIN = {RED: ("Imp", "Spark", "Old Boss"), YELLOW: ("Elk", "Straw", "Tall Boss"), BLUE: ("Elk", "Straw", "Tall Boss")}
 ANY = {RED: "Conduct a summon with any red wizard.", YELLOW: "Conduct a summon with any yellow wizard."}
+ANY[BLUE] = "Conduct a summon with any blue wizard."
 
 
 def wizard(name, *texts, color=RED):
@@ -44,7 +46,8 @@ class Duel:
     """A game between Anna and Ben in which the given cards are played; wizards stand in the order they are given."""
 
     def __init__(self, *cards, ether="P1 4 P2 7", edition=DEFAULT_EDITION):
-        mine, theirs = (self._side(cards, color) for color in (RED, YELLOW))
+        blue = any(card.color is BLUE for card in cards)
+        mine, theirs = (self._side(cards, color) for color in (RED, BLUE if blue else YELLOW))
         self.pool = Pool(tuple(dict.fromkeys((*mine, *theirs))))
         self.lists = {"P1": self._list(mine), "P2": self._list(theirs)}
         wizards = [", ".join(card.name for card in side if card.type is CardType.WIZARD) for side in (mine, theirs)]

@@ -1,0 +1,101 @@
+"""Decks of cards that say whatever the card language can say, on every kind of card, and whole games with them.
+
+Ember Adept and her company are the cards that generated texts know by name.
+"""
+
+from hypothesis import strategies as st
+
+from engine.bos import texts, tree
+from engine.bos.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.cardtext.printing import print_calling, print_rising, print_text
+from tests.engine.bos import bots
+from tests.engine.bos.cardtext import trees
+
+NAMES = {
+    CardType.BOSS: ("Tyrant of Both Wells",),
+    CardType.WIZARD: ("Ember Adept", "Forest Sage", "Third Sister"),
+    CardType.SUMMON: ("Oak of Nine Rings", "Drake of Cold Slag", "Hound of Salt", "Nine Lanterns"),
+    CardType.SPELL: ("Ebb and Return", "Sudden Word", "Long Word", "Last Word"),
+}
+COUNTS = (3, 3, 3, 1)
+
+
+def on_a_card(text):
+    """Whether a text can stand on a card that is not a spell."""
+    return trees.card_type(text) is not CardType.SPELL
+
+
+said_by_cards = st.one_of(
+    trees.activated(), trees.activated(), trees.continuous(), trees.replacements(), trees.speaking
+).filter(on_a_card)
+said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
+of_a_host = trees.texts.filter(lambda text: "the enchanted" in print_text(text) and not text.enchant)
+callings = st.integers(1, 3).map(lambda count: tree.Calling(count, tree.Filter(("wizard",))))
+
+
+class Wild:
+    """The cards of a list that both players have, and the table they are played on."""
+
+    def __init__(self, cards, first):
+        self.cards, self.faces = cards, [_face(card) for card in cards]
+        played = "\n".join(f"{count} {name}" for name, *_, count in cards)
+        self.table = bots.Table(played, played, Pool(tuple(self.faces)), first=first)
+
+    def teach(self):
+        """From now on these cards say what they were made to say."""
+        for face, (_, _, said, asked, *_) in zip(self.faces, self.cards, strict=True):
+            calling = asked if isinstance(asked, tree.Calling) else None
+            rising = asked if isinstance(asked, tree.Rising) else None
+            texts.learn(face, said, calling=calling, rising=rising)
+
+    def __repr__(self):
+        said = [(face.name, face.condition or "", [ability.text for ability in face.abilities]) for face in self.faces]
+        return "\n".join(f"{name}: {condition} {texts}" for name, condition, texts in said)
+
+
+def _face(card):
+    name, kind, said, asked, color, strength, cost, _ = card
+    condition = {tree.Calling: print_calling, tree.Rising: print_rising}.get(type(asked), lambda _: None)(asked)
+    return Card(
+        name,
+        kind,
+        color,
+        condition="" if kind is CardType.BOSS and condition is None else condition,
+        strength=strength,
+        cost=cost,
+        abilities=tuple(Ability(print_text(text), text.must) for text in said),
+    )
+
+
+@st.composite
+def wild(draw):
+    """A list of such cards."""
+    color = draw(st.sampled_from(list(Color)))
+    cards = [
+        draw(_card(name, kind, color, count))
+        for kind, names in NAMES.items()
+        for name, count in zip(names, COUNTS if len(names) == len(COUNTS) else (1, 1, 1), strict=False)
+    ]
+    return Wild(cards, draw(st.integers(1, 2)))
+
+
+@st.composite
+def _card(draw, name, kind, color, count):
+    if kind is CardType.SPELL:
+        said = [draw(said_by_spells)]
+        if said[0].enchant and draw(st.booleans()):
+            said.append(draw(of_a_host))
+    else:
+        said = draw(st.lists(said_by_cards, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
+    asked = None
+    if kind is CardType.SUMMON:
+        asked = tree.Calling(1, tree.Filter(("wizard",), color=str(color)))
+        asked = draw(st.one_of(st.just(asked), st.just(asked), trees.callings))
+    elif kind is CardType.BOSS:
+        asked = draw(st.one_of(st.none(), trees.risings))
+    strength = draw(st.integers(1, 9)) if kind in (CardType.SUMMON, CardType.BOSS) else None
+    cost = draw(st.integers(0, 4)) if kind is CardType.SPELL else None
+    return name, kind, tuple(said), asked, color, strength, cost, count
+
+
+seeds = st.integers(0, 2**32).map(str)
