@@ -294,6 +294,9 @@ def _pick(
 ) -> Pick:
     low, high = bounds(thing)
     options = candidates(table, doing, thing)
+    hosts = _hosts(table, doing, thing)
+    if hosts is not None:
+        options = tuple(option for option in options if option >= 0 and table.copies[option].host in hosts)
     if part is not None:
         options = costs.offered(table, doing, part, options)
     elif table.copies[doing.source].zone == ASIDE:
@@ -301,6 +304,15 @@ def _pick(
     if so_far:
         options = tuple(option for option in options if option not in so_far)
     return Pick(options, so_far, low, high)
+
+
+def _hosts(table: Table, doing: Doing, thing: tree.Thing) -> tuple[int, ...] | None:
+    """The cards from which a spell is removed, where the text names them besides the spell."""
+    for step in spoken(table, doing).steps:
+        deed = step.deed
+        if isinstance(deed, tree.Unenchant) and deed.what is thing and deed.on is not None:
+            return doing.picked[0] if is_open(table, doing, deed.on) and doing.picked else named(table, doing, deed.on)
+    return None
 
 
 def _can_be_enchanted(table: Table, doing: Doing, options: tuple[int, ...]) -> tuple[int, ...]:
@@ -475,6 +487,9 @@ def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
         return bool(players(table, doing, thing.player))
     if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
         return True
+    hosts = _hosts(table, doing, thing)
+    if hosts:
+        return bounds(thing)[0] <= len(_pick(table, doing, thing, ()).options)
     if isinstance(thing, tree.Choose):
         return not thing.low or exist(table, as_chooser(table, doing, thing), thing.filter, thing.low)
     return bounds(thing)[0] <= len(candidates(table, doing, thing))

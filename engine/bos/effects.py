@@ -403,6 +403,8 @@ def _under(draft: Draft, hosts: Things) -> Things:
 def _unenchant(draft: Draft, doing: Doing, deed: tree.Unenchant, *found: Things) -> Done:
     spells = found[-1] if deed.what is not None else _under(draft, found[0])
     lying = [spell for spell in spells if spell >= 0 and draft.copies[spell].host != NOBODY]
+    if deed.what is not None and deed.on is not None:
+        lying = [spell for spell in lying if draft.copies[spell].host in found[0]]
     for spell in lying:
         take_off(draft, spell)
     return Done(bool(lying), len(lying))
