@@ -1,14 +1,13 @@
 """Short games in which one sentence of the card language is played, and what people see before and after.
 
 The sentence stands on Anna's Fox (a red summon), on her spell Word (it costs nothing), on her boss or on the condition
-of one of them. `HERE` is how most scenes begin: Fox and Imp3 (strength 3) stand before Ben's Elk4 and Elk2, Anna's third
-turn of the game has begun, she has 4 vim and 4 ether, Ben has 2 vim and no ether, both have 30 life.
+of one of them. `HERE` is how most scenes begin: Fox and Imp3 (strength 3) stand before Ben's Elk4 and Elk2, the third
+turn of the game, Anna's, has begun, she has 4 vim and 4 ether, Ben has 2 vim and no ether, both have 30 life.
 """
 
 from typing import NamedTuple
 
 from engine.bos.cards import CardType
-from engine.bos.keys import POSITIONS
 from tests.engine.bos.duel import RED, Duel, boss, spell, summon, wizard
 
 HERE = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk2; E; T3 P1"
@@ -75,8 +74,8 @@ def played(scene):
 
 
 def look(sight, what):
-    """One thing on the table: a strength (`2a`), how a card lies (`2a lies`), `P1 life`, a pile (`P1 graveyard`) without
-    plain cards' order, what lies under a card (`under 2a`), `price` of the first spell in hand, who won, who is asked."""
+    """One thing on the table: a strength (`2a`), how a card lies (`2a lies`), which it is (`2a is`), `P1 life`, how many
+    cards a pile holds (`P1 castle`), where a spell is, what lies under a card (`under 2a`), who won, what is asked."""
     first, _, second = what.partition(" ")
     match first, second:
         case (("P1" | "P2"), ("life" | "vim" | "ether")):
@@ -84,12 +83,8 @@ def look(sight, what):
         case (("P1" | "P2"), _):
             return len(sight.pile(second, int(first[1]) - 1))
         case "under", place:
-            host = sight.state.table[POSITIONS[place]]
-            return [
-                sight.state.copies[lying].face.name
-                for lying in sight.state.under
-                if sight.state.copies[lying].host == host
-            ]
+            lying = [sight.state.copies[number] for number in sight.state.under]
+            return [spell.face.name for spell in lying if spell.host == sight.card(place).id]
         case "winners", _:
             return sight.state.outcome and sight.state.outcome.winners
         case (("asked" | "phase" | "active"), _):

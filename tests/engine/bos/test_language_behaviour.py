@@ -21,6 +21,18 @@ BOSS = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk2; BOSS; E; T3 P1"
 BENS_FOX = "T1 P1; S a Imp3; S b Imp2; S c Imp1; E; T2 P2; S b Fox"
 THREE_ATTACKS = "S c Imp1; A a x 2b; A b x 2a; A c x 2a"
 
+DARE = (
+    "When this attacks: You may discard a spell in your spellbook. If you do, this gains 3 strength. Otherwise, this"
+    " gains 1 strength."
+)
+WEIGHT = (
+    "Enchant a boss you control. The enchanted boss loses strength equal to the number of summons in your graveyard."
+)
+SNARE = (
+    "When a summon an opponent controls attacks: Enchant a summon an opponent controls. The enchanted summon cannot"
+    " attack."
+)
+
 CHARM = spell("Charm", 0, "Enchant a summon.")
 CHAIN = spell("Chain", 0, "Enchant a summon.")
 SHIELD = spell("Shield", 0, "Prevent all damage that would be dealt to a summon until the end of the turn.")
@@ -304,10 +316,8 @@ STEPS = [
     word("Ready a summon you control. It gains 1 strength.", "A b x 2b; C Word -> b", {"1b": 2, "1b lies": "ready"}),
     word("Act two summons an opponent controls. They lose 1 strength.", "C Word", {"2a": 3, "2b": 1,
          "2a lies": "acted"}),
-    fox("When this attacks: You may discard a spell in your spellbook. If you do, this gains 3 strength. Otherwise, this gains 1"
-        " strength.", "A a x 2b; + a -> Spark1", {"1a": 6, "P1 graveyard": 1}),
-    fox("When this attacks: You may discard a spell in your spellbook. If you do, this gains 3 strength. Otherwise, this gains 1"
-        " strength.", "A a x 2b; + a = 0", {"1a": 4, "2b": None, "P1 graveyard": 0}),
+    fox(DARE, "A a x 2b; + a -> Spark1", {"1a": 6, "P1 graveyard": 1}),
+    fox(DARE, "A a x 2b; + a = 0", {"1a": 4, "2b": None, "P1 graveyard": 0}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word -> 2a", {"2a": 2}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word", {"2a": 4, "P1 graveyard": 1},
          before=BOSS),
@@ -338,12 +348,9 @@ ALWAYS = [
 ]  # fmt: skip
 ENCHANTMENTS = [
     word("Enchant a summon. The enchanted summon gains 2 strength.", "C Word -> b", {"1b": 5, "under 1b": ["Word"]}),
-    word("Enchant a boss you control. The enchanted boss loses strength equal to the number of summons in your graveyard.",
-         "BOSS; A b x 2a; C Word", {"1*": 6}),
-    word("When a summon an opponent controls attacks: Enchant a summon an opponent controls. The enchanted summon cannot attack.",
-         "A a x 1b; > C Word -> 2b", {"under 2b": ["Word"]}, before=BENS_TURN),
-    word("When a summon an opponent controls attacks: Enchant a summon an opponent controls. The enchanted summon cannot attack.",
-         "A a x 1b; > C Word -> 2b; A b x 1a", "10.7", before=BENS_TURN),
+    word(WEIGHT, "BOSS; A b x 2a; C Word", {"1*": 6}),
+    word(SNARE, "A a x 1b; > C Word -> 2b", {"under 2b": ["Word"]}, before=BENS_TURN),
+    word(SNARE, "A a x 1b; > C Word -> 2b; A b x 1a", "10.7", before=BENS_TURN),
     Scene("When the enchanted card attacks: You gain 1 life.",
           (summon("Fox", 5), spell("Word", 0, "Enchant a summon.",
           "When the enchanted card attacks: You gain 1 life.")),
