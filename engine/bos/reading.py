@@ -326,8 +326,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
         return beyond
     card = at(state, place)
     there = keys.abilities_at(state, place)
-    number = move.number or _awaited(state, seat, place, move.sign) or _the_number(there, move.sign)
-    prices = _awaited(state, seat, place, move.sign) == 0
+    number = move.number or _awaited(state, place, move.sign) or _the_number(there, move.sign)
+    prices = _awaited(state, place, move.sign) == 0
     if card and card.up and there and not prices:
         wrong = _wrong_sign(there, number, move.sign)
         if wrong:
@@ -393,7 +393,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     """A line with + or !: an ability that waits, one that asks right now, or a duty that was done by itself."""
     name = f"{position(place)}.{number}"
     side = _aside_seat(state, move)
-    kind = state.ask.kind if state.ask else ""
+    kind, asked = (state.ask.kind, state.ask.seat) if state.ask else ("", seat)
     doing = state.frames[-1].doing if state.frames else None
     if kind in silence.INNER and doing is not None:
         asking = keys.ability(state, doing)
@@ -403,14 +403,13 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
         return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
     if kind == ("order" if move.sign == "!" else "offer"):
         verb = "first" if kind == "order" else "take"
-        there = waiting.mandatory(state) if kind == "order" else waiting.optional(state, seat)
+        there = waiting.mandatory(state) if kind == "order" else waiting.optional(state, asked)
         names = [keys.ability(state, one) for one in there]
         if move.number is None:
             name = next((one for one in names if one.startswith(f"{position(place)}.")), name)
         if name in names:
-            by = state.ask.seat if state.ask and kind == "order" else seat
             paid = keys.write_payment(Payment(*move.payment)) if move.payment and verb == "take" else ""
-            return _aimed(state, side, (Answer(by, f"{verb}:{name}{paid}"),), move.target)
+            return _aimed(state, side, (Answer(asked, f"{verb}:{name}{paid}"),), move.target)
         if kind == "offer" and state.ask:
             return Reading((Answer(state.ask.seat, "pass"),), again=True)
     if _still_summoning(state) and _waits_for_main(_text_of(keys.abilities_at(state, place), number)):
@@ -420,14 +419,14 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     return _aimed(state, side, (), move.target, place)
 
 
-def _awaited(state: State, seat: int, place: int, sign: str) -> int | None:
+def _awaited(state: State, place: int, sign: str) -> int | None:
     """The number of the ability of that place that waits to be used, or asks."""
     kind = state.ask.kind if state.ask else ""
     waits: list[Doing] = []
     if kind in silence.INNER and state.frames[-1].doing is not None:
         waits = [state.frames[-1].doing]
-    elif kind == "offer" and sign != "!":
-        waits = waiting.optional(state, seat)
+    elif state.ask and kind == "offer" and sign != "!":
+        waits = waiting.optional(state, state.ask.seat)
     elif kind == "order" and sign == "!":
         waits = waiting.mandatory(state)
     names = (keys.ability(state, doing) for doing in waits)
@@ -439,7 +438,7 @@ def _awaits(state: State, seat: int, place: int, number: int, move: Use) -> bool
     """Whether `U` is written for an optional ability that waits, in place of `+`."""
     if move.sign != "U" or state.ask is None or state.ask.kind != "offer":
         return False
-    awaited = _awaited(state, seat, place, move.sign)
+    awaited = _awaited(state, place, move.sign)
     return awaited is not None and (move.number is None or number == awaited)
 
 
