@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.bos import keys, silence, statics, waiting
+from engine.bos.callers import wizard_columns
 from engine.bos.cards import Card, CardType
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import (
@@ -35,7 +36,6 @@ from engine.bos.notation import (
 from engine.bos.payment import Payment, unwritten
 from engine.bos.spells import has_condition
 from engine.bos.state import (
-    COLUMNS,
     ENDING,
     LETTERS,
     NOBODY,
@@ -53,8 +53,7 @@ from engine.bos.state import (
     summon_place,
     wizard_place,
 )
-from engine.bos.summoning import accepts
-from engine.bos.texts import calling_of, is_at_will, texts_of
+from engine.bos.texts import is_at_will, texts_of
 from engine.bos.tree import At, During, Text
 from engine.choice import Answer
 
@@ -223,7 +222,7 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
         return _illegal(
             "5.1.5", f"A summon enters in front of a wizard of its own player; {seat_name(seat)} is summoning."
         )
-    columns = _wizard_columns(state, seat, move, card)
+    columns = wizard_columns(state, seat, move, card)
     if isinstance(columns, Problem):
         return columns
     if columns[0] != move.place.column:
@@ -245,51 +244,6 @@ def _card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
         if not isinstance(other, Problem):
             return 1 - seat, other
     return seat, card
-
-
-def _wizard_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int, ...] | Problem:
-    """The columns of the wizards named; unnamed, the one in the summon's column, and whoever else must help."""
-    columns: list[int] = []
-    for wizard in move.wizards:
-        column = _column_of_wizard(state, seat, wizard)
-        if isinstance(column, Problem):
-            return column
-        if column in columns:
-            return _illegal("5.1.2", "The same wizard is named twice; one wizard turns face-down only once.")
-        columns.append(column)
-    if columns:
-        return tuple(columns)
-    return _silent_wizards(state, seat, move.place.column, card)
-
-
-def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Problem:
-    if isinstance(wizard, Ref):
-        if wizard.kind in ("player", "boss") or wizard.seat not in (None, seat):
-            return _illegal("5.1.2", f"A summon is conducted by wizards of {seat_name(seat)}.")
-        return wizard.column
-    card = find_card(state.setup, seat, wizard)
-    if isinstance(card, Problem):
-        return card
-    for column in range(COLUMNS):
-        stands = at(state, wizard_place(seat, column))
-        if stands and stands.face.key == card.key:
-            return column
-    return _illegal("5.1.2", f"{card.name} is not one of the wizards of {seat_name(seat)}.")
-
-
-def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
-    calling = calling_of(card)
-    if calling is None or calling.count == 1:
-        return (column,)
-    others = []
-    for other in range(COLUMNS):
-        wizard = at(state, wizard_place(seat, other))
-        if other != column and wizard and wizard.up and accepts(state, seat, calling, wizard):
-            others.append(other)
-    if len(others) > calling.count - 1:
-        said = f"{card.name} needs {calling.count} wizards and more could help; name them, as in (wa wb)."
-        return Problem("unproven", "5.1.2", said)
-    return (column, *others)
 
 
 def _cast(state: State, move: Cast) -> Reading | Problem:
