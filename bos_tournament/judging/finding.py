@@ -62,5 +62,5 @@ def track_of(record: Record) -> Track:
         decks, pool, edition = rules_of(game)
     except Refused as refusal:
         return unplayed(record.text, str(refusal))
-    names = tuple(str(seat.user) for seat in game.match.seats.select_related("user").order_by("number")[:2])
-    return track(record.text, decks, pool, edition, pinned=known_of(game), names=names)
+    first, second = (str(seat.user) for seat in game.match.seats.select_related("user").order_by("number")[:2])
+    return track(record.text, decks, pool, edition, pinned=known_of(game), names=(first, second))
