@@ -75,7 +75,8 @@ def played(scene):
 
 def look(sight, what):
     """One thing on the table: a strength (`2a`), how a card lies (`2a lies`), which it is (`2a is`), `P1 life`, how
-    many cards a pile holds (`P1 castle`), where a spell is, what lies under a card (`under 2a`), who won, what is asked."""
+    many cards a pile holds (`P1 castle`), where a spell is, what lies under a card (`under 2a`), who won, what is
+    asked."""
     first, _, second = what.partition(" ")
     match first, second:
         case (("P1" | "P2"), ("life" | "vim" | "ether")):
