@@ -447,7 +447,7 @@ def _leave(move: Leave) -> Reading | Problem:
 
 
 def _ready(state: State, move: Ready) -> Reading | Problem:
-    """An order of readying is compared with what readied; without texts the order makes no difference."""
+    """An order of readying is followed where it is asked, and else compared with what became ready."""
     if state.ask and state.ask.kind == "ready":
         places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
         return Reading(tuple(Answer(state.ask.seat, f"ready:{position(place)}") for place in places))
