@@ -35,10 +35,12 @@ class Entry(NamedTuple):
     side: int
     said: tuple[Said, ...] = ()
 
-    def lines(self) -> list[str]:
-        """The lines of this entry; refusals at its end are what silence says."""
+    def lines(self, then: str = "") -> list[str]:
+        """The lines of this entry; refusals at its end are what silence says, unless the line after it begins as if it
+        went on with this ability."""
         said = list(self.said)
-        while said and said[-1][0] in ("pass", "done"):
+        goes_on = bool(said) and then.startswith(said[-1][2])
+        while said and said[-1][0] in ("pass", "done") and not goes_on:
             said.pop()
         first, *further = _parted(said)
         again = [self.head if self.source == NOBODY else run[0][2] for run in further]
@@ -95,19 +97,19 @@ class Sheet:
         self._entry = heard(self._entry, state, answer)
 
     def _write(self, state: State, answer: Answer, verb: str) -> None:
-        self._flush()
+        line = write(state, answer)
+        self._flush(line)
         if verb == "begin" and state.turn:
             self.lines.append(_totals(state))
-        line = write(state, answer)
         if verb == "ready" and self._readied:
             self.lines[-1] += line.removeprefix("R")
         elif line and verb not in OWN:
             self.lines.append(line)
         self._readied = verb == "ready"
 
-    def _flush(self) -> None:
+    def _flush(self, then: str = "") -> None:
         if self._entry:
-            self.lines += self._entry.lines()
+            self.lines += self._entry.lines(then)
         self._entry = None
         self._readied = False
 
