@@ -166,11 +166,11 @@ Move = (
     Turn | Summon | Cast | Use | Attack | Block | Word | Ready | Revive | Sealed | Totals | Judge | Leave
 )  # fmt: skip
 
-_POS = r"(?:[12]?(?:w?[a-f]|\*)|p[12])"
+_POS = r"(?:[12]?(?:w?[a-c]|\*)|p[12])"
 _SEAT = r"p?[1-6]"
-_POSITION = re.compile(r"([12]?)(?:(w?)([a-f])|(\*))|p([12])", re.IGNORECASE)
+_POSITION = re.compile(r"([12]?)(?:(w?)([a-c])|(\*))|p([12])", re.IGNORECASE)
 _TURN = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
-_SUMMON = re.compile(r"s\s+([12]?)([a-f])\s+([^\s(\-{].*)", re.IGNORECASE)
+_SUMMON = re.compile(r"s\s+([12]?)([a-c])\s+([^\s(\-{].*)", re.IGNORECASE)
 _CAST = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
 _USE = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
 _ATTACK = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)

@@ -75,3 +75,12 @@ def test_a_line_that_is_taken_out_is_missed():
     assert whole["finding"] == "unfinished"
     assert without["finding"] in ("illegal", "contradicted")
     assert without["line"] > first_summon
+
+
+@pytest.mark.parametrize("body", ["S d Lava Hound", "A a x 2d", "+ 2f", "U we -> 1a", "R d", "= 1d=4", "> B e"])
+def test_a_column_that_no_duel_has_cannot_be_read(body):
+    table, head, lines = sheet(36, 6)
+
+    found = judged(table, head + numbered([*lines, body]))
+
+    assert (found["finding"], found["line"]) == ("unreadable", len(lines) + 1)

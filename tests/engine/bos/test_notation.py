@@ -189,14 +189,14 @@ def spelled(pattern):
     return st.tuples(shapes, st.sampled_from([str, str.upper, str.lower])).map(lambda pair: pair[1](pair[0]))
 
 
-NAME, PLACE, SEAT = "[A-Z][a-z]{1,6}", r"[12]?(w?[a-f]|\*)", r"[Pp]?[12]"
+NAME, PLACE, SEAT = "[A-Z][a-z]{1,6}", r"[12]?(w?[a-c]|\*)", r"[Pp]?[12]"
 AIMS = rf"( ?-> ?({PLACE}|P[12]|[A-Z][a-z]{{2,6}})( ?, ?({PLACE}|[A-Z][a-z]{{2,6}}))?)?( ?= ?[0-9]{{1,3}})?"
 PAID = r"( ?\{ ?([0-9]v( ?\+ ?[0-9]e)?|[0-9]e) ?\})?"
 LINES = st.one_of(
     *map(
         spelled,
         (
-            rf"S [12]?[a-f] {NAME}( \(({PLACE}( {PLACE})?|[A-Z][a-z]{{2,5}}(, [A-Z][a-z]{{2,5}})?)\))?{AIMS}",
+            rf"S [12]?[a-c] {NAME}( \(({PLACE}( {PLACE})?|[A-Z][a-z]{{2,5}}(, [A-Z][a-z]{{2,5}})?)\))?{AIMS}",
             rf"(> ?({SEAT} )?)?C [A-Z][a-z]{{1,6}}( [a-z]{{2,5}})?{AIMS}{PAID}",
             rf"(> ?({SEAT} )?U |U |[+!-] ?){PLACE}(\.[1-9])?{AIMS}{PAID}",
             rf"A {PLACE} ?(x|->|>) ?{PLACE}|A {PLACE} {SEAT}",
