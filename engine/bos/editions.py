@@ -42,11 +42,6 @@ class Edition:
     cannot_wins: bool = True  #: a prohibition outranks a permission or a duty, J-11
     life_may_be_paid_to_zero: bool = False  #: J-16
 
-    @property
-    def deck_size(self) -> int:
-        """Cards of a deck without reserves (1.1.1)."""
-        return self.bosses + self.wizards + self.summons + self.spells
-
     def switches(self) -> dict[str, int | bool | str]:
         """Every switch with its value, for the `versions` of a verdict."""
         return {field: value for field, value in asdict(self).items() if field not in ("name", "title")}

@@ -297,11 +297,3 @@ def _own_defeat(copy: Copy, doing: Doing) -> bool:
     text = texts_of(copy.face)[doing.number]
     defeats = text is not None and any(isinstance(m, tree.When) and m.verb == "defeats" for m in text.moments)
     return event.other == copy.id and defeats
-
-
-def casting(face: Card) -> tuple[tree.Moment, ...]:
-    """The condition of a spell: the clauses of its first ability (§ 6.1.3); none makes it a main-phase spell."""
-    for text in texts_of(face):
-        if text is not None:
-            return () if text.enchant and not text.moments else text.moments
-    return ()

@@ -5,7 +5,8 @@ from engine.bos.editions import DEFAULT_EDITION, EDITIONS
 
 def test_the_current_edition_is_the_default():
     assert EDITIONS["bos-1"] is DEFAULT_EDITION
-    assert DEFAULT_EDITION.deck_size == 24
+    assert (DEFAULT_EDITION.bosses, DEFAULT_EDITION.wizards) == (1, 3)
+    assert (DEFAULT_EDITION.summons, DEFAULT_EDITION.spells) == (10, 10)
 
 
 def test_the_older_edition_differs_in_reserves_copies_and_graveyards():
