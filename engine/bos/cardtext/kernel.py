@@ -7,7 +7,7 @@ sentence are seen as two. The same sentence gives the same answers in the same o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from engine.bos.cardtext.tokens import NUMBER, Token, tokens
 
@@ -75,18 +75,19 @@ class Run:
             self.expected[word] = None
 
 
-class Rule:
+@runtime_checkable
+class Rule(Protocol):
     """A part of the language. One that is `silent` has no value in a sequence."""
 
-    silent = False
+    silent: bool = False
 
     def read(self, run: Run, at: int) -> Readings:
         """Every way to read it here."""
-        raise NotImplementedError
+        ...
 
     def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
         """What it may begin with, None if that cannot be told, and whether it may be empty."""
-        raise NotImplementedError
+        ...
 
 
 class Words(Rule):
