@@ -11,6 +11,7 @@ MAX_ROUNDS = 100
 MAX_ID = 100  # characters
 MAX_POINTS = 1_000
 MAX_GAMES = 99  # of one kind in one match
+MAX_TABLE = 100_000
 MAX_LISTED = 20  # faults spelled out before the rest is only counted
 
 GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
@@ -38,6 +39,14 @@ class Unplayed(StrEnum):
     DOUBLE_NO_SHOW = "double_no_show"  # neither came: both lose
     FORFEIT = "forfeit"  # gave the match up: counts as lost
     DISQUALIFIED = "disqualified"  # was taken out of the tournament: counts as lost
+
+
+class FirstRound(StrEnum):
+    """How the first round is made. Whoever has no place in the seeding follows those who have one, by lot."""
+
+    RANDOM = "random"  # drawn by lot
+    TOP_TABLE = "top_table"  # neighbours in the seeding: 1-2, 3-4, so that the best meet at the first table
+    CROSS = "cross"  # the upper half of the seeding against the lower: 1 - n/2+1, 2 - n/2+2
 
 
 BYES = frozenset({Unplayed.BYE, Unplayed.EARNED_BYE})
@@ -68,12 +77,18 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone who takes part. Rounds count from 1; `dropped_after=0` means left before the first round."""
+    """Someone who takes part. Rounds count from 1; `dropped_after=0` means left before the first round.
+
+    seeding: the place in the order known before the first round, 1 the best.
+    fixed_table: where this player sits in every round, with whoever they meet.
+    """
 
     id: str
     dropped_after: int | None = None
     absent: tuple[int, ...] = ()
     earned_byes: tuple[int, ...] = ()
+    seeding: int | None = None
+    fixed_table: int | None = None
 
     def plays_in(self, round_number: int) -> bool:
         """Whether this player is to be seated, or given a bye, in that round."""
@@ -92,7 +107,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A Swiss tournament up to its last finished round."""
+    """A Swiss tournament up to its last finished round.
+
+    forbidden: pairs who are never to meet, be it at the price of rematches; avoided: pairs who meet only if that
+    saves a rematch. seed: what all lots are drawn from, if it is written in the event.
+    """
 
     players: tuple[Player, ...]
     rounds: tuple[tuple[Pairing, ...], ...] = ()
@@ -100,6 +119,9 @@ class Event:
     points: Points = Points()
     tie_breaks: tuple[str, ...] = ("omw", "gw", "ogw")
     options: Options = Options()
+    avoided: tuple[tuple[str, str], ...] = ()
+    first_round: FirstRound = FirstRound.RANDOM
+    seed: int | None = None
 
     @property
     def next_round(self) -> int:
@@ -122,7 +144,7 @@ def problems_of(event: Event) -> list[str]:
     """Every contradiction in an event whose values have the right types, as sentences."""
     return [
         *_player_problems(event),
-        *_forbidden_problems(event),
+        *_apart_problems(event),
         *_round_problems(event),
         *_convention_problems(event),
     ]
@@ -145,15 +167,31 @@ def _player_problems(event: Event) -> Iterator[str]:
         if player.id in seen:
             yield f"The player {player.id} is listed twice; keep one of the entries."
         seen.add(player.id)
+    yield from _place_problems(event)
 
 
-def _forbidden_problems(event: Event) -> Iterator[str]:
+def _place_problems(event: Event) -> Iterator[str]:
+    """Places in the seeding and fixed tables: from 1, and no place given twice; two may share a table they sit at."""
+    holders: dict[int, str] = {}
+    for player in event.players:
+        if player.fixed_table is not None and not 1 <= player.fixed_table <= MAX_TABLE:
+            yield f"The fixed table of {player.id} must lie between 1 and {MAX_TABLE}."
+        if player.seeding is None:
+            continue
+        if not 1 <= player.seeding <= MAX_PLAYERS:
+            yield f"The place of {player.id} in the seeding must lie between 1 and {MAX_PLAYERS}."
+        elif (holder := holders.setdefault(player.seeding, player.id)) != player.id:
+            yield f"{holder} and {player.id} both have place {player.seeding} in the seeding; give each place once."
+
+
+def _apart_problems(event: Event) -> Iterator[str]:
     known = {player.id for player in event.players}
-    for first, second in event.forbidden:
-        for name in {first, second} - known:
-            yield f"The forbidden pair {first} and {second} names {name}, who is not among the players."
-        if first == second:
-            yield f"The forbidden pair {first} and {second} names one player twice."
+    for kind, pairs in (("forbidden", event.forbidden), ("avoided", event.avoided)):
+        for first, second in pairs:
+            for name in sorted({first, second} - known):
+                yield f"The {kind} pair {first} and {second} names {name}, who is not among the players."
+            if first == second:
+                yield f"The {kind} pair {first} and {second} names one player twice."
 
 
 def _round_problems(event: Event) -> Iterator[str]:

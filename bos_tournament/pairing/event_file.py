@@ -5,10 +5,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from bos_tournament.pairing.event import Event, EventProblem, Options, Pairing, Player, Points, Unplayed, problems_of
+from bos_tournament.pairing.event import (
+    Event,
+    EventProblem,
+    FirstRound,
+    Options,
+    Pairing,
+    Player,
+    Points,
+    Unplayed,
+    problems_of,
+)
 
 MAX_TEXT = 64 * 1024 * 1024  # characters: 100,000 players over 17 rounds fit
+MAX_SEED_BITS = 512
 KINDS = ", ".join(kind.value for kind in Unplayed)
+FIRST_ROUNDS = ", ".join(kind.value for kind in FirstRound)
 
 
 def read_event(text: str) -> Event:
@@ -40,7 +52,7 @@ def write_event(event: Event) -> str:
 def event_json(event: Event) -> dict[str, Any]:
     """The event as the object that EVENT.json holds."""
     points, options = event.points, event.options
-    return {
+    written: dict[str, Any] = {
         "points": {"win": points.win, "draw": points.draw, "loss": points.loss},
         "tie_breaks": list(event.tie_breaks),
         "options": {
@@ -50,13 +62,22 @@ def event_json(event: Event) -> dict[str, Any]:
         },
         "players": [_player_json(player) for player in event.players],
         "forbidden": [list(pair) for pair in event.forbidden],
+        "avoided": [list(pair) for pair in event.avoided],
+        "first_round": event.first_round.value,
         "rounds": [[_pairing_json(pairing) for pairing in tables] for tables in event.rounds],
     }
+    return written if event.seed is None else {"seed": event.seed, **written}
 
 
 def _player_json(player: Player) -> dict[str, Any]:
-    shown = {"id": player.id, "dropped_after": player.dropped_after, "absent": list(player.absent)}
-    return shown | ({"earned_byes": list(player.earned_byes)} if player.earned_byes else {})
+    shown: dict[str, Any] = {"id": player.id, "dropped_after": player.dropped_after, "absent": list(player.absent)}
+    if player.earned_byes:
+        shown["earned_byes"] = list(player.earned_byes)
+    if player.seeding is not None:
+        shown["seeding"] = player.seeding
+    if player.fixed_table is not None:
+        shown["fixed_table"] = player.fixed_table
+    return shown
 
 
 def _pairing_json(pairing: Pairing) -> dict[str, Any]:
@@ -82,7 +103,10 @@ class _Reader:
         return Event(
             players=tuple(self.player(player, f"Player {at}") for at, player in enumerate(players, start=1)),
             rounds=tuple(self.round(tables, f"Round {at}") for at, tables in enumerate(rounds, start=1)),
-            forbidden=tuple(self.forbidden(pair) for pair in self.list_of(raw.get("forbidden", []), "forbidden")),
+            forbidden=self.pairs(raw.get("forbidden", []), "forbidden"),
+            avoided=self.pairs(raw.get("avoided", []), "avoided"),
+            first_round=self.first_round(raw.get("first_round", FirstRound.RANDOM)),
+            seed=self.seed(raw.get("seed")),
             points=self.points(raw.get("points", {})),
             tie_breaks=self.tie_breaks(raw.get("tie_breaks", ["omw", "gw", "ogw"])),
             options=self.options(raw.get("options", {})),
@@ -90,12 +114,13 @@ class _Reader:
 
     def player(self, raw: Any, where: str) -> Player:
         raw = self.object(raw, where)
-        dropped = raw.get("dropped_after")
         return Player(
             id=self.text(raw.get("id"), f'{where}, "id"'),
-            dropped_after=None if dropped is None else self.number(dropped, f'{where}, "dropped_after"'),
+            dropped_after=self.number_or_none(raw.get("dropped_after"), f'{where}, "dropped_after"'),
             absent=self.numbers(raw.get("absent", []), f'{where}, "absent"'),
             earned_byes=self.numbers(raw.get("earned_byes", []), f'{where}, "earned_byes"'),
+            seeding=self.number_or_none(raw.get("seeding"), f'{where}, "seeding"'),
+            fixed_table=self.number_or_none(raw.get("fixed_table"), f'{where}, "fixed_table"'),
         )
 
     def round(self, raw: Any, where: str) -> tuple[Pairing, ...]:
@@ -129,12 +154,28 @@ class _Reader:
             self.faults.append(f"{where}: {_shown(raw)} is no reason for an unplayed pairing; use one of {KINDS}.")
             return None
 
-    def forbidden(self, raw: Any) -> tuple[str, str]:
-        names = [self.text(name, "forbidden") for name in self.list_of(raw, "forbidden")]
+    def pairs(self, raw: Any, kind: str) -> tuple[tuple[str, str], ...]:
+        return tuple(self.pair(pair, kind) for pair in self.list_of(raw, kind))
+
+    def pair(self, raw: Any, kind: str) -> tuple[str, str]:
+        names = [self.text(name, kind) for name in self.list_of(raw, kind)]
         if len(names) == 2:
             return names[0], names[1]
-        self.faults.append("Each forbidden pair is a list of two players.")
+        self.faults.append(f"Each {kind} pair is a list of two players.")
         return "", ""
+
+    def first_round(self, raw: Any) -> FirstRound:
+        try:
+            return FirstRound(raw)
+        except ValueError:
+            self.faults.append(f"first_round: {_shown(raw)} is not known; use one of {FIRST_ROUNDS}.")
+            return FirstRound.RANDOM
+
+    def seed(self, raw: Any) -> int | None:
+        if raw is None or (isinstance(raw, int) and not isinstance(raw, bool) and raw.bit_length() <= MAX_SEED_BITS):
+            return raw
+        self.faults.append(f"seed: a whole number of at most {MAX_SEED_BITS} bits is needed, not {_shown(raw)}.")
+        return None
 
     def points(self, raw: Any) -> Points:
         raw = self.object(raw, "points")
@@ -185,6 +226,9 @@ class _Reader:
             return raw
         self.faults.append(f"{where}: a whole number from 0 to 1000000 is needed, not {_shown(raw)}.")
         return 0
+
+    def number_or_none(self, raw: Any, where: str) -> int | None:
+        return None if raw is None else self.number(raw, where)
 
     def numbers(self, raw: Any, where: str) -> tuple[int, ...]:
         return tuple(self.number(number, where) for number in self.list_of(raw, where))

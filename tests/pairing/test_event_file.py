@@ -11,6 +11,7 @@ from bos_tournament.pairing.event import (
     BYES,
     Event,
     EventProblem,
+    FirstRound,
     Options,
     Pairing,
     Player,
@@ -48,6 +49,17 @@ def test_a_whole_event_is_read():
         forbidden=(("P1", "P2"),),
         options=Options(floor=Fraction(33, 100), bye_counts=False),
     )
+
+
+def test_seeding_tables_pairs_to_avoid_and_the_seed_of_the_lots_are_read_and_written():
+    event = Event(
+        (Player("P1", seeding=2, fixed_table=7), Player("P2", seeding=1)),
+        avoided=(("P1", "P2"),),
+        first_round=FirstRound.CROSS,
+        seed=2**127 + 1,
+    )
+
+    assert read_event(write_event(event)) == event
 
 
 def test_what_is_left_out_has_its_usual_value():
@@ -116,6 +128,14 @@ def test_a_text_that_is_no_event_is_refused(text, sentence):
             'Round 1, table 1: "ill" is no reason for an unplayed pairing; use one of bye, earned_bye, late, absent, '
             "no_show, double_no_show, forfeit, disqualified.",
         ),
+        ({"avoided": [["P1"]]}, "Each avoided pair is a list of two players."),
+        ({"first_round": "swiss"}, 'first_round: "swiss" is not known; use one of random, top_table, cross.'),
+        ({"first_round": ["cross"]}, 'first_round: ["cross"] is not known; use one of random, top_table, cross.'),
+        (
+            {"seed": 1 << 512},
+            "seed: a whole number of at most 512 bits is needed, not 1340780792994259709957402499820584612...",
+        ),
+        ({"seed": "7"}, 'seed: a whole number of at most 512 bits is needed, not "7".'),
         ({"forbidden": [["P1"]]}, "Each forbidden pair is a list of two players."),
         ({"points": {"win": True}}, "points, win: a whole number from 0 to 1000000 is needed, not true."),
         ({"points": {"victory": 3}}, 'points: "victory" is not known; give win, draw and loss.'),
@@ -139,6 +159,19 @@ def test_a_value_of_the_wrong_kind_is_named_with_its_place(changed, sentence):
             "The player id 'P\\n4' must have 1 to 100 printable characters.",
         ),
         ({"forbidden": [["P1", "P9"]]}, "The forbidden pair P1 and P9 names P9, who is not among the players."),
+        ({"avoided": [["P9", "P1"]]}, "The avoided pair P9 and P1 names P9, who is not among the players."),
+        (
+            {"players": [{"id": "P1", "seeding": 4}, {"id": "P2", "seeding": 4}, {"id": "P3"}]},
+            "P1 and P2 both have place 4 in the seeding; give each place once.",
+        ),
+        (
+            {"players": [{"id": "P1", "seeding": 0}, {"id": "P2"}, {"id": "P3"}]},
+            "The place of P1 in the seeding must lie between 1 and 100000.",
+        ),
+        (
+            {"players": [{"id": "P1", "fixed_table": 0}, {"id": "P2"}, {"id": "P3"}]},
+            "The fixed table of P1 must lie between 1 and 100000.",
+        ),
         ({"forbidden": [["P1", "P1"]]}, "The forbidden pair P1 and P1 names one player twice."),
         (
             {"points": {"win": 0}},
