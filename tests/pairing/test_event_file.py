@@ -133,7 +133,7 @@ def test_a_text_that_is_no_event_is_refused(text, sentence):
         ({"first_round": ["cross"]}, 'first_round: ["cross"] is not known; use one of random, top_table, cross.'),
         (
             {"seed": 1 << 512},
-            "seed: a whole number of at most 512 bits is needed, not 1340780792994259709957402499820584612...",
+            "seed: a whole number of at most 512 bits is needed, not 1340780792994259709957402499820584612....",
         ),
         ({"seed": "7"}, 'seed: a whole number of at most 512 bits is needed, not "7".'),
         ({"forbidden": [["P1"]]}, "Each forbidden pair is a list of two players."),
