@@ -16,8 +16,9 @@ from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Seed, Slot, Wi
 from bos_tournament.pairing.event import Event, EventProblem
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
 from bos_tournament.pairing.round_robin import round_robin
-from bos_tournament.pairing.standings import Rank, check_tie_breaks, standings
+from bos_tournament.pairing.standings import Rank, standings
 from bos_tournament.pairing.swiss import Proposal, pair_round
+from bos_tournament.pairing.tie_breaks import check_tie_breaks
 
 FINE, CANNOT, UNREADABLE = 0, 1, 2
 MAX_DIGITS = 9

@@ -49,6 +49,14 @@ class FirstRound(StrEnum):
     CROSS = "cross"  # the upper half of the seeding against the lower: 1 - n/2+1, 2 - n/2+2
 
 
+class UnplayedRounds(StrEnum):
+    """What a round nobody played adds to sums of opponents' scores (field rules C8)."""
+
+    NOTHING = "nothing"  # an awarded match counts as one against that opponent, a round alone adds nothing
+    VIRTUAL = "virtual"  # an opponent with one's own score before the round, who draws all rounds after it
+    DUMMY = "dummy"  # an opponent with one's own final score
+
+
 BYES = frozenset({Unplayed.BYE, Unplayed.EARNED_BYE})
 
 
@@ -68,11 +76,15 @@ class Options:
     floor: least match-win and game-win share an opponent counts with.
     bye_counts: a bye is a 2-0 win in the player's own shares; if not, it gives match points only.
     missed_counts: a round missed alone (late, absent, no-show …) is a lost round in the player's own match-win share.
+    dropped_cap: most match-win share with which an opponent counts who left before the last round.
+    unplayed_rounds: what they add to sums of opponents' scores.
     """
 
     floor: Fraction = Fraction(1, 3)
     bye_counts: bool = True
     missed_counts: bool = True
+    dropped_cap: Fraction = Fraction(1)
+    unplayed_rounds: UnplayedRounds = UnplayedRounds.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,5 +248,7 @@ def _convention_problems(event: Event) -> Iterator[str]:
         yield f"Points must rise from loss over draw to win, from 0 to {MAX_POINTS}, and a win must be worth something."
     if not 0 <= event.options.floor <= 1:
         yield f"The floor {event.options.floor} must lie between 0 and 1."
+    if not event.options.floor <= event.options.dropped_cap <= 1:
+        yield f"The cap of who left, {event.options.dropped_cap}, must lie between the floor and 1."
     for name in sorted({name for name in event.tie_breaks if event.tie_breaks.count(name) > 1}):
         yield f"The tie-break {name} is listed twice; keep one of the entries."

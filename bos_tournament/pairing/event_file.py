@@ -14,6 +14,7 @@ from bos_tournament.pairing.event import (
     Player,
     Points,
     Unplayed,
+    UnplayedRounds,
     problems_of,
 )
 
@@ -21,6 +22,7 @@ MAX_TEXT = 64 * 1024 * 1024  # characters: 100,000 players over 17 rounds fit
 MAX_SEED_BITS = 512
 KINDS = ", ".join(kind.value for kind in Unplayed)
 FIRST_ROUNDS = ", ".join(kind.value for kind in FirstRound)
+OPTIONS = ("floor", "bye_counts", "missed_counts", "dropped_cap", "unplayed_rounds")
 
 
 def read_event(text: str) -> Event:
@@ -59,6 +61,7 @@ def event_json(event: Event) -> dict[str, Any]:
             "floor": str(options.floor),
             "bye_counts": options.bye_counts,
             "missed_counts": options.missed_counts,
+            **_further_options(options),
         },
         "players": [_player_json(player) for player in event.players],
         "forbidden": [list(pair) for pair in event.forbidden],
@@ -67,6 +70,16 @@ def event_json(event: Event) -> dict[str, Any]:
         "rounds": [[_pairing_json(pairing) for pairing in tables] for tables in event.rounds],
     }
     return written if event.seed is None else {"seed": event.seed, **written}
+
+
+def _further_options(options: Options) -> dict[str, Any]:
+    """Those that differ from what a file without them means."""
+    known, shown = Options(), {}
+    if options.dropped_cap != known.dropped_cap:
+        shown["dropped_cap"] = str(options.dropped_cap)
+    if options.unplayed_rounds != known.unplayed_rounds:
+        shown["unplayed_rounds"] = options.unplayed_rounds.value
+    return shown
 
 
 def _player_json(player: Player) -> dict[str, Any]:
@@ -194,14 +207,24 @@ class _Reader:
     def options(self, raw: Any) -> Options:
         """An option nobody knows is refused: leaving it out would change what the standings mean."""
         raw = self.object(raw, "options")
-        for name in sorted(set(raw) - {"floor", "bye_counts", "missed_counts"}):
-            self.faults.append(f"options: {_shown(name)} is not known; known are floor, bye_counts and missed_counts.")
+        for name in sorted(set(raw) - set(OPTIONS)):
+            self.faults.append(f"options: {_shown(name)} is not known; known are {', '.join(OPTIONS)}.")
         known = Options()
         return Options(
             floor=self.fraction(raw.get("floor", "1/3"), "options, floor"),
             bye_counts=self.truth(raw.get("bye_counts", known.bye_counts), "options, bye_counts"),
             missed_counts=self.truth(raw.get("missed_counts", known.missed_counts), "options, missed_counts"),
+            dropped_cap=self.fraction(raw.get("dropped_cap", 1), "options, dropped_cap"),
+            unplayed_rounds=self.unplayed_rounds(raw.get("unplayed_rounds", known.unplayed_rounds.value)),
         )
+
+    def unplayed_rounds(self, raw: Any) -> UnplayedRounds:
+        try:
+            return UnplayedRounds(raw)
+        except ValueError:
+            kinds = ", ".join(kind.value for kind in UnplayedRounds)
+            self.faults.append(f"options, unplayed_rounds: {_shown(raw)} is not known; use one of {kinds}.")
+            return UnplayedRounds.NOTHING
 
     def object(self, raw: Any, where: str) -> Mapping[str, Any]:
         if isinstance(raw, dict):

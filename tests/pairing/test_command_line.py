@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from bos_tournament.pairing.__main__ import main
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.pairing.event import Event, Player
 from bos_tournament.pairing.event_file import write_event
 from tests.pairing.writing import event_of
@@ -78,7 +79,10 @@ def test_a_round_that_cannot_be_paired_is_status_1(tmp_path, capsys):
         (None, "cannot be opened: No such file or directory."),
         (b"\xff\xfe\x00", "is not text in UTF-8; save it again in that encoding."),
         (b"{", "This is not JSON: line 1, column 2."),
-        (b'{"players": [], "tie_breaks": ["luck"]}', "The tie-break 'luck' is not known; known are omw, gw, ogw."),
+        (
+            b'{"players": [], "tie_breaks": ["luck"]}',
+            f"The tie-break 'luck' is not known; known are {', '.join(TIE_BREAKS)}.",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["standings", "pair"])

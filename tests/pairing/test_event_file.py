@@ -142,7 +142,10 @@ def test_a_text_that_is_no_event_is_refused(text, sentence):
         ({"options": {"floor": "much"}}, 'options, floor: a share from 0 to 1 such as "1/3" is needed, not "much".'),
         ({"options": {"floor": "1/0"}}, 'options, floor: a share from 0 to 1 such as "1/3" is needed, not "1/0".'),
         ({"options": {"bye_counts": 1}}, "options, bye_counts: true or false is needed, not 1."),
-        ({"options": {"magic": 1}}, 'options: "magic" is not known; known are floor, bye_counts and missed_counts.'),
+        (
+            {"options": {"magic": 1}},
+            'options: "magic" is not known; known are floor, bye_counts, missed_counts, dropped_cap, unplayed_rounds.',
+        ),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_named_with_its_place(changed, sentence):
