@@ -98,13 +98,13 @@ def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
 
 
 def _line(rank: Rank, by_id: Mapping[str, UUID]) -> Line:
-    above, exact = rank.above, rank.exact
+    above, exact = rank.above[0] if rank.above else "", rank.exact
     return Line(
         entrant=by_id[rank.id],
         rank=rank.rank,
         points=rank.points,
         record=rank.record,
         figures=tuple((name, shown, str(exact[name])) for name, shown in rank.figures.items()),
-        reason=rank.reason.replace(f"as {above.id};", "as {above};") if above else rank.reason,
-        above=by_id[above.id] if above else None,
+        reason=rank.reason.replace(f"as {above};", "as {above};") if above else rank.reason,
+        above=by_id[above] if above else None,
     )

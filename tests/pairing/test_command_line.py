@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from bos_tournament.pairing.__main__ import main
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.pairing.event import Event, Player
 from bos_tournament.pairing.event_file import write_event
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from tests.pairing.writing import event_of
 
 TEXT = "Anna 2-0 Ben · Cleo 2-1 Dora · Emil bye"
