@@ -479,7 +479,19 @@ def set_number(draft: Draft, number: int) -> None:
 
 def _possible(table: Table, doing: Doing, deed: tree.Deed) -> bool:
     """Whether every choice the deed asks for has something to choose."""
-    return all(_is_there(table, doing, thing) for thing in slots(deed))
+    return _missing(table, doing, deed) is None
+
+
+def _missing(table: Table, doing: Doing, deed: tree.Deed) -> tree.Thing | None:
+    """The first thing of a deed that is not there; what changes places needs two cards that can."""
+    if type(deed) is tree.Swap and not _pair_is_there(table, doing, deed):
+        return deed.second
+    return next((thing for thing in slots(deed) if not _is_there(table, doing, thing)), None)
+
+
+def _pair_is_there(table: Table, doing: Doing, deed: tree.Swap) -> bool:
+    firsts, seconds = (candidates(table, doing, thing) for thing in (deed.first, deed.second))
+    return any(effects.can_swap(table, one, other) for one in firsts for other in seconds)
 
 
 def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
@@ -505,7 +517,7 @@ def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | None:
         return None
     if step.may and not _is_agreed(table, doing, text):
         return None
-    return next((thing for thing in slots(step.deed) if not _is_there(table, doing, thing)), None)
+    return _missing(table, doing, step.deed)
 
 
 def has_choices(table: Table, doing: Doing, text: tree.Text) -> bool:

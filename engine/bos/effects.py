@@ -348,11 +348,9 @@ def free_columns(table: Table, seat: int) -> list[int]:
 
 def _swap(draft: Draft, doing: Doing, deed: tree.Swap, first: Things, second: Things) -> Done:
     pair = (*first, *second)
-    if len(set(pair)) != 2 or not all(_stands(draft, thing) for thing in pair):
+    if len(pair) != 2 or not can_swap(draft, *pair):
         return Done(False)
     first_place, there = (draft.copies[number].place for number in pair)
-    if seat_of(first_place) != seat_of(there):
-        return Done(False)
     for number, place in ((pair[0], there), (pair[1], first_place)):
         draft.own(number).place = place
         draft.table[place] = number
@@ -360,9 +358,16 @@ def _swap(draft: Draft, doing: Doing, deed: tree.Swap, first: Things, second: Th
     return Done(True, 2)
 
 
-def _stands(draft: Draft, thing: int) -> bool:
+def can_swap(table: Table, one: int, other: int) -> bool:
+    """Whether two things are summons on one side, which can change their places."""
+    if one == other or not _stands(table, one) or not _stands(table, other):
+        return False
+    return seat_of(table.copies[one].place) == seat_of(table.copies[other].place)
+
+
+def _stands(table: Table, thing: int) -> bool:
     """Whether a thing is a summon that can change its place."""
-    return thing >= 0 and here(draft.copies[thing]) and is_summon_place(draft.copies[thing].place)
+    return thing >= 0 and here(table.copies[thing]) and is_summon_place(table.copies[thing].place)
 
 
 def _put(draft: Draft, doing: Doing, deed: tree.Put, what: Things) -> Done:

@@ -282,6 +282,7 @@ HAPPENS = [
         "1b": None},
         before=ONE_ELK),
     word("Swap a summon you control with a summon you control.", "C Word -> a, b", {"1a is": "Imp3", "1b is": "Fox"}),
+    word("Swap a summon you control with a summon you control.", "C Word", "6.1.9", before=ALONE),
     word("Discard a spell in your spellbook.", "C Word -> Spark1", {"P1 graveyard": 2, "P1 spellbook": 8}),
     word("Put a summon in an opponent's castle into its owner's graveyard.", "C Word -> Elk9", {"P2 graveyard": 1,
          "P2 castle": 7}),
