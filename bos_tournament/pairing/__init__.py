@@ -2,7 +2,9 @@
 
     event        Event, Player, Pairing, Unplayed: a tournament as plain values, and `check_event`
     event_file   `read_event`, `write_event`: EVENT.json
-    standings    `standings(event)`: ranks with exact figures and reasons
+    standings    `standings(event)`: ranks with exact figures and reasons; tally, tie_breaks, contributions: their parts
+    convention   families of tie-breaks to choose from, and the sentences that say how an event ranks
+    working      `why_here(event, player)`: a rank worked out term by term
     swiss        `pair_round(event, seed=7)`: the next round with reasons and proof
     rounds, cut  how many rounds suit a field, who goes on and in which order
     bracket      `bracket(n, double=..., third_place=...)`; bracket_play: `advance`, `places`

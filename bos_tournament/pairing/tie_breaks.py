@@ -132,7 +132,8 @@ def _sonneborn_berger(figures: Figures) -> Column:
 
 
 def _on_time(figures: Figures) -> Column:
-    late = {pairing.players[0] for pairing in figures.event.pairings() if pairing.unplayed is Unplayed.LATE}
+    alone = (pairing for pairing in figures.event.pairings() if len(pairing.players) == 1)
+    late = {pairing.players[0] for pairing in alone if pairing.unplayed is Unplayed.LATE}
     return [int(name not in late) for name in figures.tallies.names], 1
 
 
@@ -149,17 +150,28 @@ def _head_to_head(figures: Figures, group: Group) -> list[int]:
 
 
 def _direct(figures: Figures, group: Group) -> list[int]:
-    """How many of the group each stands before, whatever those who never met would have made of it."""
-    least, most = _among(figures, group)
-    before: dict[int, int] = {}
-    rest = set(group)
+    """How many of the group each stands before; whoever is still equal is looked at again among themselves."""
+    layers = _layers(*_among(figures, group))
+    if len(layers) == 1:
+        return [0] * len(group)
+    behind, values = len(group), dict[int, int]()
+    for layer in layers:
+        behind -= len(layer)
+        values |= {one: behind + more for one, more in zip(layer, _direct(figures, layer), strict=True)}
+    return [values[one] for one in group]
+
+
+def _layers(least: dict[int, int], most: dict[int, int]) -> list[Group]:
+    """The group from the top, as far apart as no match that was never played could change."""
+    layers, rest = [], sorted(least)
     while rest:
-        top = max(rest, key=lambda one: (least[one], -one))
-        ahead = {one for one in rest if most[one] >= least[top]}
-        settled = ahead if all(least[one] == most[one] == least[top] for one in ahead) else rest
-        before |= dict.fromkeys(settled, len(rest) - len(settled))
-        rest -= settled
-    return [before[one] for one in group]
+        best = max(least[one] for one in rest)
+        top = [one for one in rest if most[one] >= best]
+        if len(top) > 1 and any(least[one] != most[one] for one in top):
+            top = rest
+        layers.append(top)
+        rest = [one for one in rest if one not in top]
+    return layers
 
 
 def _among(figures: Figures, group: Group) -> tuple[dict[int, int], dict[int, int]]:
