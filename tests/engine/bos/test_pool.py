@@ -155,8 +155,8 @@ def some_list(color, seed, wanted):
     }
     wizards = mixed[CardType.WIZARD][:3]
     summons = [card for card in mixed[CardType.SUMMON] if can_call(card, wizards)]
-    names = [mixed[CardType.BOSS][0].name, *(card.name for card in wizards), *ten(summons, wanted), *ten(mixed[CardType.SPELL], wanted)]
-    return "\n".join(names)
+    piles = [*ten(summons, wanted), *ten(mixed[CardType.SPELL], wanted)]
+    return "\n".join([mixed[CardType.BOSS][0].name, *(card.name for card in wizards), *piles])
 
 
 def can_call(card, wizards):
