@@ -162,12 +162,13 @@ def _play(line: Line, side: Side, number: int) -> tuple[list[BracketMatch], Line
     matches: list[BracketMatch] = []
     winners: Line = []
     losers: Line = []
+    prefix = f"{side.value[0].upper()}{number}"
     for one, other in zip(line[::2], line[1::2], strict=True):
         if one is None or other is None:
             winners.append(one or other)
             losers.append(None)
             continue
-        name = f"{side.value[0].upper()}{number}-{len(matches) + 1}"
+        name = f"{prefix}-{len(matches) + 1}"
         matches.append(BracketMatch(name, number, side, (one, other)))
         winners.append(WinnerOf(name))
         losers.append(LoserOf(name))
@@ -189,10 +190,14 @@ def _with_places(entrants: int, matches: list[BracketMatch]) -> tuple[BracketMat
     wins = {last: 1, THIRD_PLACE: 3}
     loses = {THIRD_PLACE: 4, **dict.fromkeys(plays_on)}
     return tuple(
-        replace(
-            match,
+        BracketMatch(
+            match.id,
+            match.round,
+            match.side,
+            match.slots,
             winner_place=wins.get(match.id),
             loser_place=loses[match.id] if match.id in loses else place_of[match.side, match.round],
+            reset_of=match.reset_of,
         )
         for match in matches
     )
