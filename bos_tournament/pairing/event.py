@@ -68,6 +68,17 @@ class Points:
     draw: int = 1
     loss: int = 0
 
+    def worth(self, pairing: "Pairing") -> tuple[int, int]:
+        """What the first and the second of a pairing get; of a player alone, only the first number counts."""
+        if pairing.games is not None:
+            won, lost, _ = pairing.games
+            if won == lost:
+                return self.draw, self.draw
+            return (self.win, self.loss) if won > lost else (self.loss, self.win)
+        if pairing.unplayed in BYES:
+            return self.win, self.loss
+        return self.loss, self.loss if pairing.unplayed is Unplayed.DOUBLE_NO_SHOW else self.win
+
 
 @dataclass(frozen=True, slots=True)
 class Options:

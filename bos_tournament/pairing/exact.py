@@ -1,16 +1,20 @@
 """Exact matching of a stretch of the field, with a proof that nothing outside the stretch could improve it.
 
-The costs of a pairing, the heaviest first: players who must not meet; rematches; byes that whoever gets the bye has
-had; their points; squared gaps in points. They are packed into one whole number, and lots from the seed break what
-is still equal, so that there is one best answer, whatever the matching program does inside.
+The costs of a pairing, the heaviest first: players who must not meet; rematches; pairs better kept apart; byes that
+whoever gets the bye has had; their points; in a cross, pairs inside one half; squared gaps in points; earlier floats
+of those who float again. They are packed into one whole number, and lots from the seed break what is still equal, so
+that there is one best answer, whatever the matching program does inside.
 
 The proof: anyone in the stretch may also *leave* it, at the cost of reaching the nearest score outside. No real pair
-across the border can undercut that, because the squares of the parts never exceed the square of the whole. If the
-best matching lets nobody leave, it is part of a best pairing of the whole field.
+across the border can undercut that: the squares of the parts never exceed the square of the whole, and who floats
+across has floated at least as often as counted. Each side has an even number of players: if one player leaves
+upwards and one downwards, somebody above the stretch meets somebody below it, and that is counted too. If the best
+matching lets nobody leave, it is part of a best pairing of the whole field.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import rustworkx
 
@@ -19,120 +23,244 @@ from bos_tournament.pairing.walk import Pairs, bye_candidate
 
 TOTAL_BITS = 120  # the matching counts in 128 bits and needs room for twice a sum
 LOT_BITS = 60
-PRIME = (1 << 61) - 1
+DRAWN_BITS = 64  # of a lot as it was drawn
+
+Edge = tuple[int, int, int]  # two players of the stretch by number, and what their pair is worth: less than nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The nearest score outside a stretch, and the fewest floats of anybody there who would cross over."""
+
+    score: int
+    floats: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Players (perhaps the bye) to be matched among themselves; the nearest scores outside, None where nobody is."""
+    """Players (perhaps the bye) to be matched among themselves, in order; what lies outside, None where nobody is."""
 
     players: tuple[int, ...]
-    above: int | None = None
-    below: int | None = None
+    above: Border | None = None
+    below: Border | None = None
+
+    @property
+    def borders(self) -> tuple[Border, ...]:
+        """The borders there are."""
+        return tuple(border for border in (self.above, self.below) if border is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Units:
     """What one of each cost weighs; each outweighs all that follow it, summed over a whole pairing."""
 
-    barred: int
+    never: int
     met: int
+    apart: int
     byes_had: int
     bye_score: int
+    half: int
     gap: int
+    floats: int
     leaving: int
     again: int
-    lot_shift: int
+    impossible: int  # more than any pairing costs
+    lot_bits: int
+    blunt: int  # low bits of squared gaps that find no room; 0 but for absurd points
 
 
 def match_all(field: Field) -> tuple[Pairs, bool]:
     """The best pairs of the whole field, which is its own proof."""
-    return match_stretch(field, Stretch(tuple(range(len(field.names) + len(field.names) % 2))))
+    return match_closed(field, tuple(range(len(field.names) + len(field.names) % 2)))
 
 
-def match_stretch(field: Field, stretch: Stretch) -> tuple[Pairs, bool]:
-    """The best pairs of the stretch, and whether they are proved to belong to a best pairing of the whole field."""
-    closed = stretch.above is None and stretch.below is None
-    pairs, leaving = _match(field, stretch, may_leave=not closed)
-    if not leaving:
-        return pairs, True
-    pairs, _ = _match(field, stretch, may_leave=False)
-    return pairs, False
+def match_closed(field: Field, players: tuple[int, ...]) -> tuple[Pairs, bool]:
+    """The best pairs of these players among themselves, with as few faults as possible, and whether they are best."""
+    stretch = Stretch(players)
+    costs = _Costs(field, stretch, with_faults=False)
+    found = _heaviest(len(players), costs.edges())
+    if 2 * len(found) < len(players):
+        costs = _Costs(field, stretch, with_faults=True)
+        found = _heaviest(len(players), costs.edges())
+    return [(players[at], players[to]) for at, to in found], not costs.units.blunt
 
 
-def _match(field: Field, stretch: Stretch, *, may_leave: bool) -> tuple[Pairs, bool]:
-    """The best pairs, and whether some of them stand for two players who leave."""
-    units = _units(field, stretch)
-    players = sorted(stretch.players)
-    leave = [_leave_cost(field, stretch, units, one) for one in players] if may_leave else None
+def match_open(field: Field, stretch: Stretch) -> Pairs | None:
+    """The best pairs of the stretch, if they are part of a best pairing of the whole field; None if they may not be."""
+    costs = _Costs(field, stretch, with_faults=False)
     leaving: set[tuple[int, int]] = set()
-    edges: list[tuple[int, int, int]] = []
-    for at, one in enumerate(players[:-1]):  # the bye, if it is here, comes last
-        costs = _costs(field, units, one, players[at + 1 :])
-        for to, cost in enumerate(costs, start=at + 1):
-            if leave is not None and leave[at] + leave[to] < cost:
-                cost = leave[at] + leave[to]
-                leaving.add((at, to))
-            edges.append((at, to, -cost))
+    found = _heaviest(len(stretch.players), costs.edges_or_leaving(leaving))
+    if costs.units.blunt or not leaving.isdisjoint(found):
+        return None
+    return [(stretch.players[at], stretch.players[to]) for at, to in found]
+
+
+def _heaviest(size: int, edges: list[Edge]) -> set[tuple[int, int]]:
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * len(players))
+    graph.add_nodes_from([None] * size)
     graph.extend_from_weighted_edge_list(edges)
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    found = {(min(ends), max(ends)) for ends in matching}
-    return [(players[at], players[to]) for at, to in found], bool(found & leaving)
+    return {(min(ends), max(ends)) for ends in matching}
 
 
-def _costs(field: Field, units: Units, one: int, others: Sequence[int]) -> list[int]:
-    """What it costs to pair one player with each of the others, the bye coming last if it is among them."""
-    score, lot, lots, scores = field.scores[one], field.lots[one], field.lots, field.scores
-    people = others[:-1] if others and others[-1] == field.bye else others
-    costs = [
-        units.gap * (score - scores[other]) ** 2 + (lot * lots[other] % PRIME >> units.lot_shift) for other in people
-    ]
-    met, barred = field.met[one], field.barred[one]
-    if met or barred:
-        for at, other in enumerate(people):
-            if times := met.get(other, 0):
-                costs[at] += units.met + units.again * (times - 1)
-            if other in barred:
-                costs[at] += units.barred
-    if len(people) < len(others):
-        costs.append(_bye_cost(field, units, one) + (lot % PRIME >> units.lot_shift))
-    return costs
+class _Costs:
+    """What each pair of a stretch weighs; the bye, if it is here, comes last."""
 
+    def __init__(self, field: Field, stretch: Stretch, *, with_faults: bool) -> None:
+        self.field, self.stretch, self.with_faults = field, stretch, with_faults
+        self.has_bye = stretch.players[-1] == field.bye
+        self.people = stretch.players[:-1] if self.has_bye else stretch.players
+        self.scores = [field.scores[one] for one in self.people]
+        self.units = units = self._units()
+        keep = units.lot_bits // 2
+        self.lots = [field.lots[one] >> (DRAWN_BITS - keep) for one in self.people]
+        self.falls = [units.floats * field.downs[one] for one in self.people]
+        self.rises = [units.floats * field.ups[one] for one in self.people]
+        scores = [*self.scores, *(border.score for border in stretch.borders)]
+        self.gaps = self._gaps([score for score, _ in groupby(sorted(scores, reverse=True))])
 
-def _bye_cost(field: Field, units: Units, one: int) -> int:
-    return units.byes_had * field.byes_had[one] + units.bye_score * field.scores[one]
+    def edges(self) -> list[Edge]:
+        """Every pair that may be made."""
+        edges = [edge for at in range(len(self.people)) for edge in self._of(at)]
+        if self.field.lower_half:
+            edges = [(at, to, worth - self.units.half * self._inside(at, to)) for at, to, worth in edges]
+        return edges + self._byes()
 
+    def edges_or_leaving(self, leaving: set[tuple[int, int]]) -> list[Edge]:
+        """Every two players: their pair, or that both leave where this is cheaper; `leaving` gets the latter."""
+        worth = {(at, to): value for at, to, value in self.edges()}
+        above = [-self._leave(at, self.stretch.above) for at in range(len(self.stretch.players))]
+        below = [-self._leave(at, self.stretch.below) for at in range(len(self.stretch.players))]
+        direct = self._direct()
+        edges = []
+        for at, (up, down) in enumerate(zip(above, below, strict=True)):
+            up, down = max(up, down - direct), max(down, up - direct)
+            for to in range(at + 1, len(above)):
+                both = max(up + above[to], down + below[to])
+                value = worth.get((at, to))
+                if value is None or value < both:
+                    value = both
+                    leaving.add((at, to))
+                edges.append((at, to, value))
+        return edges
 
-def _leave_cost(field: Field, stretch: Stretch, units: Units, one: int) -> int:
-    """The least that pairing this player outside could cost; for the bye, the best taker of the whole field."""
-    if one == field.bye:
-        return units.leaving + _bye_cost(field, units, bye_candidate(field))
-    score = field.scores[one]
-    borders = [border for border in (stretch.above, stretch.below) if border is not None]
-    return units.leaving + units.gap * min((score - border) ** 2 for border in borders)
+    def _of(self, at: int) -> Sequence[Edge]:
+        """The pairs of one player with all who come later, rematches and other faults only if they are asked for."""
+        field, units = self.field, self.units
+        one, score, lot, fall, gaps = self.people[at], self.scores[at], self.lots[at], self.falls[at], self.gaps
+        met, apart = field.met[one], field.apart[one]
+        later = zip(
+            range(at + 1, len(self.people)),
+            self.people[at + 1 :],
+            self.scores[at + 1 :],
+            self.lots[at + 1 :],
+            self.rises[at + 1 :],
+            strict=True,
+        )
+        if not self.with_faults:
+            return [
+                (at, to, -(gaps[score - theirs] + (fall + rise if score != theirs else 0) + lot * others))
+                for to, other, theirs, others, rise in later
+                if other not in met and other not in apart
+            ]
+        return [
+            (
+                at,
+                to,
+                -(
+                    gaps[score - theirs]
+                    + (fall + rise if score != theirs else 0)
+                    + lot * others
+                    + (units.met + units.again * (met[other] - 1) if other in met else 0)
+                    + ((units.never if apart[other] else units.apart) if other in apart else 0)
+                ),
+            )
+            for to, other, theirs, others, rise in later
+        ]
 
+    def _byes(self) -> list[Edge]:
+        if not self.has_bye:
+            return []
+        bye = len(self.people)
+        highest = 1 << self.units.lot_bits // 2
+        return [
+            (at, bye, -(self._bye(one) + (highest - self.lots[at]) * highest // 2))
+            for at, one in enumerate(self.people)
+        ]
 
-def _units(field: Field, stretch: Stretch) -> Units:
-    """Weights as small as their order allows; what is left of the bits goes to the lots."""
-    pairs = len(stretch.players) // 2 + 1
-    spread = [field.scores[one] for one in stretch.players if one != field.bye]
-    spread += [border for border in (stretch.above, stretch.below) if border is not None]
-    widest = 2 * (max(spread) - min(spread)) ** 2
-    steps = (  # from the lightest: the most that each can come to over a whole pairing
-        pairs * (field.rounds + 1),  # meetings again
-        2 * pairs,  # players who leave
-        widest * pairs,  # squared gaps
-        max(field.scores) + 1,  # points of whoever gets the bye
-        max(field.byes_had) + 1,  # byes they have had
-        pairs,  # rematches
-        pairs,  # forbidden pairs
-    )
-    rest = sum((step + 1).bit_length() for step in steps) + pairs.bit_length()
-    lot_bits = max(1, min(LOT_BITS, TOTAL_BITS - rest))
-    weights = [1 << (lot_bits + pairs.bit_length())]
-    for step in steps:
-        weights.append(weights[-1] << (step + 1).bit_length())
-    again, leaving, gap, bye_score, byes_had, met, barred = weights[:-1]
-    return Units(barred, met, byes_had, bye_score, gap, leaving, again, lot_shift=61 - lot_bits)
+    def _inside(self, at: int, to: int) -> bool:
+        return self.field.lower_half[self.people[at]] == self.field.lower_half[self.people[to]]
+
+    def _bye(self, one: int) -> int:
+        return self.units.byes_had * self.field.byes_had[one] + self.units.bye_score * self.field.scores[one]
+
+    def _leave(self, at: int, border: Border | None) -> int:
+        """The least that pairing this player outside could cost; for the bye, the best taker of the whole field."""
+        units = self.units
+        if border is None:
+            return units.impossible
+        if at == len(self.people):
+            return units.leaving + self._bye(bye_candidate(self.field))
+        if (score := self.scores[at]) == border.score:
+            return units.leaving
+        mine = self.falls[at] if score > border.score else self.rises[at]
+        return units.leaving + self.gaps[abs(score - border.score)] + mine + units.floats * border.floats
+
+    def _direct(self) -> int:
+        """If one leaves upwards and one downwards, both sides are odd: somebody above then meets somebody below."""
+        above, below = self.stretch.above, self.stretch.below
+        return self.gaps[above.score - below.score] if above and below else self.units.impossible
+
+    def _gaps(self, scores: list[int]) -> dict[int, int]:
+        """The cost of every gap there is between two scores."""
+        unit, blunt = self.units.gap, self.units.blunt
+        gaps = {higher - lower for at, higher in enumerate(scores) for lower in scores[at:]}
+        return {gap: unit * (gap * gap >> blunt) for gap in gaps}
+
+    def _units(self) -> Units:
+        """Weights as small as their order allows; what is left of the bits goes to the lots."""
+        pairs = len(self.stretch.players) // 2 + 1
+        most = list(self._most(pairs))
+        rest = sum((step + 1).bit_length() for step in most) + pairs.bit_length()
+        blunt = max(0, rest + 2 - TOTAL_BITS)
+        if blunt:
+            most[3] >>= blunt
+            rest = sum((step + 1).bit_length() for step in most) + pairs.bit_length()
+        lot_bits = max(2, min(LOT_BITS, TOTAL_BITS - rest)) // 2 * 2
+        weights = [1 << (lot_bits + pairs.bit_length())]
+        for step in most:
+            weights.append(weights[-1] << (step + 1).bit_length())
+        again, leaving, floats, gap, half, bye_score, byes_had, apart, met, never = weights[:10]
+        return Units(
+            never=never,
+            met=met,
+            apart=apart,
+            byes_had=byes_had,
+            bye_score=bye_score,
+            half=half,
+            gap=gap,
+            floats=floats,
+            leaving=leaving,
+            again=again,
+            impossible=weights[10],
+            lot_bits=lot_bits,
+            blunt=blunt,
+        )
+
+    def _most(self, pairs: int) -> Iterator[int]:
+        """From the lightest: the most that each cost can come to over a whole pairing, 0 where it cannot occur."""
+        field, people = self.field, self.people
+        borders = self.stretch.borders
+        scores = [*self.scores, *(border.score for border in borders)]
+        faults = self.with_faults
+        yield pairs * max(max(field.met[one].values(), default=1) - 1 for one in people) if faults else 0
+        yield 2 * pairs if borders else 0
+        outside = max((border.floats for border in borders), default=0)
+        yield 2 * pairs * (max(field.downs[one] for one in people) + max(field.ups[one] for one in people) + outside)
+        yield pairs * 2 * (max(scores) - min(scores)) ** 2
+        yield pairs if field.lower_half else 0
+        yield max(field.scores) if self.has_bye else 0
+        yield max(field.byes_had) if self.has_bye else 0
+        yield pairs if faults and any(field.apart[one] for one in people) else 0
+        yield pairs if faults and any(field.met[one] for one in people) else 0
+        yield pairs if faults and any(field.apart[one] for one in people) else 0

@@ -3,9 +3,9 @@
 from itertools import accumulate
 from typing import NamedTuple
 
-from bos_tournament.pairing.exact import Stretch, match_all, match_stretch
+from bos_tournament.pairing.exact import Border, Stretch, match_all, match_closed, match_open
 from bos_tournament.pairing.field import Field
-from bos_tournament.pairing.walk import Pairs, badly_placed, cost_of, cut_bounds, walk
+from bos_tournament.pairing.walk import Cut, Group, Pairs, badly_placed, cost_of, cuts_of, groups_of, walk
 
 SMALL_FIELD = 24  # up to here the whole field is matched at once
 FIRST_MARGIN = 2  # pairs taken along on each side of one that has to be mended
@@ -29,38 +29,66 @@ def best_pairs(field: Field) -> tuple[Pairs, int, bool]:
         return [], 0, True
     if len(field.names) <= SMALL_FIELD:
         pairs, proved = match_all(field)
-        return sorted(pairs), cost_of(field, pairs), proved
-    return mend(field, walk(field))
+        return sorted(pairs), cost_of(field, pairs) if proved else 0, proved
+    groups = groups_of(field)
+    return mend(field, walk(field, groups), groups)
 
 
-def mend(field: Field, pairs: Pairs) -> tuple[Pairs, int, bool]:
+def mend(field: Field, pairs: Pairs, groups: list[Group]) -> tuple[Pairs, int, bool]:
     """Match again, exactly, around each pair the walk placed badly; widen until the proof holds."""
-    bye = next((one for one, other in pairs if other == field.bye), None)
-    bounds = cut_bounds(field, bye)
-    margins = dict.fromkeys(badly_placed(field, pairs, bounds), FIRST_MARGIN)
+    cuts = cuts_of(field, groups)
+    bound = sum([cut.least for cut in cuts])
+    margins = dict.fromkeys(badly_placed(field, pairs, cuts), FIRST_MARGIN)
     if not margins:
-        bound = sum(least for _, _, least in bounds)
         return pairs, bound, bound == cost_of(field, pairs)
-    outline = _outline(field, pairs)
+    outline, by_score = _outline(field, pairs), {group.score: group for group in groups}
+    solved: dict[Span, Pairs] = {}
     while True:
         spans = _spans(outline, margins)
-        stretches = [_stretch(outline, pairs, span) for span in spans]
-        solved = [
-            match_stretch(field, stretch) if len(stretch.players) <= LARGEST_STRETCH else (pairs[start:end], False)
-            for stretch, (start, end) in zip(stretches, spans, strict=True)
-        ]
-        doubtful = [span for span, (_, proved) in zip(spans, solved, strict=True) if not proved]
-        if not doubtful or any(2 * (end - start) > LARGEST_STRETCH for start, end in doubtful):
+        stretches = [_stretch(field, outline, by_score, pairs, span) for span in spans]
+        doubtful = []
+        for span, stretch in zip(spans, stretches, strict=True):
+            if span not in solved and (inside := _solve(field, stretch)) is not None:
+                solved[span] = inside
+            if span not in solved:
+                doubtful.append(span)
+        if not doubtful:
+            return _proved(field, pairs, cuts, {span: solved[span] for span in spans}, stretches)
+        if any(2 * (end - start) > LARGEST_STRETCH for start, end in doubtful):
             break
         for number in margins:
             if any(start <= number < end for start, end in doubtful):
                 margins[number] *= 2
-    mended = _put_together(pairs, spans, [inside for inside, _ in solved])
-    if doubtful:
-        return mended, sum(least for _, _, least in bounds), False
-    # nobody leaves a stretch, so what it costs and what the cuts outside it force add up to the least of all
-    bound = sum(cost_of(field, inside) for inside, _ in solved)
-    bound += sum(least for above, below, least in bounds if all(_is_outside(one, above, below) for one in stretches))
+    best = {
+        span: solved.get(span) or _as_good_as_possible(field, pairs, stretch, span)
+        for span, stretch in zip(spans, stretches, strict=True)
+    }
+    return _put_together(pairs, best), bound, False
+
+
+def _solve(field: Field, stretch: Stretch) -> Pairs | None:
+    """The pairs of a stretch if they are proved to belong to a best pairing of the field."""
+    if len(stretch.players) > LARGEST_STRETCH:
+        return None
+    if stretch.borders:
+        return match_open(field, stretch)
+    pairs, proved = match_closed(field, stretch.players)
+    return pairs if proved else None
+
+
+def _as_good_as_possible(field: Field, pairs: Pairs, stretch: Stretch, span: Span) -> Pairs:
+    if len(stretch.players) > LARGEST_STRETCH:
+        return pairs[slice(*span)]
+    return match_closed(field, stretch.players)[0]
+
+
+def _proved(
+    field: Field, pairs: Pairs, cuts: list[Cut], solved: dict[Span, Pairs], stretches: list[Stretch]
+) -> tuple[Pairs, int, bool]:
+    """Nobody leaves a stretch, so what it costs and what the cuts outside it force add up to the least of all."""
+    mended = _put_together(pairs, solved)
+    bound = sum(cost_of(field, inside) for inside in solved.values())
+    bound += sum([cut.least for cut in cuts if all(_is_outside(one, cut) for one in stretches)])
     return mended, bound, bound == cost_of(field, mended)
 
 
@@ -87,26 +115,28 @@ def _spans(outline: Outline, margins: dict[int, int]) -> list[Span]:
     return spans
 
 
-def _stretch(outline: Outline, pairs: Pairs, span: Span) -> Stretch:
+def _stretch(field: Field, outline: Outline, groups: dict[int, Group], pairs: Pairs, span: Span) -> Stretch:
     start, end = span
+    above = groups[outline.lowest_to[start - 1]] if start else None
+    below = groups[outline.highest_from[end]] if end < len(pairs) else None
     return Stretch(
-        players=tuple(one for pair in pairs[start:end] for one in pair),
-        above=outline.lowest_to[start - 1] if start else None,
-        below=outline.highest_from[end] if end < len(pairs) else None,
+        players=tuple(sorted([one for pair in pairs[start:end] for one in pair])),
+        above=Border(above.score, min(field.downs[above.start : above.end])) if above else None,
+        below=Border(below.score, min(field.ups[below.start : below.end])) if below else None,
     )
 
 
-def _put_together(pairs: Pairs, spans: list[Span], solved: list[Pairs]) -> Pairs:
+def _put_together(pairs: Pairs, solved: dict[Span, Pairs]) -> Pairs:
     mended: Pairs = []
     done = 0
-    for (start, end), inside in zip(spans, solved, strict=True):
+    for (start, end), inside in sorted(solved.items()):
         mended += pairs[done:start] + inside
         done = end
     return sorted(mended + pairs[done:])
 
 
-def _is_outside(stretch: Stretch, above: int, below: int) -> bool:
+def _is_outside(stretch: Stretch, cut: Cut) -> bool:
     """Whether the cut between two neighbouring scores lies beyond the nearest score outside the stretch."""
-    over = stretch.above is not None and below >= stretch.above
-    under = stretch.below is not None and above <= stretch.below
+    over = stretch.above is not None and cut.below >= stretch.above.score
+    under = stretch.below is not None and cut.above <= stretch.below.score
     return over or under

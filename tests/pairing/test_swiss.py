@@ -1,143 +1,16 @@
-"""The next Swiss round, held against every possible round of small fields."""
+"""The next Swiss round: who meets whom, who has a bye, at which table, and what everyone is told about it."""
 
 from itertools import combinations
+from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bos_tournament.pairing import mend as mending
-from bos_tournament.pairing.event import BYES, Event, EventProblem, Pairing, Player, Points, Unplayed
-from bos_tournament.pairing.exact import match_all
-from bos_tournament.pairing.field import field_of
+from bos_tournament.pairing.event import Event, EventProblem, FirstRound, Pairing, Player, Points, Unplayed
 from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import Proof, pair_round
-from bos_tournament.pairing.walk import walk
+from tests.pairing.every_round import Prices, all_rounds, tables_of
 from tests.pairing.writing import event_of, players
-
-RESULTS = ((2, 0, 0), (2, 1, 0), (0, 2, 0), (1, 2, 0), (1, 1, 1))
-
-
-def all_rounds(names):
-    """Every way to seat the names once; with an odd number one of them stays alone."""
-    if len(names) < 2:
-        yield [tuple(names)] if names else []
-        return
-    first, rest = names[0], names[1:]
-    for at, other in enumerate(rest):
-        for others in all_rounds(rest[:at] + rest[at + 1 :]):
-            yield [(first, other), *others]
-    if len(names) % 2:
-        for others in all_rounds(rest):
-            yield [(first,), *others]
-
-
-def price(event, tables):
-    """What the module promises to keep least, in order of weight."""
-    counted = tally(event)
-    barred = {frozenset(pair) for pair in event.forbidden}
-    two = [table for table in tables if len(table) == 2]
-    alone = [table[0] for table in tables if len(table) == 1]
-    byes = [pairing.players[0] for pairing in event.pairings() if pairing.unplayed in BYES]
-    return (
-        sum(frozenset(table) in barred for table in two),
-        sum(second in counted[first].faced for first, second in two),
-        sum(byes.count(name) for name in alone),
-        sum(counted[name].points for name in alone),
-        sum((counted[first].points - counted[second].points) ** 2 for first, second in two),
-    )
-
-
-def tables_of(proposal):
-    return [pair.players for pair in proposal.pairs] + [(bye.player,) for bye in proposal.byes if not bye.earned]
-
-
-def seated(event):
-    number = event.next_round
-    return [player.id for player in event.players if player.plays_in(number) and number not in player.earned_byes]
-
-
-@st.composite
-def events(draw, most_players=8, most_rounds=9):
-    """A tournament with drops, returns, absences, late entrants, earned byes and players to be kept apart, mid-way."""
-    names = [f"P{number}" for number in range(1, draw(st.integers(3, most_players)) + 1)]
-    pairs = list(combinations(names, 2))
-    forbidden = tuple(draw(st.lists(st.sampled_from(pairs), max_size=draw(st.sampled_from((0, 0, 3, 6))), unique=True)))
-    event = Event(players(*names), forbidden=forbidden)
-    for number in range(1, draw(st.integers(0, most_rounds)) + 1):
-        away = draw(st.lists(st.sampled_from(names), max_size=2)) if draw(st.booleans()) else []
-        event = Event(tuple(Player(name, absent=(number,) * (name in away)) for name in names), event.rounds, forbidden)
-        if len(seated(event)) > 1:
-            event = Event(event.players, (*event.rounds, draw(finished(event, number))), forbidden)
-    return Event(draw(entries(names, event.next_round)), event.rounds, forbidden)
-
-
-@st.composite
-def finished(draw, event, seed):
-    """The next round as proposed, with results."""
-    proposal = pair_round(event, seed=seed)
-    tables = [Pairing(pair.players, games=draw(st.sampled_from(RESULTS))) for pair in proposal.pairs]
-    return (*tables, *(Pairing((bye.player,), unplayed=Unplayed.BYE) for bye in proposal.byes))
-
-
-@st.composite
-def entries(draw, names, number):
-    """Who takes part in that round, and how."""
-    kinds = [draw(st.sampled_from(("in", "in", "in", "in", "dropped", "absent", "earned"))) for _ in names]
-    return tuple(
-        Player(
-            name,
-            dropped_after=number - 1 if kind == "dropped" else None,
-            absent=(number,) if kind == "absent" else (),
-            earned_byes=(number,) if kind == "earned" else (),
-        )
-        for name, kind in zip(names, kinds, strict=True)
-    )
-
-
-@given(events())
-@settings(max_examples=150, deadline=None)
-def test_no_possible_round_is_better(event):
-    names = seated(event)
-    if len(names) < 2:
-        return
-
-    proposal = pair_round(event, seed=7)
-    best = min(price(event, tables) for tables in all_rounds(names))
-
-    assert sorted(name for table in tables_of(proposal) for name in table) == sorted(names)
-    assert price(event, tables_of(proposal)) == best
-    assert (proposal.proof.cost, proposal.proof.bound, proposal.proof.optimal) == (best[-1], best[-1], True)
-
-
-@given(events(), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
-def test_the_order_of_input_never_matters(event, shuffle):
-    if len(seated(event)) < 2:
-        return
-    mixed_players, mixed_forbidden = list(event.players), [pair[::-1] for pair in event.forbidden]
-    mixed_rounds = [list(tables) for tables in event.rounds]
-    for part in (mixed_players, mixed_forbidden, *mixed_rounds):
-        shuffle.shuffle(part)
-    mixed = Event(tuple(mixed_players), tuple(map(tuple, mixed_rounds)), tuple(mixed_forbidden))
-
-    assert pair_round(mixed, seed=5) == pair_round(event, seed=5)
-
-
-@given(events(most_players=30, most_rounds=6))
-@settings(max_examples=60, deadline=None)
-def test_mending_the_walk_and_matching_the_whole_field_agree(event):
-    if len(seated(event)) < 2:
-        return
-    field = field_of(event, seed=3)
-    whole, _ = match_all(field)
-    mended, bound, optimal = mending.mend(field, walk(field))
-
-    def named(pairs):
-        return [tuple(field.names[one] for one in pair if one != field.bye) for pair in pairs]
-
-    assert price(event, named(mended)) == price(event, named(whole))
-    assert (bound, optimal) == (price(event, named(whole))[-1], True)
 
 
 @pytest.mark.parametrize("entered", [9, 16, 24, 25, 40])
@@ -169,11 +42,18 @@ def test_a_seed_gives_the_same_round_on_every_machine():
     event = event_of("Anna 2-0 Ben · Cleo 2-1 Dora · Emil 2-0 Finn · Gita 2-0 Hugo")
 
     assert [pair.players for pair in pair_round(event, seed=2026).pairs] == [
-        ("Anna", "Cleo"),
-        ("Emil", "Gita"),
-        ("Dora", "Finn"),
-        ("Hugo", "Ben"),
+        ("Anna", "Gita"),
+        ("Cleo", "Emil"),
+        ("Dora", "Ben"),
+        ("Finn", "Hugo"),
     ]
+
+
+def test_the_seed_written_in_the_event_is_used_unless_another_is_given():
+    event = Event(players(*(f"P{number}" for number in range(1, 33))), seed=41)
+
+    assert pair_round(event) == pair_round(event, seed=41)
+    assert pair_round(event, seed=42).pairs != pair_round(event).pairs
 
 
 def test_winners_meet_winners_and_everyone_hears_why():
@@ -232,6 +112,135 @@ def test_players_to_be_kept_apart_meet_only_when_nobody_else_is_left():
         frozenset(("Ben", "Cleo")),
     }
     assert cornered.pairs[0].reason == "meant to be kept apart, but no other seating of the round is possible"
+
+
+def test_players_better_kept_apart_meet_only_to_save_a_rematch():
+    text = "Anna 2-0 Ben · Cleo 2-1 Dora"
+    apart = pair_round(event_of(text, avoided=(("Cleo", "Anna"),)))
+    cornered = pair_round(event_of(text + "\nAnna 2-0 Dora · Cleo 2-0 Ben", avoided=(("Cleo", "Anna"),)))
+
+    assert {frozenset(pair.players) for pair in apart.pairs} == {
+        frozenset(("Anna", "Dora")),
+        frozenset(("Ben", "Cleo")),
+    }
+    assert cornered.pairs[0].players == ("Anna", "Cleo")
+    assert cornered.pairs[0].reason == (
+        "better kept apart, but no round without this is possible except with rematches or forbidden pairs"
+    )
+
+
+def test_a_forbidden_pair_is_kept_apart_at_the_price_of_a_rematch():
+    text = "Anna 2-0 Ben · Cleo 2-1 Dora\nAnna 2-0 Dora · Cleo 2-0 Ben"
+    proposal = pair_round(event_of(text, forbidden=(("Cleo", "Anna"),)))
+
+    assert frozenset(("Anna", "Cleo")) not in {frozenset(pair.players) for pair in proposal.pairs}
+    assert {pair.reason for pair in proposal.pairs} == {"met before: no round is possible with fewer than 2 rematches"}
+
+
+def test_whoever_moved_down_once_stays_when_somebody_else_can_move():
+    """Anna, Emil and Gita lead. Anna moved down before, Cleo up, and Gita has met Hugo: so Emil goes down to Hugo."""
+    text = "Anna 2-0 Ben · Cleo 1-1 Dora · Emil 1-1 Finn · Gita 1-1 Hugo\n"
+    text += "Anna 1-1 Cleo · Emil 2-0 Dora · Gita 2-0 Finn · Hugo 1-1 Ben"
+    rounds = [pair_round(event_of(text), seed=seed) for seed in range(20)]
+    movers = {next(pair.players[0] for pair in one.pairs if "moved down" in pair.reason) for one in rounds}
+
+    assert movers == {"Emil"}
+
+
+def test_the_only_leader_moves_down_again_and_hears_so():
+    text = "Anna 2-0 Ben · Cleo 2-0 Dora · Emil 1-1 Finn\nAnna 2-0 Cleo · Emil 2-0 Dora · Finn 1-1 Ben"
+    text += "\nAnna 2-0 Emil · Finn 2-1 Cleo · Ben 2-0 Dora"
+
+    assert pair_round(event_of(text)).pairs[0].reason == "moved down again: alone on these points; never met"
+
+
+def seeded(many, first_round, **fields):
+    return Event(
+        tuple(Player(f"P{number}", seeding=number) for number in range(1, many + 1)), first_round=first_round, **fields
+    )
+
+
+def test_in_a_cross_the_upper_half_of_the_seeding_meets_the_lower():
+    proposal = pair_round(seeded(9, FirstRound.CROSS), seed=3)
+
+    assert [pair.players for pair in proposal.pairs] == [("P1", "P5"), ("P2", "P6"), ("P3", "P7"), ("P4", "P8")]
+    assert [(bye.player, bye.reason) for bye in proposal.byes] == [("P9", "odd number: last in the seeding")]
+    assert [pair.reason for pair in proposal.pairs[:2]] == [
+        "first round: number 1 of each half of the seeding",
+        "first round: number 2 of each half of the seeding",
+    ]
+    assert proposal.proof == Proof(cost=0, bound=0, optimal=True)
+
+
+def test_at_the_top_table_the_best_two_meet():
+    proposal = pair_round(seeded(7, FirstRound.TOP_TABLE), seed=3)
+
+    assert [pair.players for pair in proposal.pairs] == [("P1", "P2"), ("P3", "P4"), ("P5", "P6")]
+    assert {pair.reason for pair in proposal.pairs} == {"first round: neighbours in the seeding"}
+    assert [bye.player for bye in proposal.byes] == ["P7"]
+
+
+def test_whoever_has_no_place_in_the_seeding_follows_by_lot():
+    entered = tuple(Player(name, seeding={"Anna": 5, "Ben": 9}.get(name)) for name in ("Dora", "Ben", "Cleo", "Anna"))
+    drawn = {pair_round(Event(entered, first_round=FirstRound.CROSS), seed=seed).pairs[0].players for seed in range(9)}
+
+    assert drawn == {("Anna", "Cleo"), ("Anna", "Dora")}
+
+
+@pytest.mark.parametrize("many", [6, 7, 40, 3_001])
+def test_pairs_to_be_kept_apart_change_a_seeded_round_as_little_as_possible(many):
+    half = many // 2
+    forbidden = (("P2", f"P{half + 2}"),)
+    proposal = pair_round(seeded(many, FirstRound.CROSS, forbidden=forbidden))
+    swapped = [pair.players for pair in proposal.pairs if "as near to the seeding" in pair.reason]
+
+    assert len(swapped) == 2
+    assert swapped in (
+        [("P1", f"P{half + 2}"), ("P2", f"P{half + 1}")],
+        [("P2", f"P{half + 3}"), ("P3", f"P{half + 2}")],
+    )
+    assert proposal.proof == Proof(cost=0, bound=0, optimal=True)
+
+
+@pytest.mark.parametrize("many", [8, 9])
+@pytest.mark.parametrize("first_round", [FirstRound.CROSS, FirstRound.TOP_TABLE])
+def test_a_seeded_round_is_as_near_to_the_seeding_as_any_that_keeps_pairs_apart(many, first_round):
+    luck = Random(many)
+    names = [f"P{number}" for number in range(1, many + 1)]
+    for _ in range(25):
+        pairs = list(combinations(names, 2))
+        forbidden, avoided = tuple(luck.sample(pairs, luck.randint(0, 12))), tuple(luck.sample(pairs, 3))
+        event = seeded(many, first_round, forbidden=forbidden, avoided=avoided)
+
+        def price(tables, event=event):
+            return Prices(event).of_round(tables)[:3], distance(tables, many, first_round)
+
+        assert price(tables_of(pair_round(event))) == min(map(price, all_rounds(names)))
+
+
+def distance(tables, many, first_round):
+    """How high the bye stands, pairs inside one half, and squared steps away from the opponent that was meant."""
+    half = many // 2
+    alone = sum(many - int(table[0][1:]) for table in tables if len(table) == 1)
+    places = [sorted(int(name[1:]) for name in table) for table in tables if len(table) == 2]
+    if first_round is FirstRound.TOP_TABLE:
+        return alone, sum((low - high) ** 2 for high, low in places)
+    foot = [0 if number == 2 * half + 1 else half - (number - 1) % half for number in range(many + 1)]
+    inside = sum((high > half) == (low > half) for high, low in places)
+    return alone > 0, alone, inside, sum((foot[high] - foot[low]) ** 2 for high, low in places)
+
+
+def test_fixed_tables_are_kept_and_the_others_follow_from_the_top():
+    entered = tuple(Player(f"P{at}", seeding=at, fixed_table={3: 2, 7: 1, 6: 9, 5: 2}.get(at)) for at in range(1, 11))
+    proposal = pair_round(Event(entered, first_round=FirstRound.TOP_TABLE))
+
+    assert [(pair.players, pair.table) for pair in proposal.pairs] == [
+        (("P1", "P2"), 3),
+        (("P3", "P4"), 2),
+        (("P5", "P6"), 9),
+        (("P7", "P8"), 1),
+        (("P9", "P10"), 4),
+    ]
 
 
 def test_the_bye_goes_higher_when_the_rest_could_not_be_paired_otherwise():
