@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.pairing import mend as mending
-from bos_tournament.pairing.event import Event, Pairing, Player, Points, Unplayed
+from bos_tournament.pairing.event import Event, Pairing, Player, Points, Unplayed, check_event
 from bos_tournament.pairing.field import field_of
 from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import pair_round
@@ -36,7 +36,8 @@ def some_event(luck, fewest, most, most_rounds, our_own):
     forbidden, avoided = (tuple(luck.sample(pairs, min(len(pairs), luck.choice((0, 0, 2, 6))))) for _ in "12")
     restless, strange = luck.choice((0, 0, 0.1, 0.3)), luck.choice((0, 0, 0.2))
     event = Event(players(*names), forbidden=forbidden, avoided=avoided)
-    for number in range(1, luck.randint(0, most_rounds) + 1):
+    for _ in range(luck.randint(0, most_rounds)):
+        number = event.next_round
         away = {name for name in names if luck.random() < restless or (name in late and number < 3)}
         field = tuple(Player(name, absent=(number,) if name in away else ()) for name in names)
         event = Event(field, event.rounds, forbidden, avoided=avoided)
@@ -45,7 +46,8 @@ def some_event(luck, fewest, most, most_rounds, our_own):
             event = Event(field, (*event.rounds, played(tables, away, luck, strange)), forbidden, avoided=avoided)
     number = event.next_round
     kinds = [luck.choices(("in", "dropped", "absent", "earned"), (1, restless, restless, restless))[0] for _ in names]
-    return Event(tuple(map(entry, names, kinds, [number] * len(names))), event.rounds, forbidden, avoided=avoided)
+    entered = tuple(map(entry, names, kinds, [number] * len(names)))
+    return check_event(Event(entered, event.rounds, forbidden, avoided=avoided))
 
 
 def any_tables(names, luck):
