@@ -8,7 +8,9 @@
     swiss        `pair_round(event, seed=7)`: the next round with reasons and proof
     rounds, cut  how many rounds suit a field, who goes on and in which order
     bracket      `bracket(n, double=..., third_place=...)`; bracket_play: `advance`, `places`
+    bracket_groups  from groups into a bracket, people of one group kept apart
     round_robin  Berger tables
+    repair       what a corrected result changes, and the ways to mend the round paired from it
 
 Inside a Swiss round: `field` puts the players in order, `walk` pairs them from the top, `exact` matches a stretch,
 `mend` joins the two and proves the whole.

@@ -50,6 +50,45 @@ def advance(bracket: Bracket, results: Results, *, out: Collection[int] = ()) ->
     return standing
 
 
+def advance_what_stands(
+    bracket: Bracket, results: Results, *, out: Collection[int] = ()
+) -> tuple[dict[str, Standing], tuple[str, ...]]:
+    """Like `advance`, but a result that cannot be any more, after an earlier one was corrected, does not count.
+
+    Returns the matches as they stand, and the results that do not count, in the order of play.
+    """
+    standing: dict[str, Standing] = {}
+    void: list[str] = []
+    for match in bracket.matches:
+        try:
+            standing[match.id] = _stand(match, standing, results, out)
+        except ValueError:
+            void.append(match.id)
+            standing[match.id] = _stand(match, standing, {}, out)
+    return standing, tuple(void)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A match that has other players, or one more or fewer, after a correction. `void`: it had a result."""
+
+    id: str
+    before: tuple[int | None, int | None]
+    after: tuple[int | None, int | None]
+    void: bool
+
+
+def undone(bracket: Bracket, results: Results, corrected: Results, *, out: Collection[int] = ()) -> tuple[Undone, ...]:
+    """What correcting results changes further on, in the order of play: which matches get other players."""
+    was = advance(bracket, results, out=out)
+    now, void = advance_what_stands(bracket, {**results, **corrected}, out=out)
+    return tuple(
+        Undone(name, was[name].seeds, now[name].seeds, name in void)
+        for name in was
+        if was[name].seeds != now[name].seeds or name in void
+    )
+
+
 def places(bracket: Bracket, standing: Mapping[str, Standing]) -> list[tuple[int, int]]:
     """(place, seed) of everyone whose place is decided, best first; equals share a place in the order of seeds."""
     placed: list[tuple[int, int]] = []

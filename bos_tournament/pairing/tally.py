@@ -125,6 +125,12 @@ class Tallies:
         return told
 
 
+def match_points(event: Event) -> dict[str, int]:
+    """Match points by player."""
+    tallies = Tallies(event)
+    return dict(zip(tallies.names, tallies.points, strict=True))
+
+
 class Tally(NamedTuple):
     """What pairing needs of one player: match points, and whom they were paired with, in the order of rounds."""
 

@@ -1,0 +1,234 @@
+"""What a corrected result changes, and how the round that was paired from it can be mended.
+
+Nothing is done here: everybody whose rank, opponent or seat in the cut would change is named first, and every way of
+mending names everybody who would meet somebody else. Squared gaps are in match points after the correction.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+
+from bos_tournament.pairing.cut import cut_seeds
+from bos_tournament.pairing.event import Event, EventProblem, natural
+from bos_tournament.pairing.standings import standings
+from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.tally import match_points
+
+Pair = tuple[str, str]
+
+
+class Mending(StrEnum):
+    """The ways of dealing with a round that was paired from a result that was wrong."""
+
+    LEAVE = "leave"  # nobody moves, and everybody can read why
+    SWAP = "swap"  # two tables exchange opponents
+    UNPLAYED = "unplayed"  # the tables where nothing is decided are paired again
+    ROUND = "round"  # the whole round is paired again; what was played in it is lost
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of the published round; one player has a bye. `started`: something is decided there already."""
+
+    players: tuple[str, ...]
+    started: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player whose rank or points change."""
+
+    player: str
+    rank_before: int
+    rank_after: int
+    points_before: int
+    points_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutChange:
+    """Who comes into the cut, who falls out, and who keeps a seat in it with another seed (before, after)."""
+
+    entering: tuple[str, ...] = ()
+    leaving: tuple[str, ...] = ()
+    reseeded: tuple[tuple[str, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewOpponent:
+    """A player who would meet somebody else; None is a bye."""
+
+    player: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way of mending: the round as it would be, and everybody who would meet somebody else."""
+
+    mending: Mending
+    pairs: tuple[Pair, ...]
+    byes: tuple[str, ...]
+    changes: tuple[NewOpponent, ...]
+    cost: int  # squared gaps of all its pairs
+    rematches: int
+    lost: int  # tables where something was decided that would not count
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Everything a correction changes. `pairs_gone`: of the published round, those a new drawing would not have."""
+
+    moved: tuple[Moved, ...]
+    cut: CutChange
+    pairs_gone: tuple[Pair, ...]
+    remedies: tuple[Remedy, ...]
+
+
+def consequences(
+    before: Event, after: Event, *, tables: Sequence[SeatedTable] = (), seed: int = 0, cut: int = 0
+) -> Consequences:
+    """What changes from `before` to `after`, two events of the same players and rounds with other results.
+
+    tables: the round published since, if any, paired from `before`. cut: how many go on after these rounds, 0 if it is
+    too early to say or nobody does. Raises `EventProblem` when the two are not the same tournament.
+    """
+    if [one.id for one in before.players] != [one.id for one in after.players]:
+        raise EventProblem(["The two events have different players; a correction changes results only."])
+    return Consequences(
+        moved=tuple(_moved(before, after)),
+        cut=_cut_change(before, after, cut, seed) if cut else CutChange(),
+        pairs_gone=_pairs_gone(after, tables, seed) if tables else (),
+        remedies=remedies(before, after, tables, seed=seed) if tables else (),
+    )
+
+
+def remedies(before: Event, after: Event, tables: Sequence[SeatedTable], *, seed: int = 0) -> tuple[Remedy, ...]:
+    """The ways of mending a published round, the gentlest first; one that changes nothing is left out, and so is the
+    same round under another name."""
+    round_ = _Mender(before, after, tuple(tables), seed)
+    found = [round_.leave()]
+    for remedy in (round_.swap(), round_.pair_unplayed(), round_.pair_again()):
+        if remedy and remedy.changes and all(set(remedy.pairs) != set(other.pairs) for other in found):
+            found.append(remedy)
+    return tuple(found)
+
+
+def _moved(before: Event, after: Event) -> Iterator[Moved]:
+    was = {line.id: line for line in standings(before)}
+    for line in standings(after):
+        old = was[line.id]
+        if (old.rank, old.points) != (line.rank, line.points):
+            yield Moved(line.id, old.rank, line.rank, old.points, line.points)
+
+
+def _cut_change(before: Event, after: Event, size: int, seed: int) -> CutChange:
+    was, now = cut_seeds(before, size, seed=seed), cut_seeds(after, size, seed=seed)
+    seeds = {name: number for number, name in enumerate(was, start=1)}
+    return CutChange(
+        entering=tuple(name for name in now if name not in seeds),
+        leaving=tuple(name for name in was if name not in now),
+        reseeded=tuple(
+            (name, seeds[name], number)
+            for number, name in enumerate(now, start=1)
+            if name in seeds and seeds[name] != number
+        ),
+    )
+
+
+def _pairs_gone(after: Event, tables: Sequence[SeatedTable], seed: int) -> tuple[Pair, ...]:
+    anew = {frozenset(pair.players) for pair in pair_round(after, seed).pairs}
+    return tuple(_pair(*table.players) for table in tables if len(table.players) == 2 and {*table.players} not in anew)
+
+
+def _pair(one: str, other: str) -> Pair:
+    return one, other
+
+
+class _Mender:
+    """The published round, and what it could become."""
+
+    def __init__(self, before: Event, after: Event, tables: tuple[SeatedTable, ...], seed: int) -> None:
+        self.after, self.tables, self.seed = after, tables, seed
+        self.points = match_points(after)
+        self.affected = {name for name, points in match_points(before).items() if points != self.points[name]}
+        self.met = Counter(frozenset(one.players) for one in after.pairings() if len(one.players) == 2)
+        self.barred = {frozenset(pair) for pair in (*after.forbidden, *after.avoided)}
+        self.pairs = tuple(_pair(*table.players) for table in tables if len(table.players) == 2)
+        self.byes = tuple(table.players[0] for table in tables if len(table.players) == 1)
+
+    def leave(self) -> Remedy:
+        return self._remedy(Mending.LEAVE, self.pairs, self.byes)
+
+    def swap(self) -> Remedy | None:
+        """The best exchange of opponents between two tables where nothing is decided; one has a corrected player."""
+        open_tables = [_pair(*one.players) for one in self._open()]
+        best: tuple[tuple[int, int], tuple[Pair, ...]] | None = None
+        corrected = [pair for pair in open_tables if self.affected & {*pair}]
+        for one, other in product(corrected, open_tables):
+            if one == other:
+                continue
+            now = self._weight([one, other])
+            for new in ((one[0], other[0]), (one[1], other[1])), ((one[0], other[1]), (one[1], other[0])):
+                gain = tuple(new_ - old for new_, old in zip(self._weight(new), now, strict=True))
+                weight = gain[0], gain[1]
+                if weight < (0, 0) and (best is None or weight < best[0]):
+                    best = weight, self._exchanged(one, other, new)
+        return self._remedy(Mending.SWAP, best[1], self.byes) if best else None
+
+    def pair_unplayed(self) -> Remedy | None:
+        """The tables where nothing is decided, paired again among themselves. Byes stay."""
+        playing = {name for table in self._open() for name in table.players}
+        if len(playing) < 4:
+            return None
+        number = self.after.next_round
+        players = tuple(
+            replace(one, earned_byes=()) if one.id in playing else replace(one, absent=(*one.absent, number))
+            for one in self.after.players
+        )
+        proposal = pair_round(replace(self.after, players=players), self.seed)
+        started = tuple(_pair(*one.players) for one in self.tables if len(one.players) == 2 and one.started)
+        return self._remedy(Mending.UNPLAYED, (*started, *(one.players for one in proposal.pairs)), self.byes)
+
+    def pair_again(self) -> Remedy:
+        proposal = pair_round(self.after, self.seed)
+        pairs = tuple(one.players for one in proposal.pairs)
+        return self._remedy(Mending.ROUND, pairs, tuple(bye.player for bye in proposal.byes))
+
+    def _open(self) -> list[SeatedTable]:
+        return [one for one in self.tables if len(one.players) == 2 and not one.started]
+
+    def _exchanged(self, one: Pair, other: Pair, new: tuple[Pair, Pair]) -> tuple[Pair, ...]:
+        turned = {one: new[0], other: new[1]}
+        return tuple(turned.get(pair, pair) for pair in self.pairs)
+
+    def _weight(self, pairs: Sequence[Pair]) -> tuple[int, int]:
+        """Rematches and pairs to be kept apart, then squared gaps: less is better."""
+        bad = sum(self.met[frozenset(pair)] + (frozenset(pair) in self.barred) for pair in pairs)
+        return bad, sum((self.points[one] - self.points[other]) ** 2 for one, other in pairs)
+
+    def _remedy(self, mending: Mending, pairs: tuple[Pair, ...], byes: tuple[str, ...]) -> Remedy:
+        kept = {frozenset(pair) for pair in pairs}
+        return Remedy(
+            mending=mending,
+            pairs=pairs,
+            byes=byes,
+            changes=tuple(self._changes(pairs, byes)),
+            cost=self._weight(pairs)[1],
+            rematches=sum(self.met[frozenset(pair)] > 0 for pair in pairs),
+            lost=sum(table.started and frozenset(table.players) not in kept for table in self.tables),
+        )
+
+    def _changes(self, pairs: Sequence[Pair], byes: Collection[str]) -> Iterator[NewOpponent]:
+        was, now = _opponents(self.pairs, self.byes), _opponents(pairs, byes)
+        for name in sorted(was.keys() | now.keys(), key=natural):
+            if was.get(name) != now.get(name):
+                yield NewOpponent(name, was.get(name), now.get(name))
+
+
+def _opponents(pairs: Sequence[Pair], byes: Collection[str]) -> dict[str, str | None]:
+    both = [*pairs, *((other, one) for one, other in pairs)]
+    return {**dict(both), **dict.fromkeys(byes)}
