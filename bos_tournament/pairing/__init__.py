@@ -6,6 +6,7 @@
     convention   families of tie-breaks to choose from, and the sentences that say how an event ranks
     working      `why_here(event, player)`: a rank worked out term by term
     swiss        `pair_round(event, seed=7)`: the next round with reasons and proof
+    checking     `check_rounds(event)`: every finished round drawn again, each difference explained
     rounds, cut  how many rounds suit a field, who goes on and in which order
     bracket      `bracket(n, double=..., third_place=...)`; bracket_play: `advance`, `places`
     bracket_groups  from groups into a bracket, people of one group kept apart

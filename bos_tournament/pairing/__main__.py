@@ -1,9 +1,11 @@
-"""The command line: standings, the next Swiss round, a bracket, a round robin, so that anybody can check an event.
+"""The command line: standings, Swiss rounds, a bracket, a round robin, so that anybody can check an event.
 
-Exit status: 0 fine, 1 the event is in order but what was asked cannot be done with it, 2 the input cannot be read.
+Exit status: 0 fine; 1 the event is in order, but what was asked cannot be done with it, or a round is not what it
+should be; 2 the input cannot be read.
 """
 
 import argparse
+import csv
 import io
 import json
 import os
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Seed, Slot, WinnerOf, bracket
+from bos_tournament.pairing.checking import RoundCheck, Table, Verdict, check_rounds
 from bos_tournament.pairing.event import Event, EventProblem
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
 from bos_tournament.pairing.round_robin import round_robin
@@ -22,22 +25,25 @@ from bos_tournament.pairing.tie_breaks import check_tie_breaks
 
 FINE, CANNOT, UNREADABLE = 0, 1, 2
 MAX_DIGITS = 9
+MAX_SEED_DIGITS = 160
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would compute
+
+Answer = tuple[int, Any, str]  # exit status, the answer as data (None if there is none), and as text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status."""
     asked = _parser().parse_args(arguments)
     try:
-        answer: tuple[int, Any, str] = asked.run(asked)
+        status, data, text = asked.run(asked)
     except ValueError as problem:  # EventProblem too
         print(problem, file=sys.stderr)
         return UNREADABLE
-    status, data, text = answer
-    if status != FINE:
+    if data is None:
         print(text, file=sys.stderr)
     else:
         print(json.dumps(data, ensure_ascii=False, indent=1) if asked.json else text)
-    return status
+    return int(status)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -48,9 +54,14 @@ def _parser() -> argparse.ArgumentParser:
     ranks = commands.add_parser("standings", help="everyone in order, each rank with its reason")
     ranks.set_defaults(run=_standings)
     pair = commands.add_parser("pair", help="the next Swiss round, each pair with its reason")
-    pair.add_argument("--seed", type=int, default=0, metavar="N", help="decides what is otherwise equal (0)")
     pair.set_defaults(run=_pair)
-    for command in (ranks, pair):
+    again = commands.add_parser("check", help="every round paired again, each difference explained")
+    again.set_defaults(run=_check)
+    for command in (pair, again):
+        command.add_argument(
+            "--seed", type=_seed, metavar="N", help="decides what is otherwise equal (the seed in the file, else 0)"
+        )
+    for command in (ranks, pair, again):
         command.add_argument("event", metavar="EVENT.json", help="the event as a file, - for standard input")
     elimination = commands.add_parser("bracket", help="every match, where each winner and loser goes")
     elimination.add_argument("--third-place", action="store_true", help="with a match for third place")
@@ -60,9 +71,22 @@ def _parser() -> argparse.ArgumentParser:
     for command, twice in ((elimination, "out after two defeats"), (everyone, "everyone meets everyone twice")):
         command.add_argument("entrants", metavar="N", type=_entrants, help="how many take part")
         command.add_argument("--double", action="store_true", help=twice)
-    for command in (ranks, pair, elimination, everyone):
+    for command in (again, elimination, everyone):
         command.add_argument("--json", action="store_true", help="print JSON")
+    for command in (ranks, pair):
+        forms = command.add_mutually_exclusive_group()
+        forms.add_argument("--json", action="store_true", help="print JSON")
+        forms.add_argument("--csv", action="store_true", help="print CSV")
     return parser
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text) if len(text) <= MAX_SEED_DIGITS else int("too long")
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"N must be a whole number of at most {MAX_SEED_DIGITS} digits, not {text[:40]!r}"
+        ) from None
 
 
 def _entrants(text: str) -> int:
@@ -71,26 +95,38 @@ def _entrants(text: str) -> int:
     return int(text)
 
 
-def _standings(asked: argparse.Namespace) -> tuple[int, Any, str]:
+def _standings(asked: argparse.Namespace) -> Answer:
     ranks = standings(_read(asked.event))
-    return FINE, [_rank_json(line) for line in ranks], _standings_text(ranks)
+    text = _standings_csv(ranks) if asked.csv else _standings_text(ranks)
+    return FINE, [_rank_json(line) for line in ranks], text
 
 
-def _pair(asked: argparse.Namespace) -> tuple[int, Any, str]:
+def _pair(asked: argparse.Namespace) -> Answer:
     event = _read(asked.event)
     try:
         proposal = pair_round(event, seed=asked.seed)
     except EventProblem as problem:
         return CANNOT, None, str(problem)
-    return FINE, _proposal_json(proposal), _proposal_text(proposal)
+    text = _proposal_csv(proposal) if asked.csv else _proposal_text(proposal)
+    return FINE, _proposal_json(proposal), text
 
 
-def _bracket(asked: argparse.Namespace) -> tuple[int, Any, str]:
+def _check(asked: argparse.Namespace) -> Answer:
+    """Without a seed nobody can say which of several equal rounds it had to be: then only worse ones are wrong."""
+    event = _read(asked.event)
+    known = asked.seed is not None or event.seed is not None
+    checks = check_rounds(event, seed=asked.seed)
+    fine = {Verdict.SAME, Verdict.NOBODY} if known else set(Verdict) - {Verdict.WORSE}
+    status = FINE if all(one.verdict in fine for one in checks) else CANNOT
+    return status, [_check_json(one) for one in checks], _checks_text(checks)
+
+
+def _bracket(asked: argparse.Namespace) -> Answer:
     table = bracket(asked.entrants, double=asked.double, third_place=asked.third_place)
     return FINE, [_match_json(match) for match in table.matches], _bracket_text(table.matches)
 
 
-def _round_robin(asked: argparse.Namespace) -> tuple[int, Any, str]:
+def _round_robin(asked: argparse.Namespace) -> Answer:
     rounds = round_robin(asked.entrants, double=asked.double)
     rows = [
         [f"Round {number}:", *(f"{first}-{second}" for first, second in pairs)]
@@ -134,10 +170,25 @@ def _proposal_json(proposal: Proposal) -> dict[str, Any]:
     return {
         "round": proposal.round,
         "seed": proposal.seed,
-        "pairs": [{"players": list(pair.players), "reason": pair.reason} for pair in proposal.pairs],
+        "pairs": [
+            {"players": list(pair.players), "reason": pair.reason, "table": pair.table} for pair in proposal.pairs
+        ],
         "byes": [bye.player for bye in proposal.byes],
         "bye_reasons": {bye.player: bye.reason for bye in proposal.byes},
         "proof": {"cost": proof.cost, "bound": proof.bound, "optimal": proof.optimal},
+    }
+
+
+def _check_json(check: RoundCheck) -> dict[str, Any]:
+    def shown(tables: tuple[tuple[Table, str], ...]) -> list[dict[str, Any]]:
+        return [{"players": list(table), "reason": reason} for table, reason in tables]
+
+    return {
+        "round": check.round,
+        "verdict": check.verdict.value,
+        "sentence": check.sentence,
+        "played": shown(check.played),
+        "drawn_again": shown(check.drawn),
     }
 
 
@@ -192,16 +243,51 @@ def _standings_text(ranks: tuple[Rank, ...]) -> str:
 
 
 def _proposal_text(proposal: Proposal) -> str:
-    rows = [["table", "first", "second", "why"]]
-    for table, pair in enumerate(proposal.pairs, start=1):
-        rows.append([str(table), *pair.players, pair.reason])
-    rows += [["bye", bye.player, "", bye.reason] for bye in proposal.byes]
+    rows = _proposal_rows(proposal)
     proof = proposal.proof
     verdict = "proved: no round is better" if proof.optimal else "not proved to be the best"
     return (
         f"Round {proposal.round}, seed {proposal.seed}\n{_table(rows)}\n"
         f"Squared gaps in points: {proof.cost}; least possible: {proof.bound}; {verdict}."
     )
+
+
+def _proposal_rows(proposal: Proposal) -> list[list[str]]:
+    rows = [["table", "first", "second", "why"]]
+    rows += [[str(pair.table), *pair.players, pair.reason] for pair in proposal.pairs]
+    return rows + [["bye", bye.player, "", bye.reason] for bye in proposal.byes]
+
+
+def _proposal_csv(proposal: Proposal) -> str:
+    return _csv(_proposal_rows(proposal))
+
+
+def _standings_csv(ranks: tuple[Rank, ...]) -> str:
+    rows = [["rank", "player", "points", "won", "lost", "drawn", *(ranks[0].figures if ranks else ()), "why"]]
+    for line in ranks:
+        record = map(str, line.record)
+        rows.append([str(line.rank), line.id, str(line.points), *record, *line.figures.values(), line.reason])
+    return _csv(rows)
+
+
+def _csv(rows: list[list[str]]) -> str:
+    """Comma-separated, and no cell that a spreadsheet would take for a formula."""
+    out = io.StringIO()
+    safe = ([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row] for row in rows)
+    csv.writer(out, lineterminator="\n").writerows(safe)
+    return out.getvalue().rstrip("\n")
+
+
+def _checks_text(checks: tuple[RoundCheck, ...]) -> str:
+    if not checks:
+        return "No round is finished yet."
+    lines = []
+    for check in checks:
+        verdict, sentence = check.verdict.value.replace("_", " "), check.sentence
+        lines.append(f"Round {check.round}: {verdict}. {sentence[:1].upper()}{sentence[1:]}.")
+        lines += [f"  played       {' - '.join(table)}: {fact}" for table, fact in check.played]
+        lines += [f"  drawn again  {' - '.join(table)}: {reason}" for table, reason in check.drawn]
+    return "\n".join(lines)
 
 
 def _table(rows: list[list[str]]) -> str:

@@ -1,5 +1,7 @@
 """The command line as people use it: from a file or a pipe, as text or JSON, with a sentence for every mistake."""
 
+import csv
+import io
 import json
 import subprocess
 import sys
@@ -28,6 +30,52 @@ def test_standings_are_printed_as_a_table(file, capsys):
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert first.split() == ["rank", "player", "points", "W-L-D", "omw", "gw", "ogw", "why"]
     assert second.split()[:7] == ["1", "Anna", "3", "1-0-0", "0.3333", "1.0000", "0.3333"]
+
+
+def test_standings_and_rounds_as_csv_open_in_a_spreadsheet_and_hold_no_formulas(tmp_path, capsys):
+    path = tmp_path / "EVENT.json"
+    path.write_text(write_event(event_of("=SUM(A1) 2-0 Ben · Cleo,the=first 2-1 Dora")), encoding="utf-8")
+
+    assert main(["standings", str(path), "--csv"]) == 0
+    ranks = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+    assert ranks[0] == ["rank", "player", "points", "won", "lost", "drawn", "omw", "gw", "ogw", "why"]
+    assert [row[1] for row in ranks[1:3]] == ["'=SUM(A1)", "Cleo,the=first"]
+
+    assert main(["pair", str(path), "--csv"]) == 0
+    tables = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+    assert tables[0] == ["table", "first", "second", "why"]
+    assert [row[0] for row in tables[1:]] == ["1", "2"]
+    assert set(tables[1][1:3]) == {"'=SUM(A1)", "Cleo,the=first"}
+
+
+def test_the_standings_of_nobody_are_a_csv_too(tmp_path, capsys):
+    path = tmp_path / "EVENT.json"
+    path.write_text(write_event(Event(())), encoding="utf-8")
+
+    assert main(["standings", str(path), "--csv"]) == 0
+    assert capsys.readouterr().out == "rank,player,points,won,lost,drawn,why\n"
+
+
+def test_the_seed_in_the_file_draws_the_round_unless_another_is_given(tmp_path, capsys):
+    path = tmp_path / "EVENT.json"
+    path.write_text(write_event(Event(tuple(Player(f"P{number}") for number in range(12)), seed=9)), encoding="utf-8")
+    said = []
+    for seed in ([], ["--seed", "9"], ["--seed", "10"]):
+        assert main(["pair", str(path), "--json", *seed]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+
+    assert said[0] == said[1]
+    assert said[0]["pairs"] != said[2]["pairs"]
+    assert [pair["table"] for pair in said[0]["pairs"]] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("seed", ["seven", "1.5", "9" * 5_000, ""])
+def test_a_seed_that_is_no_number_is_refused(file, seed, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["pair", file, "--seed", seed])
+
+    assert left.value.code == 2
+    assert "N must be a whole number of at most 160 digits" in capsys.readouterr().err
 
 
 def test_standings_as_json_hold_figures_and_fractions(file, capsys):
