@@ -153,7 +153,8 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     found = _understand(run, line, play)
     if isinstance(found, Stop):
         return found
-    run.notes += [f"Line {line.number}: {note}" for note in found.notes]
+    if found.notes:
+        run.notes += [f"Line {line.number}: {note}" for note in found.notes]
     if found.totals or (found.judge and play.state is not run.state):
         run.marks.append(Mark(line.number, play.state, play.events))
     if found.totals:
@@ -263,6 +264,8 @@ def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
 
 def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop | None:
     """What the line aims at answers what its own ability asks, in the order in which it is asked."""
+    if not found.aims and found.amount is None and (play.state.ask is None or play.state.ask.kind not in silence.INNER):
+        return None
     called = _called(found, play)
     stop = _give(line, play, called) if called else None
     if stop:
@@ -297,7 +300,7 @@ def _called(found: Reading, play: Play) -> Answer | None:
     if not found.aims or ask is None or ask.kind not in ("order", "offer"):
         return None
     verb = "first" if ask.kind == "order" else "take"
-    there = waiting.mandatory(play.state) if verb == "first" else waiting.optional(play.state, ask.seat)
+    there = waiting.mandatory(play.state) if verb == "first" else list(waiting.optional(play.state, ask.seat))
     own = _summoned(found, play)
     names = (keys.ability(play.state, doing) for doing in there if doing.source == own)
     return next((Answer(ask.seat, f"{verb}:{name}") for name in names), None)

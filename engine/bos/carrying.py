@@ -422,17 +422,15 @@ MOST_X = 1_000
 """A number that nothing bounds is bounded by this."""
 
 
-def pick(draft: Draft, thing: int | None) -> None:
-    """One more thing is chosen, or None: no more."""
+def pick(draft: Draft, asked: Pick, thing: int | None) -> None:
+    """One more thing is chosen of those asked for, or None: no more."""
     frame = draft.frames[-1]
     doing, place = frame.doing, Place(*frame.values)
     assert doing is not None
     slot = len(doing.picked) - place.filling
     so_far = doing.picked[slot] if place.filling else ()
     chosen = so_far if thing is None else (*so_far, thing)
-    found = open_pick(draft)
-    assert found is not None
-    done = thing is None or (found.high is not None and len(chosen) >= found.high)
+    done = thing is None or (asked.high is not None and len(chosen) >= asked.high)
     doing = doing._replace(picked=(*doing.picked[:slot], chosen))
     _set(draft, doing, place._replace(filling=0 if done else 1))
     if thing is not None and place_of_thing(thing) == NOBODY:

@@ -141,16 +141,16 @@ def _check_first(state: State, answer: Answer) -> Violation | None:
     for doing in waiting.mandatory(state):
         if keys.ability(state, doing) == name:
             return waiting.check_payment(state, doing, payment) if payment else None
-    if any(keys.ability(state, doing) == name for doing in waiting.optional(state, answer.seat)):
+    if next(waiting.optional(state, answer.seat, name), None):
         return Violation("10.4.2", "Mandatory abilities come before optional ones.")
     return Violation("10.1.1", "No ability that must be used waits there.")
 
 
 def _check_take(state: State, answer: Answer) -> Violation | None:
     name, payment = keys.waiting(answer.key)
-    for doing in waiting.optional(state, answer.seat):
-        if keys.ability(state, doing) == name:
-            return waiting.check_payment(state, doing, payment)
+    doing = next(waiting.optional(state, answer.seat, name), None)
+    if doing:
+        return waiting.check_payment(state, doing, payment)
     return Violation("10.1.1", "No optional ability that could be used waits there.")
 
 

@@ -78,18 +78,19 @@ def force(state: State, answer: Answer) -> Step | None:
 
 
 def _run(draft: Draft) -> None:
-    while draft.frames and draft.ask is None and draft.outcome is None:
-        frame = draft.frames[-1]
-        routine = ROUTINES[frame.routine]
-        if frame.step == len(routine):
-            draft.frames.pop()
+    frames = draft.frames
+    while frames and draft.ask is None and draft.outcome is None:
+        frame = frames[-1]
+        name, step, values, doing = frame
+        routine = ROUTINES[name]
+        if step == len(routine):
+            frames.pop()
         else:
-            ask = routine[frame.step](draft, frame.values)
-            if ask:
-                draft.ask = ask
+            draft.ask = routine[step](draft, values)
+            if draft.ask is not None:
                 return
-            if draft.frames and draft.frames[-1] is frame:
-                _advance(draft)
+            if frames and frames[-1] is frame:
+                frames[-1] = Frame(name, step + 1, values, doing)
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             waiting.after(draft)
 
@@ -166,7 +167,7 @@ def _first(draft: Draft, answer: Answer) -> None:
 
 def _take(draft: Draft, answer: Answer) -> None:
     name, payment = keys.waiting(answer.key)
-    doing = next(d for d in waiting.optional(draft, answer.seat) if keys.ability(draft, d) == name)
+    doing = next(waiting.optional(draft, answer.seat, name))
     waiting.take(draft, doing, payment)
 
 
@@ -185,11 +186,13 @@ def _pick(draft: Draft, answer: Answer) -> None:
     found = carrying.open_pick(draft)
     assert found is not None
     wanted = answer.key.partition(":")[2]
-    carrying.pick(draft, next(thing for thing in found.options if keys.thing(draft, thing) == wanted))
+    carrying.pick(draft, found, next(thing for thing in found.options if keys.thing(draft, thing) == wanted))
 
 
 def _done(draft: Draft, answer: Answer) -> None:
-    carrying.pick(draft, None)
+    found = carrying.open_pick(draft)
+    assert found is not None
+    carrying.pick(draft, found, None)
 
 
 def _mode(draft: Draft, answer: Answer) -> None:

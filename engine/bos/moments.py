@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.bos import statics, texts, tree
@@ -60,20 +60,17 @@ class Listeners(NamedTuple):
     in_book: tuple[dict[str, tuple[Listener, ...]], ...]
 
 
-CHECKED = ""
-"""Under this name a setup keeps which state of the texts its listeners were worked out from."""
-
-
-def listeners(setup: Setup) -> dict[str, Listeners]:
+def listeners(setup: Setup) -> Mapping[str, Listeners]:
     """For each kind of event in this game who listens to it; worked out once for a setup."""
-    if setup.heard.get(CHECKED) != texts.learned():
-        setup.heard.clear()
-        _listen(setup)
-        setup.heard[CHECKED] = texts.learned()
-    return setup.heard
+    found: Mapping[str, Listeners] | None = setup.known.listeners
+    if found is None:
+        found = setup.known.listeners = _listen(setup)
+        texts.hangs_on_texts(setup.known)
+    return found
 
 
-def _listen(setup: Setup) -> None:
+def _listen(setup: Setup) -> dict[str, Listeners]:
+    found: dict[str, Listeners] = {}
     seats = range(len(setup.playing))
     for seat in seats:
         for face in setup.playing[seat].values():
@@ -81,12 +78,13 @@ def _listen(setup: Setup) -> None:
                 if text is None:
                     continue
                 for kind, when in _kinds(text):
-                    heard = setup.heard.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
+                    heard = found.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
                     casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
                     faces = heard.in_book[seat] if casting else heard.present
                     there = faces.get(face.key, ())
                     if all(listener.number != number or listener.when != when for listener in there):
                         faces[face.key] = (*there, Listener(number, text, when))
+    return found
 
 
 def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.During]]:
@@ -122,55 +120,49 @@ def set_off(draft: Draft, events: Iterable[Event]) -> list[Doing]:
     raised: list[Doing] = []
     for event in events:
         listening = heard.get(event.kind)
-        if listening:
-            raised += _by_cards(draft, event, listening)
-            raised += _by_spells(draft, event, listening)
+        if listening is not None:
+            if listening.present:
+                _by_cards(draft, event, listening.present, raised)
+            for seat, faces in enumerate(listening.in_book):
+                if faces and draft.turns[seat]:
+                    _by_spells(draft, event, seat, faces, raised)
     return raised
 
 
-def _by_cards(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
-    faces = listening.present
-    if not faces:
-        return
-    for number in _sources(draft, event):
-        copy = draft.copies[number]
-        for listener in faces.get(copy.face.key, ()):
-            doing = _matched(draft, copy, listener, event)
-            if doing and awake(draft, doing):
-                yield doing
-
-
-def _sources(draft: Draft, event: Event) -> list[int]:
-    """Cards on places, what lies under them, and a card that this event took away."""
-    found = [number for number in draft.table if number >= 0]
-    found += draft.under
-    if event.card >= 0 and event.kind in ("leave", "return"):
-        found.append(event.card)
-    return found
-
-
-def _by_spells(draft: Draft, event: Event, listening: Listeners) -> Iterator[Doing]:
-    for seat, faces in enumerate(listening.in_book):
-        for name, there in faces.items():
-            copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
-            if copy is None or not draft.turns[seat]:
-                continue
-            for listener in there:
+def _by_cards(draft: Draft, event: Event, faces: Mapping[str, tuple[Listener, ...]], raised: list[Doing]) -> None:
+    """Of cards on places, of what lies under them, and of a card that this event took away."""
+    gone = (event.card,) if event.kind in ("leave", "return") else ()
+    for number in (*draft.table, *draft.under, *gone):
+        if number >= 0:
+            copy = draft.copies[number]
+            for listener in faces.get(copy.face.key, ()):
                 doing = _matched(draft, copy, listener, event)
-                if doing:
-                    yield doing
+                if doing and awake(draft, doing):
+                    raised.append(doing)
+
+
+def _by_spells(
+    draft: Draft, event: Event, seat: int, faces: Mapping[str, tuple[Listener, ...]], raised: list[Doing]
+) -> None:
+    for name, there in faces.items():
+        copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
+        if copy is not None:
+            found = [_matched(draft, copy, listener, event) for listener in there]
+            raised += filter(None, found)
 
 
 def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doing | None:
     """The ability about to be carried out, if the event is one it waits for."""
     when = listener.when
-    seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
-    doing = Doing(copy.id, listener.number, seat, event, amount=event.amount)
     if isinstance(when, tree.During):
         return None
+    seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
     if isinstance(when, tree.At):
+        doing = Doing(copy.id, listener.number, seat, event, amount=event.amount)
         return doing if _of_turn(draft, doing, when.whose) and others_hold(draft, doing, listener.text) else None
     subject, other = _parts(event, when)
+    if type(when.who) is tree.This and subject != copy.id:
+        return None
     if when.least is not None and event.amount < when.least:
         return None
     if event.kind == "taken" and not event.amount:
@@ -178,7 +170,8 @@ def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doin
     if when.in_battle and not _in_battle(event):
         return None
     named_last = subject if when.to is None or isinstance(when.who, tree.Each) else other
-    doing = doing._replace(it=(named_last,), who=_player_named(draft, when, subject, other))
+    who = _player_named(draft, when, subject, other)
+    doing = Doing(copy.id, listener.number, seat, event, (), (named_last,), event.amount, who=who)
     if not _is(draft, doing, when.who, subject) or (when.to is not None and not _is(draft, doing, when.to, other)):
         return None
     return doing if others_hold(draft, doing, listener.text) else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.bos.state import LETTERS
@@ -229,6 +230,7 @@ def seat_of(text: str) -> int:
     return int(text.upper().removeprefix("P")) - 1
 
 
+@lru_cache(maxsize=512)
 def position_of(text: str) -> Ref:
     """The reference that a position writes."""
     found = _POSITION.fullmatch(text)

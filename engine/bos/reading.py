@@ -6,7 +6,7 @@ the writer's; the summoning phase ends by itself when something of the main phas
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from engine.bos import keys, silence, statics, waiting
@@ -202,7 +202,7 @@ def _takes(state: State, move: Move) -> bool:
 
 def _waits(state: State, seat: int, name: str) -> str | None:
     """The waiting optional ability of that name."""
-    return next((n for d in waiting.optional(state, seat) if (n := keys.ability(state, d)) == name), None)
+    return name if next(waiting.optional(state, seat, name), None) else None
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
@@ -357,7 +357,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
         return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
     if kind == ("order" if move.sign == "!" else "offer"):
         verb = "first" if kind == "order" else "take"
-        there = waiting.mandatory(state) if kind == "order" else waiting.optional(state, asked)
+        there = waiting.mandatory(state) if kind == "order" else list(waiting.optional(state, asked))
         names = [keys.ability(state, one) for one in there]
         if move.number is None:
             name = next((one for one in names if one.startswith(f"{position(place)}.")), name)
@@ -376,7 +376,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
 def _awaited(state: State, place: int, sign: str) -> int | None:
     """The number of the ability of that place that waits to be used, or asks."""
     kind = state.ask.kind if state.ask else ""
-    waits: list[Doing] = []
+    waits: Iterable[Doing] = ()
     if kind in silence.INNER and state.frames[-1].doing is not None:
         waits = [state.frames[-1].doing]
     elif state.ask and kind == "offer" and sign != "!":

@@ -87,8 +87,8 @@ def would_end(state: State) -> str:
     if state.ask is None or state.ask.kind not in ("offer", "may"):
         return ""
     doing = state.frames[-1].doing
-    there = waiting.optional(state, state.ask.seat) if state.ask.kind == "offer" else [doing] if doing else []
-    for one in there:
+    offered = state.ask.kind == "offer"
+    for one in waiting.optional(state, state.ask.seat) if offered else (doing,) if doing else ():
         if any(_can_end(step.deed) for step in carrying.spoken(state, one).steps) and _ends(state, one):
             return named(state.copies[one.source])
     return ""

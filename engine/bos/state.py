@@ -6,7 +6,7 @@ at player one's left for both seats (G-99). A `Copy` is never written to except 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -189,6 +189,24 @@ def seat_of_thing(thing: int) -> int:
     return -2 - thing if thing < NOBODY else NOBODY
 
 
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Known:
+    """What follows from a setup alone, each worked out at its first use by the module named like it.
+
+    All but `copies` hangs on what the cards say, and is dropped when a card comes to say something else.
+    """
+
+    copies: dict[tuple[int, str], tuple[int, ...]] | None = None
+    standing: Any = None
+    listeners: Any = None
+    marks: Mapping[str, int] | None = None
+    unread: bool | None = None
+
+    def drop(self) -> None:
+        """Forget whatever hangs on texts."""
+        self.standing = self.listeners = self.marks = self.unread = None
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is fixed before a game: lists, swaps, bids, order, edition. Seats count from 0.
@@ -209,8 +227,7 @@ class Setup:
     first: int = 0
     ether: tuple[int, int] = (0, 0)
     hidden_swap: tuple[bool, bool] = (False, False)
-    heard: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What the texts of these cards wait for, worked out at its first use; see `moments.listeners`."""
+    known: Known = field(default_factory=Known, init=False, compare=False, repr=False)
 
 
 class State(NamedTuple):
@@ -245,12 +262,16 @@ class State(NamedTuple):
     """What cards did this turn: ("attacked" | "was summoned" | "was defeated", card)."""
 
 
+_event: Callable[[type[Event], tuple[str, int, int, int, int]], Event] = tuple.__new__
+"""As `Event(…)`, in half the time: more of them are made than of anything else."""
+
+
 class Draft:
     """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
 
     __slots__ = (
         "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
-        "frames", "heard", "life", "listened", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
+        "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
         "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
@@ -280,7 +301,6 @@ class Draft:
         self.asks_all = False
         self.auto: tuple[int, ...] = ()
         self.heard = 0
-        self.listened: Mapping[str, object] | None = None
         self.spared: set[int] = set()
         self.passed: set[tuple[object, ...]] = set()
         self.events: list[Event] = []
@@ -322,7 +342,7 @@ class Draft:
 
     def happen(self, kind: str, card: int = -1, seat: int = -1, other: int = -1, amount: int = 0) -> None:
         """Note an event."""
-        self.events.append(Event(kind, card, seat, other, amount))
+        self.events.append(_event(Event, (kind, card, seat, other, amount)))
 
     def freeze(self) -> State:
         """The position after the step."""
@@ -380,7 +400,7 @@ def fighting_places(table: Table) -> list[int]:
 
 def opponents(table: Table, seat: int) -> tuple[int, ...]:
     """The seats that are opponents now; nobody is one before their first turn (8.1.2, 10.5.1)."""
-    return tuple(other for other in range(len(table.life)) if other != seat and table.turns[other] > 0)
+    return tuple([other for other, begun in enumerate(table.turns) if begun and other != seat])
 
 
 def in_pile(table: Table, seat: int, zone: str) -> list[Copy]:
@@ -420,17 +440,13 @@ def _filling(table: Table, zone: str) -> tuple[CardType, int]:
 
 def _copies_of(table: Table) -> dict[tuple[int, str], tuple[int, ...]]:
     """The ids of every card of each seat, by identity; the same all game long."""
-    known: dict[tuple[int, str], tuple[int, ...]] | None = table.setup.heard.get(COPIES)
-    if known is None:
-        known = {}
+    known = table.setup.known
+    if known.copies is None:
+        known.copies = {}
         for copy in table.copies:
-            known[copy.owner, copy.face.key] = (*known.get((copy.owner, copy.face.key), ()), copy.id)
-        table.setup.heard[COPIES] = known
-    return known
-
-
-COPIES = "copies"
-"""Under this name a setup keeps which copies there are of each card."""
+            there = known.copies.get((copy.owner, copy.face.key), ())
+            known.copies[copy.owner, copy.face.key] = (*there, copy.id)
+    return known.copies
 
 
 def available(table: Table, seat: int, zone: str, card: Card) -> Copy | None:

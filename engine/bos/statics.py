@@ -22,8 +22,10 @@ Expiry = Literal["end of turn", "end of your next turn", "start of your next tur
 # Who speaks
 
 
-def speaking(table: Table, voices: Voices[D]) -> Iterator[tuple[Doing, D]]:
+def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[Doing, D]]:
     """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers."""
+    if voices is None:
+        return
     if voices.cards:
         for number in table.table:
             if number >= 0:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from engine.bos.cards import Card, CardType
 from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.state import Setup
+from engine.bos.state import Known, Setup
 from engine.bos.tree import (
     At,
     Bonus,
@@ -37,7 +38,6 @@ from engine.bos.tree import (
 )
 
 MOST_CARDS = 20_000
-MOST_GAMES = 64
 
 D = TypeVar("D")
 
@@ -48,6 +48,7 @@ D = TypeVar("D")
 class Said(NamedTuple):
     """All that is printed on a card, read; None where a sentence cannot be read."""
 
+    face: Card
     texts: tuple[Text | None, ...]
     calling: Calling | None
     rising: Rising | None
@@ -57,9 +58,11 @@ class Said(NamedTuple):
     """Which abilities are used when their player likes; None for those that cannot be read."""
 
 
-def _as_said(texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
+def _as_said(
+    face: Card, texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None
+) -> Said:
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    return Said(texts, calling, rising, tuple(map(_carried, texts)), at_will)
+    return Said(face, texts, calling, rising, tuple(map(_carried, texts)), at_will)
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -74,27 +77,27 @@ _HOSTS: tuple[Kind, ...] = ("summon", "wizard", "boss")
 
 
 _SAID: dict[Card, Said] = {}
-_LEARNED = [0]
+_KNOWN: WeakSet[Known] = WeakSet()
 
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
-_FOUND: dict[int, tuple[Card, Said]] = {}
+_FOUND: dict[int, Said] = {}
 _NAMES_X: dict[int, tuple[Text, bool]] = {}
 
 
 def texts_of(face: Card) -> tuple[Text | None, ...]:
     """The abilities of a card in printed order; None for one that cannot be read."""
-    return _said(face).texts
+    return (_FOUND.get(id(face)) or _said(face)).texts
 
 
 def carried_out(face: Card) -> tuple[Text | None, ...]:
     """The abilities as they are carried out when the card is used or cast."""
-    return _said(face).carried
+    return (_FOUND.get(id(face)) or _said(face)).carried
 
 
 def used_at_will(face: Card) -> tuple[bool | None, ...]:
     """Which abilities of a card are used when their player likes; None for those that cannot be read."""
-    return _said(face).at_will
+    return (_FOUND.get(id(face)) or _said(face)).at_will
 
 
 def is_at_will(text: Text) -> bool:
@@ -106,12 +109,12 @@ def is_at_will(text: Text) -> bool:
 
 def calling_of(face: Card) -> Calling | None:
     """What a summon asks of wizards (5.1.2); None for other cards, and where the sentence cannot be read."""
-    return _said(face).calling
+    return (_FOUND.get(id(face)) or _said(face)).calling
 
 
 def rising_of(face: Card) -> Rising | None:
     """What a boss asks before it turns face-up (9.1.2); None for other cards, and where it cannot be read."""
-    return _said(face).rising
+    return (_FOUND.get(id(face)) or _said(face)).rising
 
 
 def learn(
@@ -124,27 +127,31 @@ def learn(
     """From now on the card says this; what is not given stays as it is printed."""
     said = _said(face)
     _SAID[face] = _as_said(
+        face,
         said.texts if texts is None else texts,
         said.calling if calling is None else calling,
         said.rising if rising is None else rising,
     )
-    _FOUND.clear()
-    _STANDING.clear()
-    _LEARNED[0] += 1
+    _changed()
 
 
 def forget() -> None:
     """Every card says again what is printed on it."""
     _SAID.clear()
     _NAMES_X.clear()
+    _changed()
+
+
+def hangs_on_texts(known: Known) -> None:
+    """What is known there is dropped when a card comes to say something else."""
+    _KNOWN.add(known)
+
+
+def _changed() -> None:
     _FOUND.clear()
-    _STANDING.clear()
-    _LEARNED[0] += 1
-
-
-def learned() -> int:
-    """A number that changes whenever a card comes to say something else."""
-    return _LEARNED[0]
+    for known in _KNOWN:
+        known.drop()
+    _KNOWN.clear()
 
 
 def names_x(text: Text) -> bool:
@@ -168,9 +175,6 @@ def _holds_x(value: object) -> bool:
 
 
 def _said(face: Card) -> Said:
-    held = _FOUND.get(id(face))
-    if held is not None and held[0] is face:
-        return held[1]
     said = _SAID.get(face)
     if said is None:
         if len(_SAID) >= MOST_CARDS:
@@ -178,14 +182,15 @@ def _said(face: Card) -> Said:
         said = _SAID[face] = _read(face)
     if len(_FOUND) >= MOST_CARDS:
         _FOUND.clear()
-    _FOUND[id(face)] = (face, said)
-    return said
+    _FOUND[id(face)] = found = said if said.face is face else said._replace(face=face)
+    return found
 
 
 def _read(face: Card) -> Said:
     """What the reader makes of the sentences printed on a card."""
     condition = face.condition
     return _as_said(
+        face,
         tuple(read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities),
         read_calling(condition).calling if face.type is CardType.SUMMON and condition is not None else None,
         read_rising(condition).rising if face.type is CardType.BOSS and condition is not None else None,
@@ -219,33 +224,24 @@ class Voices(Generic[D]):
     cards: Mapping[str, tuple[Clause[D], ...]]
     spells: Mapping[str, tuple[Clause[D], ...]]
 
-    def __bool__(self) -> bool:
-        return bool(self.cards or self.spells)
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the cards of a game say that works without being used, by kind. Most games have little of it."""
+    """What the cards of a game say that works without being used, by kind; None for a kind of which nobody speaks."""
 
-    bonuses: Voices[Bonus]
-    bans: Mapping[str, Voices[Cannot]]
-    costs: Voices[Costs]
-    guards: Voices[Guard]
-    replacements: Voices[Text]
-
-
-_STANDING: dict[int, tuple[Setup, Standing]] = {}
+    bonuses: Voices[Bonus] | None
+    bans: Mapping[str, Voices[Cannot] | None]
+    costs: Voices[Costs] | None
+    guards: Voices[Guard] | None
+    replacements: Voices[Text] | None
 
 
 def standing(setup: Setup) -> Standing:
     """What the cards of a game say that works without being used; looked up once for each game."""
-    held = _STANDING.get(id(setup))
-    if held is not None and held[0] is setup:
-        return held[1]
-    found = _standing(setup)
-    if len(_STANDING) >= MOST_GAMES:
-        _STANDING.clear()
-    _STANDING[id(setup)] = (setup, found)
+    found: Standing | None = setup.known.standing
+    if found is None:
+        found = setup.known.standing = _standing(setup)
+        hangs_on_texts(setup.known)
     return found
 
 
@@ -266,7 +262,7 @@ def _standing(setup: Setup) -> Standing:
     )
 
 
-def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: str | None = None) -> Voices[D]:
+def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: str | None = None) -> Voices[D] | None:
     """What is said of one kind; of prohibitions only those of `what`."""
     cards: dict[str, tuple[Clause[D], ...]] = {}
     spells: dict[str, tuple[Clause[D], ...]] = {}
@@ -278,7 +274,7 @@ def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: s
         )
         if kept:
             (spells if face.type is CardType.SPELL else cards)[face.key] = kept
-    return Voices(cards, spells)
+    return Voices(cards, spells) if cards or spells else None
 
 
 def _clauses(face: Card) -> Iterator[Clause[Speech]]:

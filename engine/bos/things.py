@@ -44,7 +44,17 @@ def said(deed: tree.Deed) -> tuple[tree.Thing, ...]:
 
 def slots(deed: tree.Deed) -> tuple[tree.Thing, ...]:
     """The things that a deed names, in printed order; of several things together each one."""
-    return tuple([part for thing in said(deed) for part in _parts(thing)])
+    held = _SLOTS.get(id(deed))
+    if held is None:
+        if len(_SLOTS) >= MOST_DEEDS:
+            _SLOTS.clear()
+        held = _SLOTS[id(deed)] = (deed, tuple([part for thing in said(deed) for part in _parts(thing)]))
+    return held[1]
+
+
+MOST_DEEDS = 20_000
+_SLOTS: dict[int, tuple[tree.Deed, tuple[tree.Thing, ...]]] = {}
+"""By its number in memory, which no other deed can come to have as long as it is kept here."""
 
 
 def _parts(thing: tree.Thing) -> tuple[tree.Thing, ...]:

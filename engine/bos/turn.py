@@ -164,9 +164,7 @@ def _enter(draft: Draft, phase: str, seat: int) -> None:
 
 def _point(draft: Draft, kind: str, seat: int) -> None:
     """A point of the turn is noted where some text waits for it."""
-    if draft.listened is None:
-        draft.listened = moments.listeners(draft.setup)
-    if kind in draft.listened:
+    if kind in moments.listeners(draft.setup):
         draft.happen(kind, seat=seat)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.bos.cards import Ability, Card, CardType
 from engine.bos.state import Copy, State, named, seat_name
-from engine.bos.texts import calling_of, rising_of, texts_of
+from engine.bos.texts import calling_of, hangs_on_texts, rising_of, texts_of
 from engine.choice import Event, Violation
 
 ALWAYS = "always"
@@ -108,16 +108,12 @@ def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | N
 
 def _anything_unread(state: State) -> bool:
     """Whether a card of this game says something that cannot be read; worked out once for a game."""
-    heard = state.setup.heard
-    known: bool | None = heard.get(UNREAD)
-    if known is None:
+    known = state.setup.known
+    if known.unread is None:
         faces = {copy.face.key: copy.face for copy in state.copies}.values()
-        known = heard[UNREAD] = any(map(_is_beyond, faces))
-    return known
-
-
-UNREAD = "unread"
-"""Under this name a setup keeps whether there is anything unread."""
+        known.unread = any(map(_is_beyond, faces))
+        hangs_on_texts(known)
+    return known.unread
 
 
 def _is_beyond(face: Card) -> bool:

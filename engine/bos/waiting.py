@@ -6,6 +6,8 @@ leave the battlefield together (7.4.2).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from engine.bos import carrying, costs, effects, keys, moments, spells, statics
 from engine.bos.ending import finish, settle_life
 from engine.bos.payment import Payment, unwritten
@@ -19,6 +21,7 @@ from engine.bos.state import (
     Doing,
     Draft,
     Frame,
+    Setup,
     Table,
     available,
     fighting_places,
@@ -40,7 +43,7 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Ask | None:
         return _duty(draft, due, values[0])
     draft.waiting = [doing for doing in draft.waiting if not _is_duty(draft, doing)]
     for seat in (draft.active, 1 - draft.active):
-        if draft.waiting and optional(draft, seat):
+        if next(optional(draft, seat), None):
             return Ask("offer", seat)
     draft.waiting = []
     draft.frames.pop()
@@ -96,11 +99,12 @@ def mandatory(table: Table) -> list[Doing]:
     return duties if any(usable(table, doing) for doing in duties) else []
 
 
-def optional(table: Table, seat: int) -> list[Doing]:
-    """The waiting abilities that a seat may use now."""
-    return [
-        doing for doing in table.waiting if doing.seat == seat and not _is_duty(table, doing) and usable(table, doing)
-    ]
+def optional(table: Table, seat: int, name: str = "") -> Iterator[Doing]:
+    """The waiting abilities that a seat may use now, perhaps only those of one name (`keys.ability`)."""
+    for doing in table.waiting:
+        if doing.seat == seat and not (name and keys.ability(table, doing) != name):
+            if not _is_duty(table, doing) and usable(table, doing):
+                yield doing
 
 
 def _is_duty(table: Table, doing: Doing) -> bool:
@@ -169,31 +173,46 @@ def decline(draft: Draft, seat: int) -> None:
 
 def after(draft: Draft) -> None:
     """What follows from what just happened: continuous texts, defeats, life, abilities set off (7.4.1, G-92, G-143)."""
-    new = draft.events[draft.heard :]
-    if not new and not draft.waiting and not draft.fallen:
-        return
-    if new:
-        _consequences(draft, new)
+    if len(draft.events) > draft.heard:
+        _consequences(draft, draft.events[draft.heard :])
     if (draft.waiting or draft.fallen) and not draft.outcome and not any(f.routine in BUSY for f in draft.frames):
         draft.frames.append(Frame(SETTLE, 0, (0,)))
 
 
 def _consequences(draft: Draft, new: list[Event]) -> None:
-    kinds = {event.kind for event in new}
-    if statics.refresh(draft) or not kinds.isdisjoint(_WEAKENING):
+    marks = draft.setup.known.marks or _marks(draft.setup)
+    mark = 0
+    for event in new:
+        mark |= marks.get(event.kind, 0)
+    if statics.refresh(draft) or mark & _WEAKENS:
         while _defeats(draft, new):
             statics.refresh(draft)
         draft.spared.clear()
-    if not kinds.isdisjoint(_COSTING_LIFE):
+    if mark & _COSTS_LIFE:
         settle_life(draft)
     if len(draft.events) != draft.heard + len(new):
         new = draft.events[draft.heard :]
-        kinds = {event.kind for event in new}
+        for event in new:
+            mark |= marks.get(event.kind, 0)
     draft.heard = len(draft.events)
-    if not kinds.isdisjoint(_PAST):
+    if mark & _IS_PAST:
         _remember(draft, new)
-    if not kinds.isdisjoint(moments.listeners(draft.setup)):
+    if mark & _IS_HEARD:
         draft.waiting += moments.set_off(draft, new)
+
+
+def _marks(setup: Setup) -> Mapping[str, int]:
+    """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
+    found = dict.fromkeys(_PAST, _IS_PAST)
+    parts: tuple[tuple[Iterable[str], int], ...] = ((_WEAKENING, _WEAKENS), (_COSTING_LIFE, _COSTS_LIFE), (moments.listeners(setup), _IS_HEARD))
+    for kinds, bit in parts:
+        for kind in kinds:
+            found[kind] = found.get(kind, 0) | bit
+    setup.known.marks = found
+    return found
+
+
+_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD = 1, 2, 4, 8
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:
