@@ -393,9 +393,10 @@ def on_table(table: Table, seat: int) -> Iterator[Copy]:
             yield table.copies[number]
 
 
-def fighting_places(table: Table) -> list[int]:
-    """The summon and boss places on which a card stands."""
-    return [place for place in _FIGHTING if table.table[place] >= 0]
+def without_strength(table: Table) -> list[Copy]:
+    """The summons and bosses on the table that have no strength, or were spared when they had none."""
+    copies = [table.copies[number] for place in _FIGHTING if (number := table.table[place]) >= 0]
+    return [copy for copy in copies if not copy.strength or copy.spared]
 
 
 def opponents(table: Table, seat: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ meaning that was pinned earlier comes in, and how a test gives a card abilities 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
@@ -56,13 +56,13 @@ class Said(NamedTuple):
     """The texts as they are carried out: of one that enchants, that the spell is put under a card (6.2.1)."""
     at_will: tuple[bool | None, ...]
     """Which abilities are used when their player likes; None for those that cannot be read."""
+    clauses: tuple[Clause[Speech], ...]
+    """What works without being used."""
 
 
-def _as_said(
-    face: Card, texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None
-) -> Said:
+def _as_said(face: Card, texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    return Said(face, texts, calling, rising, tuple(map(_carried, texts)), at_will)
+    return Said(face, texts, calling, rising, tuple(map(_carried, texts)), at_will, tuple(_clauses(texts)))
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -175,6 +175,9 @@ def _holds_x(value: object) -> bool:
 
 
 def _said(face: Card) -> Said:
+    found = _FOUND.get(id(face))
+    if found is not None:
+        return found
     said = _SAID.get(face)
     if said is None:
         if len(_SAID) >= MOST_CARDS:
@@ -250,8 +253,8 @@ Speech = Bonus | Cannot | Costs | Guard | Text
 
 def _standing(setup: Setup) -> Standing:
     faces = {face.key: face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards}
-    said = {face: tuple(_clauses(face)) for face in faces.values()}
-    deeds = [clause.deed for clauses in said.values() for clause in clauses]
+    said = [(face, clauses) for face in faces.values() if (clauses := _said(face).clauses)]
+    deeds = [clause.deed for _, clauses in said for clause in clauses]
     bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
     return Standing(
         _voices(said, Bonus),
@@ -262,11 +265,13 @@ def _standing(setup: Setup) -> Standing:
     )
 
 
-def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: str | None = None) -> Voices[D] | None:
+def _voices(
+    said: Iterable[tuple[Card, tuple[Clause[Any], ...]]], kind: type[D], what: str | None = None
+) -> Voices[D] | None:
     """What is said of one kind; of prohibitions only those of `what`."""
     cards: dict[str, tuple[Clause[D], ...]] = {}
     spells: dict[str, tuple[Clause[D], ...]] = {}
-    for face, clauses in said.items():
+    for face, clauses in said:
         kept = tuple(
             Clause(number, deed, during, only, unless)
             for number, deed, during, only, unless in clauses
@@ -277,9 +282,9 @@ def _voices(said: Mapping[Card, tuple[Clause[Any], ...]], kind: type[D], what: s
     return Voices(cards, spells) if cards or spells else None
 
 
-def _clauses(face: Card) -> Iterator[Clause[Speech]]:
+def _clauses(texts: tuple[Text | None, ...]) -> Iterator[Clause[Speech]]:
     """Everything on a card that works without being used."""
-    for number, text in enumerate(texts_of(face)):
+    for number, text in enumerate(texts):
         if text is None:
             continue
         if text.instead is not None:

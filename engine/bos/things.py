@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from engine.bos import quantities, texts, tree
-from engine.bos.cards import key
+from engine.bos.cards import CardType, key
 from engine.bos.state import (
     NOBODY,
     Copy,
@@ -244,7 +244,7 @@ def _on_table(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
         for number in table.table
         if number >= 0
         and not (copy := copies[number]).leaving
-        and (copy.up or not is_boss_place(copy.place))
+        and (copy.up or copy.face.type is not CardType.BOSS)
         and _exists(table, doing, copy.control)
     ]
     if table.under and (not wanted.kinds or "spell" in wanted.kinds):

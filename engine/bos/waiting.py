@@ -24,7 +24,7 @@ from engine.bos.state import (
     Setup,
     Table,
     available,
-    fighting_places,
+    without_strength,
 )
 from engine.choice import Event, Outcome, Violation
 
@@ -102,9 +102,10 @@ def mandatory(table: Table) -> list[Doing]:
 def optional(table: Table, seat: int, name: str = "") -> Iterator[Doing]:
     """The waiting abilities that a seat may use now, perhaps only those of one name (`keys.ability`)."""
     for doing in table.waiting:
-        if doing.seat == seat and not (name and keys.ability(table, doing) != name):
-            if not _is_duty(table, doing) and usable(table, doing):
-                yield doing
+        if doing.seat != seat or (name and keys.ability(table, doing) != name):
+            continue
+        if not _is_duty(table, doing) and usable(table, doing):
+            yield doing
 
 
 def _is_duty(table: Table, doing: Doing) -> bool:
@@ -204,7 +205,11 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
 def _marks(setup: Setup) -> Mapping[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
     found = dict.fromkeys(_PAST, _IS_PAST)
-    parts: tuple[tuple[Iterable[str], int], ...] = ((_WEAKENING, _WEAKENS), (_COSTING_LIFE, _COSTS_LIFE), (moments.listeners(setup), _IS_HEARD))
+    parts: tuple[tuple[Iterable[str], int], ...] = (
+        (_WEAKENING, _WEAKENS),
+        (_COSTING_LIFE, _COSTS_LIFE),
+        (moments.listeners(setup), _IS_HEARD),
+    )
     for kinds, bit in parts:
         for kind in kinds:
             found[kind] = found.get(kind, 0) | bit
@@ -235,8 +240,7 @@ _PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated
 def _defeats(draft: Draft, new: list[Event]) -> bool:
     """Strength 0 is defeat, credited to whoever took the last of it. Whether anything fell that lent strength."""
     fell = False
-    for place in fighting_places(draft):
-        copy = draft.copies[draft.table[place]]
+    for copy in without_strength(draft):
         if copy.spared and copy.strength:
             draft.own(copy.id).spared = False
         if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):

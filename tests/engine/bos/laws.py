@@ -21,7 +21,6 @@ from engine.bos.state import (
     TABLE,
     UNDER,
     Draft,
-    fighting_places,
     is_boss_place,
     is_summon_place,
     seat_of,
@@ -82,9 +81,8 @@ def _numbers(state):
     if min(*state.life, *state.vim, *state.ether, *(copy.strength for copy in state.copies)) < 0:
         yield "I3: a number is below zero"
     if state.ask and state.ask.kind in MENUS:
-        for place in fighting_places(state):
-            copy = state.copies[state.table[place]]
-            weak = copy.up and copy.strength == 0
+        for copy in (state.copies[number] for number in state.table if number >= 0):
+            weak = copy.up and copy.strength == 0 and copy.face.strength is not None
             if weak and not copy.spared and not statics.forbidden(state, "be defeated", copy.id):
                 yield f"I3: {copy} stands there without strength"
 
