@@ -5,10 +5,10 @@ An ability under way is a frame of the routine "ability" with its `Doing`; the f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.bos import costs, effects, statics, texts, tree
+from engine.bos import costs, effects, keys, statics, texts, tree
 from engine.bos.payment import Payment
 from engine.bos.quantities import holds
 from engine.bos.state import (
@@ -19,6 +19,7 @@ from engine.bos.state import (
     Doing,
     Draft,
     Frame,
+    State,
     Table,
     column_of,
     open_place,
@@ -229,7 +230,8 @@ def _truth(table: Table, doing: Doing, place: Place, steps: tuple[tree.Step, ...
 
 def _next_step(draft: Draft, doing: Doing, place: Place) -> None:
     """The step is over, whether it happened or not."""
-    _set(draft, doing, place._replace(step=place.step + 1, filling=0, agreed=0))
+    done = Place(place.paid, place.step + 1, 0, 0, place.vim, place.ether, place.number, place.held)
+    _set(draft, doing, done)
 
 
 def _set(draft: Draft, doing: Doing, place: Place) -> None:
@@ -333,6 +335,29 @@ def open_pick(table: Table) -> Pick | None:
     assert doing is not None
     so_far = doing.picked[-1] if place.filling else ()
     return _pick(table, doing, thing, so_far, _part(table, doing, place))
+
+
+class Asked(NamedTuple):
+    """The choice of things that a position asks for, and what keys call each of them; of equal cards the first."""
+
+    state: State
+    pick: Pick
+    named: Mapping[str, int]
+
+
+def asked(state: State) -> Asked:
+    """What is to be picked here; the last answer is kept, since every thing that may be picked is asked about."""
+    last = _LAST[0] if _LAST else None
+    if last is not None and last.state is state:
+        return last
+    pick = open_pick(state)
+    assert pick is not None
+    found = Asked(state, pick, {keys.thing(state, thing): thing for thing in reversed(pick.options)})
+    _LAST[:] = [found]
+    return found
+
+
+_LAST: list[Asked] = []
 
 
 def _open_columns(table: Table) -> Pick | None:

@@ -20,18 +20,18 @@ from engine.choice import Answer, Violation
 
 def check(state: State, answer: Answer) -> Violation | None:
     """Why the answer is against the rules now, or None. The only authority on legality."""
-    violation = _moment(state, answer)
+    verb = keys.verb(answer.key)
+    violation = _moment(state, answer, verb)
     if violation:
         return violation
     try:
-        return _CHECKS[keys.verb(answer.key)](state, answer)
+        return _CHECKS[verb](state, answer)
     except ValueError:
         return Violation("3.1.2", f"{answer.key[:60]!r} is not an answer to what is asked now.")
 
 
-def _moment(state: State, answer: Answer) -> Violation | None:
+def _moment(state: State, answer: Answer, verb: str) -> Violation | None:
     """Whether this seat may give this kind of answer at all now."""
-    verb = keys.verb(answer.key)
     ask = state.ask
     if (
         ask is not None
@@ -155,17 +155,15 @@ def _check_take(state: State, answer: Answer) -> Violation | None:
 
 
 def _check_pick(state: State, answer: Answer) -> Violation | None:
-    found = carrying.open_pick(state)
-    assert found is not None
     wanted = answer.key.partition(":")[2]
-    if any(keys.thing(state, thing) == wanted for thing in found.options):
+    if wanted in carrying.asked(state).named:
         return None
     return picking.refused(state, wanted)
 
 
 def _check_done(state: State, answer: Answer) -> Violation | None:
-    found = carrying.open_pick(state)
-    if found is None or found.enough:
+    found = carrying.asked(state).pick
+    if found.enough:
         return None
     return Violation("10.3.2", f"At least {found.low} have to be chosen here.")
 

@@ -60,7 +60,8 @@ def perform(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, ..
 
 def after(doing: Doing, done: Done) -> Doing:
     """The ability when a deed is done: what the next step looks back on."""
-    return doing._replace(did=done.did, amount=done.amount, it=done.it, who=done.who, picked=())
+    source, number, seat, event, _, _, _, x, _, mode, _ = doing
+    return Doing(source, number, seat, event, (), done.it, done.amount, x, done.did, mode, done.who)
 
 
 def _named_by(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, ...]) -> tuple[Things, int]:

@@ -183,16 +183,12 @@ def _yes(draft: Draft, answer: Answer) -> None:
 
 
 def _pick(draft: Draft, answer: Answer) -> None:
-    found = carrying.open_pick(draft)
-    assert found is not None
-    wanted = answer.key.partition(":")[2]
-    carrying.pick(draft, found, next(thing for thing in found.options if keys.thing(draft, thing) == wanted))
+    asked = carrying.asked(draft.before)
+    carrying.pick(draft, asked.pick, asked.named[answer.key.partition(":")[2]])
 
 
 def _done(draft: Draft, answer: Answer) -> None:
-    found = carrying.open_pick(draft)
-    assert found is not None
-    carrying.pick(draft, found, None)
+    carrying.pick(draft, carrying.asked(draft.before).pick, None)
 
 
 def _mode(draft: Draft, answer: Answer) -> None:

@@ -187,8 +187,7 @@ def _payments(state: State, seat: int, cost: int) -> Iterator[str]:
 
 
 def _picks(state: State) -> Iterator[str]:
-    found = carrying.open_pick(state)
-    assert found is not None
+    found = carrying.asked(state).pick
     yield from dict.fromkeys(f"pick:{keys.thing(state, thing)}" for thing in found.options)
     if found.enough:
         yield "done"

@@ -38,6 +38,7 @@ from engine.bos.spells import has_condition
 from engine.bos.state import (
     ENDING,
     LETTERS,
+    MAIN,
     NOBODY,
     STARTUP,
     SUMMONING,
@@ -90,9 +91,10 @@ def read(state: State, body: str) -> Reading | Problem:
 
 
 def _meaning(state: State, move: Move) -> Reading | Problem:
-    before = _unanswered_block(state, move) or _silence_before(state, move)
-    if before:
-        return before
+    if state.ask is not None and not isinstance(move, Leave | Judge | Sealed):
+        before = _silence_before(state, state.ask.kind, move)
+        if before:
+            return before
     return _MEANINGS[type(move)](state, move)
 
 
@@ -112,7 +114,7 @@ def writer(state: State) -> int:
 
 
 def _unanswered_block(state: State, move: Move) -> Problem | None:
-    if state.ask is None or state.ask.kind != "block" or isinstance(move, Block | Leave | Judge | Sealed):
+    if state.ask is None or isinstance(move, Block):
         return None
     if isinstance(move, Cast | Use) and (move.aside or (isinstance(move, Use) and move.sign != "U")):
         return None
@@ -121,17 +123,20 @@ def _unanswered_block(state: State, move: Move) -> Problem | None:
     return Problem("unproven", "8.2.1", said, None, "G-111")
 
 
-def _silence_before(state: State, move: Move) -> Reading | Problem | None:
-    """What is asked and this line does not answer is answered by silence first."""
-    if state.ask is None or isinstance(move, Leave | Judge | Sealed) or _answers(state, move):
+def _silence_before(state: State, kind: str, move: Move) -> Reading | Problem | None:
+    """What is asked and this line does not answer is answered by silence first; a block never is."""
+    if kind == "block":
+        return _unanswered_block(state, move)
+    if _answers(state, kind, move):
         return None
     silent = silence.answer(state)
     return Reading((silent,), again=True) if isinstance(silent, Answer) else silent
 
 
-def _answers(state: State, move: Move) -> bool:
+def _answers(state: State, kind: str, move: Move) -> bool:
     """Whether the line may answer what is asked by itself."""
-    kind = state.ask.kind if state.ask else ""
+    if kind == "menu" and state.phase in (SUMMONING, MAIN):
+        return True
     if isinstance(move, Ready) and kind != "ready" and state.phase == STARTUP:
         return True
     if kind in silence.INNER:

@@ -124,7 +124,7 @@ def written(answers: Iterable[tuple[State, Answer]]) -> list[str]:
 
 def only_pick(state: State) -> Answer | None:
     """The pick that leaves nothing to choose, which a game does by itself and a record may hold."""
-    found = carrying.open_pick(state) if state.ask and state.ask.kind == "pick" else None
+    found = carrying.asked(state).pick if state.ask and state.ask.kind == "pick" else None
     if state.ask is None or found is None or not found.forced:
         return None
     return Answer(state.ask.seat, f"pick:{keys.thing(state, found.options[0])}")

@@ -37,7 +37,7 @@ def answer(state: State) -> Answer | Problem | None:
 
 def _any(state: State) -> Answer | Problem:
     """Any of the answers, if it makes no difference which."""
-    found = carrying.open_pick(state) if state.ask and state.ask.kind == "pick" else None
+    found = carrying.asked(state).pick if state.ask and state.ask.kind == "pick" else None
     if found is not None and found.enough:
         return Answer(state.ask.seat if state.ask else 0, "done")
     answers = _unpaid(state)

@@ -270,12 +270,13 @@ class Draft:
     """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
 
     __slots__ = (
-        "_owned", "active", "ask", "asks_all", "attacks", "auto", "copies", "ether", "events", "fallen",
+        "_owned", "active", "ask", "asks_all", "attacks", "auto", "before", "copies", "ether", "events", "fallen",
         "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
         "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State | Draft) -> None:
+        self.before: State = state.before if isinstance(state, Draft) else state
         self.setup: Setup = state.setup
         self.serial: int = state.serial + 1
         self.copies: list[Copy] = list(state.copies)

@@ -56,11 +56,13 @@ def _spoken(table: Table, copy: Copy, said: tuple[Clause[D], ...]) -> Iterator[t
 
 
 def _holds(table: Table, doing: Doing, clause: Clause[D]) -> bool:
-    if not all(in_phase(table, doing.seat, during) for during in clause.during):
-        return False
-    if not all(quantities.holds(table, doing, only) for only in clause.only):
-        return False
-    return not any(quantities.holds(table, doing, unless) for unless in clause.unless)
+    for during in clause.during:
+        if not in_phase(table, doing.seat, during):
+            return False
+    for only in clause.only:
+        if not quantities.holds(table, doing, only):
+            return False
+    return not (clause.unless and any(quantities.holds(table, doing, unless) for unless in clause.unless))
 
 
 def in_phase(table: Table, seat: int, during: During) -> bool:
@@ -84,7 +86,8 @@ def refresh(draft: Draft) -> bool:
     """
     said = standing(draft.setup)
     if draft.modifiers or (said.bonuses and _somebody_lends(draft, said.bonuses)):
-        draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
+        if draft.modifiers:
+            draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
         _measure(draft, said)
         return True
     return False
@@ -122,8 +125,10 @@ def _measure(draft: Draft, said: Standing) -> None:
         for thing in things.named(draft, doing, bonus.who):
             _lend(draft, bases, thing, -amount if bonus.less else amount)
     for number, base in bases.items():
-        # Of a loss only so much is given back as there was to lose.
-        draft.copies[number].bonus = max(draft.copies[number].bonus, -max(base, 0))
+        copy = draft.copies[number]
+        if copy.bonus < 0:
+            # Of a loss only so much is given back as there was to lose.
+            copy.bonus = max(copy.bonus, -max(base, 0))
 
 
 def _strip(draft: Draft) -> dict[int, int]:

@@ -238,14 +238,14 @@ def exist(table: Table, doing: Doing, wanted: tree.Filter, least: int = 1) -> bo
 
 def _on_table(table: Table, doing: Doing, wanted: tree.Filter) -> list[Copy]:
     """By place; then, where spells can be meant, what lies under cards."""
-    copies = table.copies
+    copies, begun, own = table.copies, table.turns, doing.seat
     found = [
         copy
         for number in table.table
         if number >= 0
         and not (copy := copies[number]).leaving
         and (copy.up or copy.face.type is not CardType.BOSS)
-        and _exists(table, doing, copy.control)
+        and (copy.control == own or begun[copy.control])
     ]
     if table.under and (not wanted.kinds or "spell" in wanted.kinds):
         lying = [copies[number] for number in table.under]

@@ -89,7 +89,7 @@ def excuse(card: Card, violation: Violation) -> Unread | None:
 
 def reason(before: State, events: tuple[Event, ...], after: State) -> Unread | None:
     """The first unread text that could have applied in a step, or None when the table is certain."""
-    if not _anything_unread(after):
+    if after.setup.known.unread is False or not _anything_unread(after):
         return None
     if not before.turn:
         elsewhere = _from_a_pile(after)

@@ -222,11 +222,11 @@ _WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD = 1, 2, 4, 8
 
 def _remember(draft: Draft, events: list[Event]) -> None:
     """What cards did this turn, and who has fallen."""
-    for event in events:
-        if event.kind == "defeat" and draft.copies[event.card].leaving:
-            draft.fallen.append(event.card)
-        if event.kind in _PAST:
-            draft.past += ((_PAST[event.kind], event.card),)
+    for kind, card, *_ in events:
+        if kind in _PAST:
+            draft.past += ((_PAST[kind], card),)
+            if kind == "defeat" and draft.copies[card].leaving:
+                draft.fallen.append(card)
 
 
 _WEAKENING = frozenset({"taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "over"})
