@@ -387,8 +387,8 @@ def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
     home = _HOME.get(copy.face.type) if copy.face.type else None
     if copy.zone == zone or zone not in (GRAVEYARD, home):
         return False
-    kind = "discard" if discard else "return" if zone == home else ""
-    if kind and replacing.replaced(draft, Event(kind, number, copy.owner)):
+    kind = "discard" if discard else "return" if zone == home else "away"
+    if kind != "away" and replacing.replaced(draft, Event(kind, number, copy.owner)):
         return False
     if copy.place != NOBODY:
         draft.happen("leave", number, copy.control)
@@ -397,8 +397,7 @@ def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
     elif copy.host != NOBODY:
         draft.happen("unenchant", copy.host, other=number)
     draft.put_away(number, zone)
-    if kind:
-        draft.happen(kind, number, copy.owner)
+    draft.happen(kind, number, copy.owner)
     return True
 
 

@@ -70,6 +70,7 @@ def put_away(draft: Draft, values: tuple[int, ...]) -> None:
     """6.1.5: after its ability the spell goes to the graveyard, unless it enchants a card."""
     if draft.copies[values[0]].zone == ASIDE:
         draft.put_away(values[0], GRAVEYARD)
+        draft.happen("away", values[0], draft.copies[values[0]].owner)
 
 
 class CastCase(NamedTuple):

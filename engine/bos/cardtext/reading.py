@@ -17,7 +17,7 @@ from engine.bos.cardtext.names import Names, names_of
 from engine.bos.cardtext.printing import print_text
 from engine.bos.cardtext.printing_words import Unsayable
 from engine.bos.cardtext.problems import Problem
-from engine.bos.cardtext.references import unknown_references
+from engine.bos.cardtext.references import misnamed, unknown_references
 from engine.bos.cardtext.shapes import parts
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
 
@@ -98,7 +98,8 @@ def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[
     ability, faults = finish(raw, card)
     host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
     duty = mandatory or ability.must
-    faults += unknown_references(ability, host=host) + _symbol(duty, ability.must and not mandatory, text)
+    faults += unknown_references(ability, host=host) + misnamed(text, card)
+    faults += _symbol(duty, ability.must and not mandatory, text)
     return replace(ability, must=duty), faults
 
 

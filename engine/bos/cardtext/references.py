@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.bos import tree
+from engine.bos.cards import Card
 from engine.bos.cardtext.finishing import Fault
+from engine.bos.cardtext.grammar_words import KINDS
 from engine.bos.cardtext.shapes import fields_of
+from engine.bos.cardtext.tokens import tokens
 
 _WITH_TARGET = ("attacks", "attacked", "blocks", "blocked", "battles")
 _WITH_OTHER = (*_WITH_TARGET, "defeats", "defeated", "deals damage", "damaged", "summoned")
@@ -44,6 +47,35 @@ def unknown_references(text: tree.Text, *, host: bool) -> tuple[Fault, ...]:
             _look(part, known, faults)
         known.amount |= isinstance(step.deed, _AMOUNTS)
     return tuple(faults)
+
+
+def misnamed(text: str, card: Card | None) -> tuple[Fault, ...]:
+    """Faults where a text calls a card something else than what it is: this one, or the one that lies above it.
+
+    Of a boss that is called a summon a warning tells (W-BOSS).
+    """
+    faults: dict[Fault, None] = {}
+    words = [token.word for token in tokens(text)]
+    for before, named, kind in zip(["", *words], words, words[1:], strict=False):
+        if kind not in KINDS:
+            continue
+        if named == "this" and card and card.type and kind != card.type and (kind, card.type) != ("summon", "boss"):
+            faults[Fault("E-REF", f"This card is a {card.type}; say “this” or “this {card.type}”.", ("this",))] = None
+        if (before, named) == ("the", "enchanted") and _enchants(text, card) not in ([], [kind]):
+            message = f"Not every card that can be enchanted here is a {kind}; say “the enchanted card”."
+            faults[Fault("E-REF", message, ("enchanted",))] = None
+    return tuple(faults)
+
+
+def _enchants(text: str, card: Card | None) -> list[str]:
+    """The types of cards that the text, or else another one of the card, may be put under."""
+    for said in (text, *(ability.text for ability in (card.abilities if card else ()))):
+        words = [token.word for token in tokens(said)]
+        if "enchant" in words:
+            behind = words[words.index("enchant") :]
+            sentence = behind[: behind.index(".")] if "." in behind else behind
+            return [word for word in sentence if word in KINDS]
+    return []
 
 
 def _walk(value: Any) -> Iterator[Any]:

@@ -30,6 +30,7 @@ from engine.bos.tree import (
     While,
     Who,
 )
+from tests.engine.bos.duel import Duel, spell, summon
 from tests.engine.bos.plain import POOL
 from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
@@ -510,3 +511,21 @@ def test_what_a_card_learns_is_heard_in_a_game_that_runs(speak):
     assert POOL.find("Ember Adept").type is CardType.WIZARD
     learn(POOL.find("Ember Adept"), ())
     assert not standing(draft.setup).bonuses
+
+
+# What counts a graveyard
+
+
+def test_strength_that_counts_a_graveyard_grows_as_soon_as_a_spell_comes_there():
+    tomb = "Enchant a summon. The enchanted summon gains strength equal to the number of spells in your graveyard."
+    drop = spell("Drop", 0, "Put a spell in your spellbook into your graveyard.")
+    duel = Duel(spell("Tomb", 0, tomb), drop)
+
+    assert duel.table("T1 P1; S a Imp3; C Tomb -> a; C Spark1")["1a"] == 4
+    assert duel.table("T1 P1; S a Imp3; C Tomb -> a; C Drop -> Spark1")["1a"] == 5
+
+
+def test_a_summon_without_strength_for_the_spells_in_a_graveyard_falls_as_soon_as_one_comes_there():
+    duel = Duel(summon("Fox", 1, "This has 1 less strength for each spell in your graveyard."))
+
+    assert duel.table("T1 P1; S a Fox; C Spark1")["1a"] is None

@@ -1,22 +1,39 @@
-"""Whole games with cards that say whatever the card language can say: nothing breaks, hangs or gets lost."""
+"""Whole games with cards that say whatever the card language can say: nothing breaks, hangs or gets lost.
+
+Every run makes up new cards; when one of them fails, the run says with which BOS_SEED it can be had again.
+"""
+
+import os
+import time
+from random import SystemRandom
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 
 from engine import log
 from engine.bos import duel, keys, texts
 from engine.bos.canon import canonical
+from engine.bos.cards import MAX_TEXT
 from engine.bos.editions import DEFAULT_EDITION
 from engine.bos.opening import open_game
 from engine.choice import Answer
 from engine.replay import replay
 from tests.engine.bos import bots
+from tests.engine.bos.duel import Duel
 from tests.engine.bos.laws import broken, broken_step
+from tests.engine.bos.scenes import HERE, MET
 from tests.engine.bos.universe import misjudged
-from tests.engine.bos.wild import seeds, wild
+from tests.engine.bos.wild import lone, seeds, wild
 
 MOST = 90
 """So many answers are given in one game."""
+SHORT = 12
+"""So many are given in a scene with one ability."""
+ABILITIES = 200
+"""So many different abilities at least are made up anew in every run."""
+LONGEST = 5
+"""No answer may take so many seconds of work; almost all take a thousandth."""
+SEED = int(os.environ.get("BOS_SEED") or SystemRandom().randrange(2**32))
 
 
 @pytest.fixture(autouse=True)
@@ -26,27 +43,75 @@ def print_again():
     texts.forget()
 
 
-def steps_of(deck, seed):
+def steps_of(deck, drawn):
     """A game in which numbers choose; wizards stay where the list has them, so that records need no columns."""
-    texts.forget()
-    deck.teach()
-    state = deck.table.start()
-    for number in bots.luck(seed)[:MOST]:
+    deck.speak()
+    yield from steps_from(deck.table.start(), bots.luck(drawn)[:MOST])
+
+
+def steps_from(state, numbers):
+    for number in numbers:
         if state.outcome:
             return
         begins = state.ask.kind == "begin"
         answer = Answer(state.ask.seat, "begin") if begins else bots.chosen(state, number)
+        began = time.process_time()
         step = duel.apply(state, answer)
+        assert time.process_time() - began < LONGEST
         yield state, answer, step
         state = step.state
 
 
-@settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-@given(wild(), seeds)
-def test_every_step_with_any_cards_keeps_the_laws(deck, seed):
-    for before, answer, step in steps_of(deck, seed):
-        assert broken_step(before, answer, step) == []
-        assert broken(step.state) == []
+def anew(examples, *drawn):
+    """Calls a check with values that are made up anew in every run, and tells how to have them again."""
+
+    def calls(check):
+        every = settings(
+            max_examples=examples, deadline=None, print_blob=False, suppress_health_check=list(HealthCheck)
+        )
+        try:
+            seed(SEED)(every(given(*drawn)(check)))()
+        except BaseException as fault:
+            fault.add_note(f"BOS_SEED={SEED} makes up the same cards again.")
+            raise
+
+    return calls
+
+
+def test_new_abilities_are_read_as_they_were_meant_and_played_in_a_scene():
+    played = set()
+
+    def check(made, drawn):
+        card, meant = made
+        texts.forget()
+        printed = card.abilities[-1].text
+        if len(printed) > MAX_TEXT:
+            return
+        assert texts.texts_of(card)[-1] == meant, printed
+        for before, answer, step in steps_from(scene_with(card), bots.luck(drawn)[:SHORT]):
+            assert broken_step(before, answer, step) == [], printed
+            assert broken(step.state) == [], printed
+        played.add(printed)
+
+    anew(2 * ABILITIES, lone(), seeds)(check)
+
+    assert len(played) >= ABILITIES
+
+
+def scene_with(card):
+    """The table of Anna's Fox and Ben's Elks, as far as the card lets it come about."""
+    table = Duel(card)
+    record = log.read(table.log(HERE if card.name == "Fox" else MET))
+    return replay(record, open_game(record, table.lists, table.pool, table.edition).setup).state
+
+
+def test_every_step_with_any_cards_keeps_the_laws():
+    def check(deck, drawn):
+        for before, answer, step in steps_of(deck, drawn):
+            assert broken_step(before, answer, step) == [], deck
+            assert broken(step.state) == [], deck
+
+    anew(15, wild(), seeds)(check)
 
 
 @settings(max_examples=6, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))

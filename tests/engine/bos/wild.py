@@ -6,10 +6,11 @@ Ember Adept and her company are the cards that generated texts know by name.
 from hypothesis import strategies as st
 
 from engine.bos import texts, tree
-from engine.bos.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
 from engine.bos.cardtext.printing import print_calling, print_rising, print_text
 from tests.engine.bos import bots
 from tests.engine.bos.cardtext import trees
+from tests.engine.bos.duel import spell, summon
 
 NAMES = {
     CardType.BOSS: ("Tyrant of Both Wells",),
@@ -41,12 +42,12 @@ class Wild:
         played = "\n".join(f"{count} {name}" for name, *_, count in cards)
         self.table = bots.Table(played, played, Pool(tuple(self.faces)), first=first)
 
-    def teach(self):
-        """From now on these cards say what they were made to say."""
-        for face, (_, _, said, asked, *_) in zip(self.faces, self.cards, strict=True):
-            calling = asked if isinstance(asked, tree.Calling) else None
-            rising = asked if isinstance(asked, tree.Rising) else None
-            texts.learn(face, said, calling=calling, rising=rising)
+    def speak(self):
+        """From now on these cards say what is printed on them; only what is too long to be read is told them."""
+        texts.forget()
+        for face, (_, _, said, *_) in zip(self.faces, self.cards, strict=True):
+            if any(len(ability.text) > MAX_TEXT for ability in face.abilities):
+                texts.learn(face, said)
 
     def __repr__(self):
         said = [(face.name, face.condition or "", [ability.text for ability in face.abilities]) for face in self.faces]
@@ -96,6 +97,18 @@ def _card(draw, name, kind, color, count):
     strength = draw(st.integers(1, 9)) if kind in (CardType.SUMMON, CardType.BOSS) else None
     cost = draw(st.integers(0, 4)) if kind is CardType.SPELL else None
     return name, kind, tuple(said), asked, color, strength, cost, count
+
+
+@st.composite
+def lone(draw):
+    """A card with one ability, and with one that enchants where that speaks of the enchanted card: Anna's Fox or Word,
+    with what was meant by the text printed last."""
+    text = draw(trees.texts)
+    printed = print_text(text, card_type=trees.card_type(text))
+    if trees.card_type(text) is not CardType.SPELL:
+        return summon("Fox", 5, printed), text
+    enchants = ["Enchant a summon."] if "the enchanted" in printed and not text.enchant else []
+    return spell("Word", 0, *enchants, printed), text
 
 
 seeds = st.integers(0, 2**32).map(str)

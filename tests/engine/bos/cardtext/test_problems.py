@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bos.cards import Card, CardType, Color, sample_pool
+from engine.bos.cards import Ability, Card, CardType, Color, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text
 from engine.bos.cardtext.later import LATER
 from engine.bos.cardtext.problems import shown
@@ -42,6 +42,8 @@ STOPS = [
     ("E-REF", "When this is summoned: Defeat the ⟦target⟧."),
     ("E-REF", "When this attacks: This gains that ⟦much⟧ strength."),
     ("E-REF", "You gain 2 life. ⟦That⟧ player loses 2 life."),
+    ("E-REF", "Enchant a summon. The ⟦enchanted⟧ wizard cannot act."),
+    ("E-REF", "Enchant a summon or boss. The ⟦enchanted⟧ summon gains 1 strength."),
     ("E-MUST", "When this attacks: This ⟦must⟧ gain 1 strength."),
     ("E-LATER", "⟦Gain control⟧ of a summon."),
     ("E-LATER", "This ⟦becomes a copy⟧ of a summon you control."),
@@ -112,6 +114,16 @@ def test_what_cannot_be_said_yet_brings_a_wording_that_works(wish):
         assert problem.code == "E-LATER"
         assert problem.suggestions == (wish.instead,)
     assert read_text(wish.instead, pool=POOL).problems == ()
+
+
+def test_a_card_is_not_called_what_it_is_not():
+    wizard = Card("Somebody", CardType.WIZARD, Color.RED)
+    spell = Card("Somebody", CardType.SPELL, Color.RED, abilities=(Ability("Enchant a boss."),))
+
+    assert first("When a summon attacks: Act this summon.", card=wizard).code == "E-REF"
+    assert read_text("When a summon attacks: Act this wizard.", card=wizard).problems == ()
+    assert first("When the enchanted summon attacks: You gain 1 life.", card=spell).code == "E-REF"
+    assert read_text("When the enchanted boss attacks: You gain 1 life.", card=spell).problems == ()
 
 
 def test_two_meanings_are_both_printed_and_each_of_them_can_be_read():

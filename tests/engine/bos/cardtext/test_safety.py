@@ -5,12 +5,27 @@ import time
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.bos.cards import sample_pool
+from engine.bos import texts
+from engine.bos.cards import MAX_TEXT, Ability, Card, CardType, Color, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text, report, told
 from engine.bos.cardtext.kernel import Words
+from engine.bos.texts import texts_of
 
 POOL = sample_pool()
+PRINTED = sorted(
+    {each.text for card in POOL.cards for each in card.abilities} | {c.condition or "" for c in POOL.cards}
+)
 VOCABULARY = sorted(Words.vocabulary)
+STRANGE = (
+    "\u202e\u200f\u2067\u2069"  # written from right to left from here on
+    "\u0301\u0323\u20dd\u0345"  # signs on, under and around the letter before
+    "שלוםسلام"
+    "²٣Ⅷ①½𝟛"  # digits that are no digits of ours
+    "ßİıŉﬀǅ"  # letters that change their number with their case
+    "\u00a0\u2003\u3000\u0085\u2028"  # spaces
+    "\u0000\u0007\x1b\ufffe\U000e0041"  # nothing that is to be seen
+    "👩‍🚒🇫🇷•→➜“”’…—"
+)
 word_salad = st.lists(st.sampled_from([*VOCABULARY, "2", "Lava Hound"]), max_size=25).map(" ".join)
 
 
@@ -32,6 +47,45 @@ def answers(text):
 @settings(max_examples=60)
 def test_any_characters_bring_problems_and_never_a_fault(text):
     assert answers(text)
+
+
+strange = st.text(st.one_of(st.sampled_from(STRANGE), st.characters(exclude_categories=["Cs"])), max_size=1_500)
+
+
+@st.composite
+def disturbed(draw):
+    """A text of the catalogue in which something strange stands somewhere, in place of something or not."""
+    text = draw(st.sampled_from(PRINTED)) * draw(st.sampled_from([1, 1, 1, 12]))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 3)))
+        text = text[:start] + draw(st.text(STRANGE, min_size=1, max_size=3)) + text[end:]
+    return text
+
+
+@given(strange | disturbed(), st.sampled_from(CardType), st.booleans())
+@example("9" * 600, CardType.SPELL, False)
+@example("Deal ² damage to a summon.", CardType.SPELL, False)
+@example("Deal ٣ damage to a summon.", CardType.SPELL, False)
+@example("\ud800 A summon you control gains 2 strength.", CardType.SPELL, False)
+@example("e\u0301" * 700, CardType.WIZARD, True)
+@settings(max_examples=80)
+def test_any_characters_on_any_card_can_be_read_and_told_of(text, kind, mandatory):
+    card = Card("Somebody", kind, Color.RED, text, 1, 1, (Ability(text, mandatory), Ability("Enchant a summon.")))
+
+    assert answers(text)
+    assert told(text, mandatory=mandatory, card=card, pool=POOL)
+    assert len(texts_of(card)) == 2
+    texts.forget()
+
+
+@given(strange)
+@settings(max_examples=30)
+def test_a_text_beyond_the_limit_is_declined_whatever_it_is(text):
+    long = f"{text}{'ש' * MAX_TEXT}!"
+
+    assert read_text(long, pool=POOL).text is None
+    assert read_text(long, pool=POOL).problems
 
 
 @given(word_salad)
