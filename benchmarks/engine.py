@@ -26,6 +26,7 @@ from engine.bos.opening import Opening, open_game
 from engine.bos.setup import start
 from engine.bos.state import State
 from engine.choice import Answer
+from engine.garbage import look_seldom
 from engine.log import read
 from engine.verdict import judge_text
 
@@ -39,7 +40,12 @@ MOST_MIB = 64.0
 
 
 def figures() -> list[Figure]:
-    """Every figure a second, the median of several runs, with its bound (0: for comparison only)."""
+    """Every figure a second, the median of several runs, with its bound (0: for comparison only).
+
+    In a process set up as the command line and the worker set theirs up.
+    """
+    games()
+    look_seldom()
     return [_judging(), _options(), _lists(), _chess(), _chess_positions(), *_workers(), _memory()]
 
 
@@ -131,6 +137,7 @@ def _rounds_in_turn(count: int) -> float:
 
 def _warm(number: int) -> None:
     games()
+    look_seldom()
 
 
 def _rounds(number: int) -> float:
@@ -153,6 +160,8 @@ def _memory() -> Figure:
 _JUDGE_IN_A_PROCESS = """
 from engine.bos.cards import sample_pool
 from engine.bos.editions import DEFAULT_EDITION
+from engine.garbage import look_seldom
+look_seldom()
 parts = sys.stdin.read().split("\\0")
 for game, one, two in zip(parts[::3], parts[1::3], parts[2::3]):
     judge_text(game, {"P1": one, "P2": two}, sample_pool(), DEFAULT_EDITION)

@@ -23,6 +23,7 @@ from engine.bos.rows import Row
 from engine.bos.rulebook import Rule, rule, rulebook
 from engine.compare import compare_text
 from engine.compare import report as comparison
+from engine.garbage import look_seldom
 from engine.log import MAX_BYTES
 from engine.repair import repair_text
 from engine.repair import report as proposals
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    look_seldom()
     given = _parser().parse_args(arguments)
     try:
         status: int = given.command(given)

@@ -28,19 +28,16 @@ from engine.choice import Answer, Violation
 
 
 class AttackCase(NamedTuple):
-    """An attack being declared on the card in a place, or on a player; the other one is -1."""
+    """An attack being declared on the card in a place, `target` if one stands there, or on a player; the other one
+    is -1."""
 
     state: State
     seat: int
     place: int
     attacker: Copy | None
     target_place: int
+    target: Copy | None
     player: int
-
-    @property
-    def target(self) -> Copy | None:
-        """The card attacked, if a card stands there."""
-        return None if self.target_place == NOBODY else at(self.state, self.target_place)
 
     @property
     def facing(self) -> Copy | None:
@@ -98,15 +95,15 @@ def _who_forbids(case: AttackCase, what: str, thing: int) -> str:
     return named(copy) if copy else "A text"
 
 
-def _may(case: AttackCase, *prohibitions: str) -> bool:
+def _may(case: AttackCase, what: str) -> bool:
     assert case.attacker is not None
-    return all(statics.forbidden(case.state, what, case.attacker.id) is None for what in prohibitions)
+    return statics.forbidden(case.state, what, case.attacker.id) is None
 
 
 _ALLOWED: tuple[Row[AttackCase], ...] = (
     Row(
         "10.7",
-        lambda c: _may(c, "attack", "act"),
+        lambda c: _may(c, "attack") and _may(c, "act"),
         lambda c: f"{_who_forbids(c, 'attack', c.attacker.id if c.attacker else -1)} says that {c.by} cannot attack.",
     ),
 )
@@ -168,7 +165,8 @@ PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
 def check_attack(state: State, answer: Answer) -> Violation | None:
     """Whether an attack may be declared so."""
     move = keys.attack(answer.key)
-    case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, move.player)
+    target = None if move.target == NOBODY else at(state, move.target)
+    case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, target, move.player)
     return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
 
 

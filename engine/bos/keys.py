@@ -257,6 +257,7 @@ def wizard_places(seat: int, columns: tuple[int, ...]) -> list[int]:
     return [wizard_place(seat, column) for column in columns]
 
 
-def places_of(seat: int) -> list[int]:
-    """The places of a seat from which something may attack: summons, then the boss."""
-    return [*(summon_place(seat, column) for column in range(COLUMNS)), boss_place(seat)]
+PLACES_OF = tuple(
+    (*(summon_place(seat, column) for column in range(COLUMNS)), boss_place(seat)) for seat in range(len(_SEATS))
+)
+"""For each seat the places from which something may attack: summons, then the boss."""

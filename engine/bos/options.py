@@ -223,8 +223,8 @@ def _cards(state: State, seat: int, zone: str) -> list[Card]:
 
 
 def _attacks(state: State, seat: int) -> Iterator[str]:
-    ready = [p for p in keys.places_of(seat) if (card := at(state, p)) and card.up and not card.acted]
-    targets = [p for side in (1 - seat, seat) for p in keys.places_of(side) if (card := at(state, p)) and card.up]
+    ready = [p for p in keys.PLACES_OF[seat] if (card := at(state, p)) and card.up and not card.acted]
+    targets = [p for side in (1 - seat, seat) for p in keys.PLACES_OF[side] if (card := at(state, p)) and card.up]
     for place in ready:
         yield from (keys.write_player_attack(place, other) for other in (1 - seat, seat))
         yield from (keys.write_attack(place, target) for target in targets if target != place)

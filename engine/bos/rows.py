@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from engine.choice import Violation
 
 Case = TypeVar("Case")
 
 
-class Row(NamedTuple, Generic[Case]):
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Case]):
     """One rule of one kind of answer: its number, what must hold, the sentence if not, and a ruling behind it."""
 
     rule: str
@@ -21,9 +23,9 @@ class Row(NamedTuple, Generic[Case]):
 
 def first_broken(table: tuple[Row[Case], ...], case: Case) -> Violation | None:
     """The first rule of the table that the case breaks."""
-    for rule, holds, message, ruling in table:
-        if not holds(case):
-            return Violation(rule, message(case), ruling)
+    for row in table:
+        if not row.holds(case):
+            return Violation(row.rule, row.message(case), row.ruling)
     return None
 
 

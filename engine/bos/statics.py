@@ -191,7 +191,7 @@ def forbidden(table: Table, what: str, thing: int) -> Copy | None:
         if modifier.kind == "cannot" and modifier.thing == thing and modifier.what == what:
             return table.copies[modifier.source]
     bans = standing(table.setup).bans
-    if not bans or what not in bans:
+    if what not in bans:
         return None
     for doing, ban in speaking(table, bans[what]):
         if thing in things.named(table, doing, ban.who):
