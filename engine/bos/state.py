@@ -199,12 +199,13 @@ class Known:
     copies: dict[tuple[int, str], tuple[int, ...]] | None = None
     standing: Any = None
     listeners: Any = None
+    restless: frozenset[int] | None = None
     marks: Mapping[str, int] | None = None
     unread: bool | None = None
 
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
-        self.standing = self.listeners = self.marks = self.unread = None
+        self.standing = self.restless = self.listeners = self.marks = self.unread = None
 
 
 @dataclass(frozen=True, slots=True)

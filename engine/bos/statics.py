@@ -12,8 +12,8 @@ from typing import Literal, TypeVar
 from engine.bos import quantities, things
 from engine.bos.cards import Card, key
 from engine.bos.state import TABLE, Copy, Doing, Draft, Modifier, Table
-from engine.bos.texts import Clause, Standing, Voices, standing
-from engine.bos.tree import Bonus, Costs, During, Filter
+from engine.bos.texts import Clause, Standing, Voices, hangs_on_texts, standing
+from engine.bos.tree import Bonus, Costs, During, Each, Filter, Host, Number, This
 
 D = TypeVar("D")
 Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
@@ -91,6 +91,35 @@ def refresh(draft: Draft) -> bool:
         _measure(draft, said)
         return True
     return False
+
+
+def is_restless(table: Table) -> bool:
+    """Whether strength is lent that can change although no card comes, goes, turns or is enchanted."""
+    if table.modifiers:
+        return True
+    restless = table.setup.known.restless
+    if restless is None:
+        restless = table.setup.known.restless = _restless(table)
+        hangs_on_texts(table.setup.known)
+    return bool(restless) and not (restless.isdisjoint(table.table) and restless.isdisjoint(table.under))
+
+
+def _restless(table: Table) -> frozenset[int]:
+    """The cards of a game that lend strength by more than who is there."""
+    voices = standing(table.setup).bonuses
+    said = {**voices.cards, **voices.spells} if voices else {}
+    names = {name for name, clauses in said.items() if not all(map(_is_steady, clauses))}
+    return frozenset([copy.id for copy in table.copies if copy.face.key in names])
+
+
+def _is_steady(clause: Clause[Bonus]) -> bool:
+    bonus = clause.deed
+    if clause.during or clause.only or clause.unless or bonus.less or not isinstance(bonus.amount, Number):
+        return False
+    if not isinstance(bonus.who, Each):
+        return isinstance(bonus.who, This | Host)
+    wanted = bonus.who.filter
+    return not (things.asks_more(wanted) or wanted.extreme) and wanted.zone == "table"
 
 
 def _somebody_lends(table: Table, bonuses: Voices[Bonus]) -> bool:

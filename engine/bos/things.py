@@ -157,11 +157,11 @@ def fits(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
         return False
     if wanted.name and face.key != key(wanted.name):
         return False
-    return not _asks_more(wanted) or _fits_now(table, doing, wanted, copy)
+    return not asks_more(wanted) or _fits_now(table, doing, wanted, copy)
 
 
-def _asks_more(wanted: tree.Filter) -> bool:
-    """Whether it depends on the position too."""
+def asks_more(wanted: tree.Filter) -> bool:
+    """Whether a card fits or not by more than what it is, and whose: by how it stands, and where."""
     return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most)
 
 

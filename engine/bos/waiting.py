@@ -185,7 +185,8 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     mark = 0
     for event in new:
         mark |= marks.get(event.kind, 0)
-    if statics.refresh(draft) or mark & _WEAKENS:
+    lent = bool(mark & _SHIFTS or statics.is_restless(draft)) and statics.refresh(draft)
+    if lent or mark & _WEAKENS:
         while _defeats(draft, new):
             statics.refresh(draft)
         draft.spared.clear()
@@ -208,6 +209,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     parts: tuple[tuple[Iterable[str], int], ...] = (
         (_WEAKENING, _WEAKENS),
         (_COSTING_LIFE, _COSTS_LIFE),
+        (_SHIFTING, _SHIFTS),
         (moments.listeners(setup), _IS_HEARD),
     )
     for kinds, bit in parts:
@@ -217,7 +219,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     return found
 
 
-_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD = 1, 2, 4, 8
+_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD, _SHIFTS = 1, 2, 4, 8, 16
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:
@@ -232,6 +234,11 @@ def _remember(draft: Draft, events: list[Event]) -> None:
 _WEAKENING = frozenset({"taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "over"})
 """What may leave a card without strength, the end of what lasted for a time included; what continuous texts give and
 take is told by `statics.refresh`."""
+_SHIFTING = frozenset({
+    "turn", "summon", "boss", "ready", "face up", "face down", "leave", "return", "discard", "defeat", "enchant",
+    "unenchant",
+})  # fmt: skip
+"""With what cards come to the table, turn, and leave it, and so what they lend."""
 _COSTING_LIFE = frozenset({"taken", "lose life", "decay"})
 
 _PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
