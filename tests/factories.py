@@ -6,7 +6,7 @@ import factory
 from django.utils import timezone
 
 from bos_tournament.accounts.models import User
-from bos_tournament.cards.models import PinnedPool
+from bos_tournament.cards import catalogue
 from bos_tournament.decks.models import Deck, DeckVersion
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
@@ -37,8 +37,7 @@ class GuestFactory(UserFactory):
 
 def pinned_pool():
     """The sample pool, pinned."""
-    pool = sample_pool()
-    return PinnedPool.objects.get_or_create(hash=pool.hash, defaults={"text": pool.write()})[0]
+    return catalogue.pin_cards(sample_pool(), sample_pool())
 
 
 class DeckFactory(factory.django.DjangoModelFactory):

@@ -68,7 +68,7 @@ class WholeTournamentShape(TournamentShape):
     swiss_rounds = serializers.IntegerField(allow_null=True)
     cut = serializers.IntegerField()
     edition = serializers.CharField()
-    pool = serializers.CharField(source="pool_id", allow_null=True, help_text="the hash of the pinned cards")
+    pool = serializers.CharField(source="pool.cards_hash", allow_null=True, help_text="the hash of the pinned cards")
     bids_on_paper = serializers.BooleanField()
     publish_lists = serializers.BooleanField()
     waiting = serializers.IntegerField(source="waiting_count", help_text="how many are on the waitlist")

@@ -11,8 +11,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 
-from bos_tournament.cards import catalogue, wording
-from bos_tournament.cards.forms import CardForm, CatalogueForm, PrintingForm
+from bos_tournament.cards import catalogue, rereading, wording
+from bos_tournament.cards.forms import CardForm, CatalogueForm, MeaningsForm, PrintingForm
 from bos_tournament.cards.models import Card, PinnedPool, Printing
 from bos_tournament.errors import Refused
 from engine.bos.cards import MAX_PRINTINGS
@@ -48,9 +48,18 @@ class CardAdmin(admin.ModelAdmin):
         return [
             path("import/", door(self.take_in), name="cards_card_import"),
             path("understand/", door(self.understand), name="cards_card_understand"),
+            path("meanings/", door(self.meanings), name="cards_card_meanings"),
             path("export/<str:form>/", door(self.give_out), name="cards_card_export"),
             *super().get_urls(),
         ]
+
+    def save_model(self, request: HttpRequest, obj: Card, form: CardForm, change: bool) -> None:
+        """The state is a deed: publishing keeps what the card was understood to say, a draft keeps nothing."""
+        super().save_model(request, obj, form, change)
+        if obj.state == Card.State.PUBLISHED:
+            catalogue.publish([obj])
+        else:
+            catalogue.unpublish([obj])
 
     def get_view_on_site_url(self, obj: Card | None = None) -> str | None:
         return obj.get_absolute_url() if obj else None
@@ -109,6 +118,30 @@ class CardAdmin(admin.ModelAdmin):
         status = 422 if form.errors else 200
         return TemplateResponse(request, "admin/cards/card/import.html", context, status=status)
 
+    def meanings(self, request: HttpRequest) -> HttpResponse:
+        """The published cards that are read otherwise today, old and new beside each other; publishing is a choice."""
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        form = MeaningsForm(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                done = rereading.publish_anew(form.shown())
+                self.message_user(request, f"{len(done)} published with the new meaning.", messages.SUCCESS)
+                return redirect("admin:cards_card_meanings")
+            except Refused as refusal:
+                form.add_error(None, str(refusal))
+        changed = rereading.changed()
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Changed meanings",
+            "opts": self.opts,
+            "form": form,
+            "changed": changed,
+            "publishable": any(not one.obstacle for one in changed),
+        }
+        template = "admin/cards/card/meanings.html"
+        return TemplateResponse(request, template, context, status=422 if form.errors else 200)
+
     def give_out(self, request: HttpRequest, form: str) -> HttpResponseBase:
         """The whole catalogue as a file."""
         if not self.has_view_permission(request):
@@ -124,7 +157,7 @@ class CardAdmin(admin.ModelAdmin):
 class PinnedPoolAdmin(admin.ModelAdmin):
     """Which pools tournaments have pinned; nobody changes one."""
 
-    list_display = fields = readonly_fields = ("hash", "made_at")
+    list_display = fields = readonly_fields = ("hash", "cards_hash", "made_at")
     list_per_page = 50
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -137,4 +170,4 @@ class PinnedPoolAdmin(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PinnedPool]:
-        return super().get_queryset(request).defer("text")
+        return super().get_queryset(request).defer("text", "meanings")

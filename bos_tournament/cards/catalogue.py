@@ -1,21 +1,25 @@
-"""The catalogue as a whole: filled from files, written to files, read as a pool, pinned for events."""
+"""The catalogue as a whole: filled from files, written to files, published, read as a pool, pinned for events."""
 
 import csv
+import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from bos_tournament.cards import wording
+from bos_tournament.cards import meanings, wording
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
 from bos_tournament.errors import Refused
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
 from engine.bos.cards import Card as EngineCard
 from engine.bos.cards import Printing as EnginePrinting
+from engine.bos.cardtext import keeping
 
 COLUMNS = ("name", "type", "color", "condition", "strength", "cost", "abilities", "printings", "official")
 PRINTED = tuple(column for column in COLUMNS if column != "printings")
@@ -46,8 +50,13 @@ def pool() -> Pool:
 
 @lru_cache(maxsize=2)
 def _published(_stamp: UUID) -> Published:
-    cards = list(Card.objects.filter(state=Card.State.PUBLISHED).prefetch_related("printings"))
-    return Published(Pool(tuple(engine_card(card) for card in cards)), {card.key: card.slug for card in cards})
+    cards = list(to_publish().filter(state=Card.State.PUBLISHED))
+    return Published(Pool(tuple(spoken_card(card) for card in cards)), {card.key: card.slug for card in cards})
+
+
+def to_publish() -> QuerySet[Card]:
+    """Cards with all that belongs to them."""
+    return Card.objects.select_related("meaning").prefetch_related("printings")
 
 
 def known() -> Pool:
@@ -84,20 +93,36 @@ def engine_card(card: Card) -> EngineCard:
     )
 
 
+def spoken_card(card: Card) -> EngineCard:
+    """The card with the meaning it was published with, which is what it plays."""
+    face = engine_card(card)
+    return replace(face, kept=meanings.kept_of(card, face))
+
+
 def pin() -> PinnedPool:
-    """Keeps today's published cards as text; the same cards are kept once."""
-    today = pool()
-    return PinnedPool.objects.get_or_create(hash=today.hash, defaults={"text": today.write()})[0]
+    """Keeps today's published cards and what they say as text; the same ones are kept once."""
+    return pin_cards(pool(), known())
+
+
+def pin_cards(cards: Pool, names: Pool) -> PinnedPool:
+    """The row of such a pool; `names` holds the cards that its sentences may name."""
+    said = keeping.write_kept(cards, names)
+    both = "sha256:" + hashlib.sha256(f"{cards.hash}\n{said}".encode()).hexdigest()
+    kept = {"cards_hash": cards.hash, "text": cards.write(), "meanings": said}
+    return PinnedPool.objects.get_or_create(hash=both, defaults=kept)[0]
 
 
 def pinned(row: PinnedPool) -> Pool:
-    """The pool of a pinned row; a row never changes, so it is read once a process."""
-    return _read(row.hash, row.text)
+    """The pool of a pinned row, its cards saying what they said then; a row never changes and is read once a process.
+
+    A card whose kept meaning cannot be read any more says what the language makes of it today.
+    """
+    return _read(row.hash, row.text, row.meanings)
 
 
 @lru_cache(maxsize=8)
-def _read(_hash: str, text: str) -> Pool:
-    return Pool.read(text)
+def _read(_hash: str, text: str, said: str) -> Pool:
+    return keeping.with_kept(Pool.read(text), said)
 
 
 @transaction.atomic
@@ -106,7 +131,7 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
 
     Every faulty entry is named in the refusal (`facts["problems"]`), and then nothing at all is taken in.
     A new card is a draft unless `publish`; a known one keeps its state unless `publish`. What is then published must
-    have sentences that can be played.
+    have sentences that can be played, and its meaning is kept; one that says what it said before keeps its meaning.
     """
     incoming = _parse(text, form).cards
     old = {card.key: card for card in Card.objects.select_for_update().filter(key__in=[c.key for c in incoming])}
@@ -116,6 +141,8 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     Card.objects.bulk_create(rows, 500, update_conflicts=True, unique_fields=["id"], update_fields=WRITTEN)
     Printing.objects.filter(card__in=old.values()).delete()
     Printing.objects.bulk_create(_printings(rows, incoming), batch_size=500)
+    pairs = [(row, card) for row, card in zip(rows, incoming, strict=True) if row.state == Card.State.PUBLISHED]
+    meanings.keep(pairs, known())
     return len(rows) - len(old), len(old)
 
 
@@ -146,30 +173,42 @@ def _printings(rows: Iterable[Card], cards: Iterable[EngineCard]) -> list[Printi
     ]
 
 
+@transaction.atomic
 def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
-    """Publishes what is valid; returns the published cards, and the others each with what must be mended first."""
-    done: list[Card] = []
+    """Publishes what is valid; returns the published cards, and the others each with what must be mended first.
+
+    The meaning of each is kept: that is what it plays from now on. A card that is published already and says the same
+    sentences keeps the meaning it has.
+    """
+    done: list[tuple[Card, EngineCard]] = []
     refused: list[tuple[Card, str]] = []
+    names = known()
     for card in cards:
-        if said := obstacle(engine_card(card)):
+        face = engine_card(card)
+        if said := obstacle(face, names):
             refused.append((card, said))
         else:
-            done.append(card)
-    Card.objects.filter(pk__in=[card.pk for card in done]).update(state=Card.State.PUBLISHED)
-    return done, refused
+            done.append((card, face))
+    published = [card for card, _ in done]
+    Card.objects.filter(pk__in=[card.pk for card in published]).update(state=Card.State.PUBLISHED)
+    meanings.keep(done, names)
+    return published, refused
 
 
-def obstacle(card: EngineCard) -> str | None:
+def obstacle(card: EngineCard, names: Pool) -> str | None:
     """What must be mended before this card can be published: a value, or a sentence that cannot be played."""
     if problems := faults(card_to_json(card)):
         return problems[0].message
-    error = wording.first_error(card, known())
+    error = wording.first_error(card, names)
     return error[1] if error else None
 
 
+@transaction.atomic
 def unpublish(cards: Iterable[Card]) -> int:
-    """Makes drafts of cards; events that pinned them keep them. Returns how many."""
-    return Card.objects.filter(pk__in=[card.pk for card in cards]).update(state=Card.State.DRAFT)
+    """Makes drafts of cards, which keep no meaning; events that pinned them keep them. Returns how many."""
+    numbers = [card.pk for card in cards]
+    meanings.drop(numbers)
+    return Card.objects.filter(pk__in=numbers).update(state=Card.State.DRAFT)
 
 
 def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:

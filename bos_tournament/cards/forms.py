@@ -1,12 +1,14 @@
 """Forms about cards: what the catalogue and the rulebook are asked for, and what admins write into it."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from bos_tournament.cards import catalogue, wording
+from bos_tournament.cards import catalogue, meanings, wording
 from bos_tournament.cards.models import Card, Printing
 from engine.bos.cards import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
 from engine.bos.cards import Card as EngineCard
@@ -17,6 +19,7 @@ PASTED_CHARACTERS = 400_000
 SENTENCES = ("name", "type", "color", "condition", "abilities")
 ABILITIES_CHARACTERS = 8_000
 PRINTING = ("set", "rarity", "artist")
+CHOSEN_MEANING = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{16}", re.ASCII)
 
 
 class SearchForm(forms.Form):
@@ -121,7 +124,12 @@ class CardForm(forms.ModelForm):
         return given
 
     def _check_sentences(self, entry: dict[str, Any]) -> None:
-        """A draft may hold sentences that cannot be played yet; the state says so, and what was typed stays."""
+        """A draft may hold sentences that cannot be played yet; the state says so, and what was typed stays.
+
+        Unchanged sentences of a published card play what they were published with and are not asked about again.
+        """
+        if meanings.kept_row(self.instance, card_of(entry)):
+            return
         if error := wording.first_error(card_of(entry), catalogue.known()):
             self.add_error("state", f"{error[1]} Mend it, or save the card as a draft.")
 
@@ -148,6 +156,29 @@ class PrintingForm(forms.ModelForm):
         for fault in catalogue.faults(entry):
             self.add_error(None, fault.message)
         return given
+
+
+class ChosenMeanings(forms.MultipleChoiceField):
+    """Cards with the meaning that was looked at, `card:digest` each; the deed says whether they still fit."""
+
+    def valid_value(self, value: str) -> bool:
+        return CHOSEN_MEANING.fullmatch(value) is not None
+
+
+class MeaningsForm(forms.Form):
+    """Whose meaning of today is published."""
+
+    chosen = ChosenMeanings(
+        error_messages={
+            "required": "Choose a card first; nothing was published.",
+            "invalid_choice": "This is no choice of this page; load it again.",
+        }
+    )
+
+    def shown(self) -> dict[UUID, str]:
+        """The digest of the meaning that was looked at, by card."""
+        pairs = (value.split(":") for value in self.cleaned_data["chosen"])
+        return {UUID(card): digest for card, digest in pairs}
 
 
 class CatalogueForm(forms.Form):

@@ -131,11 +131,35 @@ class Printing(models.Model):
         return f"{self.card} in {self.set}"
 
 
+@tracked()
+class Meaning(models.Model):
+    """What a card was understood to say when it was published. It is played, whatever the language becomes later.
+
+    It belongs to the sentences in `printed`; beside others it counts for nothing.
+    """
+
+    card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="meaning")
+    printed = models.TextField(help_text="the sentences it is the meaning of, as JSON")
+    said = models.TextField(help_text="engine.bos.cardtext.keeping.write_spoken")
+    kept_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        triggers = versioned()
+
+    def __str__(self) -> str:
+        return f"what {self.card} says"
+
+
 class PinnedPool(models.Model):
-    """The published cards at one moment, as text, so that a running event never changes under its players."""
+    """The published cards at one moment and what they say, as text, so that nothing changes under a running event.
+
+    `hash` is that of both; the same cards with another meaning are another row.
+    """
 
     hash = models.CharField(max_length=80, primary_key=True)
+    cards_hash = models.CharField(max_length=80, help_text="engine.bos.cards.Pool.hash, which records may name")
     text = models.TextField()
+    meanings = models.TextField(help_text="engine.bos.cardtext.keeping.write_kept")
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -7,9 +7,14 @@ from engine.bos import cardtext
 from engine.bos.cards import Card, CardType, Pool
 from engine.bos.cardtext import meaning, printing
 from engine.bos.cardtext.printing_words import Unsayable
+from engine.bos.cardtext.reading import Spoken
+from engine.bos.tree import Calling, Rising, Text
 
 BEFORE, BEHIND = 48, 24
 """How many characters of the text are shown around a place."""
+CONDITION = "The condition"
+NOT = ("", "")
+"""Wording and meaning of what has neither."""
 
 
 class Fault(NamedTuple):
@@ -41,6 +46,38 @@ def understand(card: Card, pool: Pool) -> tuple[Understood, ...]:
     return tuple(_sentences(card, pool))
 
 
+class Said(NamedTuple):
+    """One sentence of a card and what it means: the newest wording, and plain words. Both empty where it has none."""
+
+    title: str
+    printed: str
+    meaning: str
+
+
+def told(card: Card, said: Spoken) -> tuple[Said, ...]:
+    """The condition and each ability of a card as `said` understands them."""
+    return tuple(_told(card, said))
+
+
+def _told(card: Card, said: Spoken) -> Iterator[Said]:
+    if card.condition:
+        yield Said(CONDITION, *_condition(said.calling or said.rising))
+    for number, text in enumerate(said.texts, 1):
+        yield Said(f"Ability {number}", *_words(text, card))
+
+
+def _condition(asked: Calling | Rising | None) -> tuple[str, str]:
+    try:
+        match asked:
+            case Calling():
+                return printing.print_calling(asked), meaning.tell_calling(asked)
+            case Rising():
+                return printing.print_rising(asked), meaning.tell_rising(asked)
+    except Unsayable:
+        return NOT
+    return NOT
+
+
 def first_error(card: Card, pool: Pool) -> tuple[str, str] | None:
     """The field and a sentence about the first thing that keeps a card from being published."""
     for one in understand(card, pool):
@@ -53,28 +90,20 @@ def first_error(card: Card, pool: Pool) -> tuple[str, str] | None:
 def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
     if card.condition and card.type is CardType.SUMMON:
         called = cardtext.read_calling(card.condition, pool, card=card)
-        said = (printing.print_calling(called.calling), meaning.tell_calling(called.calling)) if called.calling else NOT
-        yield _understood("The condition", "condition", card.condition, said, called.problems)
+        yield _understood(CONDITION, "condition", card.condition, _condition(called.calling), called.problems)
     if card.condition and card.type is CardType.BOSS:
         rises = cardtext.read_rising(card.condition)
-        said = (printing.print_rising(rises.rising), meaning.tell_rising(rises.rising)) if rises.rising else NOT
-        yield _understood("The condition", "condition", card.condition, said, rises.problems)
+        yield _understood(CONDITION, "condition", card.condition, _condition(rises.rising), rises.problems)
     for number, ability in enumerate(card.abilities, 1):
         read = cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
-        said = _said(read, card) if read.text else NOT
-        yield _understood(f"Ability {number}", "abilities", ability.text, said, read.problems)
+        yield _understood(f"Ability {number}", "abilities", ability.text, _words(read.text, card), read.problems)
 
 
-NOT = ("", "")
-
-
-def _said(read: cardtext.Read, card: Card) -> tuple[str, str]:
+def _words(text: Text | None, card: Card) -> tuple[str, str]:
+    if text is None:
+        return NOT
     try:
-        assert read.text is not None
-        return (
-            printing.print_text(read.text, card_type=card.type),
-            meaning.tell_meaning(read.text, card_type=card.type),
-        )
+        return printing.print_text(text, card_type=card.type), meaning.tell_meaning(text, card_type=card.type)
     except Unsayable:
         return NOT
 

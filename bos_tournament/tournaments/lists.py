@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from bos_tournament.accounts.models import User
-from bos_tournament.cards import catalogue
+from bos_tournament.cards import catalogue, rereading
 from bos_tournament.decks import lists as drafts
 from bos_tournament.decks import versions as handed_in
 from bos_tournament.decks.models import DeckLook, DeckVersion
@@ -24,6 +24,11 @@ BEFORE_PLAY = (Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
 def pool_of(tournament: Tournament) -> Pool:
     """The cards of a tournament: the pinned ones, before that the published ones of today."""
     return catalogue.pinned(tournament.pool) if tournament.pool else catalogue.pool()
+
+
+def read_otherwise(tournament: Tournament) -> tuple[str, ...]:
+    """The pinned cards whose sentences are read otherwise today; in this tournament they play what they said then."""
+    return rereading.differing(tournament.pool) if tournament.pool else ()
 
 
 @transaction.atomic

@@ -174,6 +174,7 @@ def _render_staff(
         "is_organizer": is_organizer,
         "roles": tournament.staff.select_related("user").order_by("role", "user__handle"),
         "invitations": crew.waiting(tournament).select_related("made_by").order_by("made_at") if is_organizer else [],
+        "read_otherwise": lists.read_otherwise(tournament),
         "powers": [(deed, [role in allowed for role in Staff.Role]) for deed, allowed in access.POWERS],
         "form": form or InvitationForm(),
         "announcement_form": AnnouncementForm(initial={"text": tournament.announcement}),

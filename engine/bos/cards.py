@@ -13,7 +13,10 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import cache, cached_property, lru_cache
 from importlib import resources
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from engine.bos.cardtext.reading import Spoken
 
 MAX_POOL_CHARACTERS = 8_000_000
 MAX_CARDS = 20_000
@@ -90,6 +93,8 @@ class Card:
     abilities: tuple[Ability, ...] = ()
     printings: tuple[Printing, ...] = ()
     official: bool = False
+    kept: Spoken | None = field(default=None, repr=False)
+    """What its sentences were understood to say when that was kept; None: they are read as the language stands."""
     key: str = field(init=False, repr=False, compare=False)
     unknown: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """Names of the values that a card of this type has and nobody knows yet."""

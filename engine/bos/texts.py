@@ -1,7 +1,7 @@
 """What cards say: their abilities and conditions as values, and which cards of a game speak all the time.
 
-A sentence is read once for each card and kept. `learn` says what a card says in place of the reader: that is how a
-meaning that was pinned earlier comes in, and how a test gives a card abilities built by hand; `forget` drops all.
+A sentence is read once for each card and kept. A card that brings its meaning along (`Card.kept`) says that in place
+of what the reader makes of it today. `learn` is how a test gives a card abilities built by hand; `forget` drops all.
 """
 
 from __future__ import annotations
@@ -190,7 +190,9 @@ def _said(face: Card) -> Said:
 
 
 def _read(face: Card) -> Said:
-    """What the reader makes of the sentences printed on a card."""
+    """The meaning kept with a card, else what the reader makes of the sentences printed on it."""
+    if face.kept is not None:
+        return _as_said(face.kept.texts, face.kept.calling, face.kept.rising)
     condition = face.condition
     return _as_said(
         face,

@@ -236,7 +236,7 @@ def test_at_the_deadline_the_cards_are_pinned_once():
 
     anna.tournament.refresh_from_db()
     assert before is None
-    assert anna.tournament.pool.hash == sample_pool().hash
+    assert anna.tournament.pool.cards_hash == sample_pool().hash
 
 
 def test_whose_list_the_pinned_cards_make_illegal_is_told_by_mail_and_on_their_page(signed_in):
