@@ -1,0 +1,307 @@
+"""Small tables on which the text of one card can happen: the card, a few plain cards around it, a moment of a turn.
+
+"You" are seat 0, whose card it is; the opponent is seat 1. The plain cards say nothing, apart from one enchantment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from engine.bos import flow, turn, waiting
+from engine.bos.cards import Ability, Card, CardType, Color, Pool, key
+from engine.bos.cardtext.reading import Spoken
+from engine.bos.cardtext.shapes import parts
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.setup import start
+from engine.bos.state import (
+    CASTLE,
+    ENDING,
+    GRAVEYARD,
+    MAIN,
+    SPELLBOOK,
+    SUMMONING,
+    Ask,
+    Draft,
+    Frame,
+    Setup,
+    State,
+    available,
+    boss_place,
+    summon_place,
+    wizard_place,
+)
+from engine.bos.statics import refresh
+from engine.bos.tree import Calling, Filter
+
+YOU, OTHER = 0, 1
+STRONG, WEAK = 9, 1
+Moment = Literal["begin", "summoning", "main"]
+
+
+class Situation(NamedTuple):
+    """How a small table stands; the defaults are what most texts can happen in.
+
+    `placed`: the card is in play already, a spell under a card of `host`'s (-1: not under any). `tired`: one summon of
+    each side has acted. The rest says what is more or less than usual.
+    """
+
+    moment: Moment = "main"
+    active: int = YOU
+    placed: bool = True
+    host: int = -1
+    tired: bool = True
+    facing: bool = False
+    third: bool = False
+    alone: bool = False
+    bosses: bool = False
+    down: bool = False
+    bare: bool = False
+    strength: int = 0
+    ally: int = 8
+    rival: int = 2
+    life: tuple[int, int] = (14, 30)
+    vim: tuple[int, int] = (8, 6)
+    ether: int = 0
+    turns: int = 3
+
+
+CHANGES: tuple[dict[str, object], ...] = (
+    {},
+    {"strength": STRONG},
+    {"strength": WEAK},
+    {"tired": False, "third": True},
+    {"facing": True},
+    {"life": (30, 14)},
+    {"alone": True},
+    {"bosses": True},
+    {"bare": True},
+    {"ally": 3, "rival": 9},
+    {"third": True, "facing": True},
+    {"down": True},
+    {"life": (3, 3)},
+    {"vim": (0, 9)},
+    {"vim": (40, 40)},
+    {"ether": 3},
+    {"turns": 1},
+    {"turns": 10},
+    {"alone": True, "bosses": True, "strength": STRONG},
+    {"facing": True, "bosses": True, "tired": False},
+)
+"""How the situations that are tried differ from the usual one, the likeliest first."""
+
+
+def situations(card: Card, moments: Sequence[tuple[Moment, int]], *, placed: bool) -> Iterator[Situation]:
+    """Situations to try for a card, the likeliest first; each change at every moment before the next change."""
+    hosts: tuple[int, ...] = (YOU, OTHER) if placed and card.type is CardType.SPELL else (-1,)
+    for change in CHANGES:
+        for moment, active in moments:
+            for host in hosts:
+                usual = Situation(moment, active, placed, host)
+                yield usual._replace(**change)  # type: ignore[arg-type]
+
+
+def table(card: Card, said: Spoken, situation: Situation) -> State:
+    """The position in which somebody is asked what to do."""
+    draft = Draft(start(_setup(card, said)))
+    draft.turn, draft.active = 2 * situation.turns, situation.active
+    draft.turns = [situation.turns, situation.turns]
+    draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), [situation.ether, 0]
+    draft.attacks = [12, 12]
+    for seat in (YOU, OTHER):
+        _wizards(draft, seat, situation)
+        _bury(draft, seat)
+    _stand(draft, card, situation)
+    _lay(draft, card, situation)
+    if situation.bare:
+        _empty(draft, card)
+    _ask(draft, situation)
+    draft.events.clear()
+    refresh(draft)
+    return draft.freeze()
+
+
+# Cards
+
+
+def _setup(card: Card, said: Spoken) -> Setup:
+    own = _side(card.color or Color.RED, YOU)
+    rival = _side(_another(card.color), OTHER)
+    for extra in _named_cards(card, said):
+        own[extra.type or CardType.SUMMON].insert(0, extra)
+    if card.type is not None:
+        own[card.type].insert(0, card)
+    sides = (own, rival)
+    piles = (_pile(own, card), _pile(rival, card))
+    known = tuple({face.key: face for faces in side.values() for face in faces} for side in sides)
+    pool = Pool(tuple({face.key: face for side in known for face in side.values()}.values()))
+    return Setup(
+        edition=DEFAULT_EDITION,
+        pool=pool,
+        names=("You", "Your opponent"),
+        bosses=(own[CardType.BOSS][0], rival[CardType.BOSS][0]),
+        wizards=(tuple(own[CardType.WIZARD][:3]), tuple(rival[CardType.WIZARD][:3])),
+        piles=piles,
+        registered=(known[YOU], known[OTHER]),
+        playing=(known[YOU], known[OTHER]),
+    )
+
+
+def _pile(side: dict[CardType, list[Card]], card: Card) -> tuple[Card, ...]:
+    """Two of each, so that one can lie in the graveyard or on the table while another waits."""
+    return tuple(face for face in (*side[CardType.SUMMON], *side[CardType.SPELL]) for _ in (0, 1))
+
+
+def _another(color: Color | None) -> Color:
+    return Color.BLUE if color is not Color.BLUE else Color.YELLOW
+
+
+_NAMES = {
+    YOU: ("Guard", "Runner", "Squire", "Adept", "Captain", "Word", "Charm"),
+    OTHER: ("Scout", "Giant", "Archer", "Seer", "Rival Chief", "Curse", "Hex"),
+}
+
+
+def _side(color: Color, seat: int) -> dict[CardType, list[Card]]:
+    first, second, third, wizard, chief, word, charm = _NAMES[seat]
+    any_wizard = "Conduct a summon with any wizard."
+    strengths = ((first, 8), (second, 3), (third, 5)) if seat == YOU else ((first, 2), (second, 6), (third, 4))
+    enchanting = Ability("Enchant a summon. The enchanted summon gains 1 strength.")
+    return {
+        CardType.BOSS: [Card(chief, CardType.BOSS, color, condition="", strength=7)],
+        CardType.WIZARD: [Card(f"{wizard} {mark}", CardType.WIZARD, color) for mark in ("One", "Two", "Three")],
+        CardType.SUMMON: [
+            Card(name, CardType.SUMMON, color, condition=any_wizard, strength=strength) for name, strength in strengths
+        ],
+        CardType.SPELL: [
+            Card(word, CardType.SPELL, color, cost=1, abilities=(Ability("You gain 1 life."),)),
+            Card(charm, CardType.SPELL, color, cost=1, abilities=(enchanting,)),
+        ],
+    }
+
+
+def _named_cards(card: Card, said: Spoken) -> list[Card]:
+    """Plain cards of the names that the text speaks of; what a summon is conducted with is a wizard."""
+    found: dict[str, Card] = {}
+    for part in (each for value in (*said.texts, said.calling, said.rising) if value for each in parts(value)):
+        if isinstance(part, Calling):
+            for name in part.names:
+                found[key(name)] = Card(name, CardType.WIZARD, card.color or Color.RED)
+        elif isinstance(part, Filter) and part.name:
+            found.setdefault(key(part.name), _plain(part, card))
+    found.pop(card.key, None)
+    return list(found.values())
+
+
+def _plain(meant: Filter, card: Card) -> Card:
+    kind = CardType(meant.kinds[0]) if meant.kinds else CardType.SUMMON
+    color = Color(meant.color) if meant.color else card.color or Color.RED
+    return Card(
+        meant.name,
+        kind,
+        color,
+        condition="" if kind in (CardType.SUMMON, CardType.BOSS) else None,
+        strength=4 if kind in (CardType.SUMMON, CardType.BOSS) else None,
+        cost=1 if kind is CardType.SPELL else None,
+        abilities=(Ability("You gain 1 life."),) if kind is CardType.SPELL else (),
+    )
+
+
+# The table
+
+
+def _wizards(draft: Draft, seat: int, situation: Situation) -> None:
+    for column in range(3):
+        wizard = draft.own(draft.table[wizard_place(seat, column)])
+        wizard.up = not (situation.down and column != 1)
+        wizard.public = True
+    boss = draft.own(draft.table[boss_place(seat)])
+    boss.public = True
+    boss.up = situation.bosses
+
+
+def _bury(draft: Draft, seat: int) -> None:
+    """A summon and a spell of each side have been used up."""
+    for pile in (CASTLE, SPELLBOOK):
+        plain = next(copy for copy in draft.copies if copy.owner == seat and copy.zone == pile and _is_filler(copy.face))
+        draft.put_away(plain.id, GRAVEYARD)
+        if pile == CASTLE:
+            draft.past += (("was defeated", plain.id),)
+
+
+def _is_filler(face: Card) -> bool:
+    return face.name in (_NAMES[YOU][2], _NAMES[YOU][5], _NAMES[OTHER][2], _NAMES[OTHER][5])
+
+
+def _stand(draft: Draft, card: Card, situation: Situation) -> None:
+    """Your card or a Runner in the middle, a Guard beside it; a Scout and a Giant in front of the outer columns."""
+    guard, runner, squire = _NAMES[YOU][:3]
+    scout, giant, archer = _NAMES[OTHER][:3]
+    alone = situation.alone
+    own = card.type is CardType.SUMMON and situation.placed
+    middle = card.name if own else runner
+    if not alone:
+        number = _put(draft, YOU, 0, guard, situation.ally)
+        draft.past += (("attacked", number), ("was summoned", number))
+        draft.own(number).acted = situation.tired
+    if own or not alone:
+        _put(draft, YOU, 1, middle, situation.strength if own else 0)
+    if situation.third:
+        _put(draft, YOU, 2, squire)
+    if card.type is CardType.BOSS and situation.placed:
+        boss = draft.own(draft.table[boss_place(YOU)])
+        boss.up, boss.strength = True, situation.strength or boss.strength
+    if not alone:
+        _put(draft, OTHER, 0, scout, situation.rival)
+        draft.own(_put(draft, OTHER, 2, giant)).acted = situation.tired and situation.active == YOU
+    if situation.facing:
+        _put(draft, OTHER, 1, archer)
+
+
+def _put(draft: Draft, seat: int, column: int, name: str, strength: int = 0) -> int:
+    copy = available(draft, seat, CASTLE, draft.setup.playing[seat][key(name)])
+    assert copy is not None
+    place = summon_place(seat, column)
+    draft.move(copy.id, place)
+    card = draft.own(copy.id)
+    card.up = card.public = True
+    card.strength = strength or card.strength
+    return copy.id
+
+
+def _lay(draft: Draft, card: Card, situation: Situation) -> None:
+    """The card under its host, if it is an enchantment in play, and a Hex under the Giant."""
+    if situation.host >= 0:
+        column = 1 if situation.host == YOU else 0
+        host = draft.table[summon_place(situation.host, column)]
+        spell = available(draft, YOU, SPELLBOOK, card)
+        if host >= 0 and spell:
+            draft.lay_under(spell.id, host)
+    giant = draft.table[summon_place(OTHER, 2)]
+    hex_ = available(draft, OTHER, SPELLBOOK, draft.setup.playing[OTHER][key(_NAMES[OTHER][6])])
+    if giant >= 0 and hex_:
+        draft.lay_under(hex_.id, giant)
+
+
+def _empty(draft: Draft, card: Card) -> None:
+    """Both castles and spellbooks are empty, but for the card itself."""
+    for copy in draft.copies:
+        if copy.zone in (CASTLE, SPELLBOOK) and copy.face.key != card.key:
+            draft.put_away(copy.id, GRAVEYARD)
+
+
+_STEPS = {MAIN: turn.ask_menu, SUMMONING: turn.ask_menu}
+
+
+def _ask(draft: Draft, situation: Situation) -> None:
+    """Who is asked what, in which phase."""
+    seat = situation.active
+    routine = flow.ROUTINES["turn"]
+    menus = [number for number, step in enumerate(routine) if step is turn.ask_menu]
+    if situation.moment == "begin":
+        draft.active, draft.phase = 1 - seat, ENDING
+        draft.frames, draft.ask = [Frame("turn", 0, (seat,))], Ask("begin", seat)
+        return
+    draft.phase = SUMMONING if situation.moment == "summoning" else MAIN
+    step = menus[0] if situation.moment == "summoning" else menus[1]
+    draft.frames, draft.ask = [Frame("turn", step, (seat,))], Ask("menu", seat)
