@@ -6,39 +6,44 @@ acts. What the text does is told apart from all the rest by playing the same lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.bos import flow, keys, showing_change
+from engine.bos import flow, keys, tree
 from engine.bos.cards import Card, CardType, Pool
 from engine.bos.cardtext.keeping import compiled
-from engine.bos.cardtext.reading import Spoken
 from engine.bos.checks import check
+from engine.bos.facts import Facts, deed, deeds, facts, moment_of, sentences
 from engine.bos.options import legal
-from engine.bos.scenery import OTHER, YOU, Moment, Situation, situations, table
-from engine.bos.showing_change import Facts
-from engine.bos.state import UNDER, State
-from engine.bos.tree import At, During, Rising, Text, When
+from engine.bos.scenery import OTHER, YOU, Moment, situations, table
+from engine.bos.state import UNDER, State, position
 from engine.choice import Answer, Event
 
-MOST_POSITIONS = 4_000
+MOST_POSITIONS = 3_000
 """So many positions are looked at for one sentence at most, which takes about a second."""
-MOST_EACH = 220
+MOST_EACH = 200
 """So many on one table, before the next one is tried."""
 DEEPEST = 4
 """How many answers lead to the text at most, apart from those it asks for itself."""
 MOST_ENDINGS = 40
-"""In how many ways the questions of the text are answered."""
+"""In so many ways at most the questions of the text are answered."""
+MOST_CHOICES = 8
 
 INNER = ("pick", "may", "mode", "number", "conduct", "ready", "order")
 """Questions inside something that has begun."""
+VERBS = ("take", "use", "cast", "boss", "summon", "attack", "block", "first", "begin", "next", "end", "no", "pass")
+"""In this order answers are tried, where nothing else makes one likelier."""
+OF_TEXTS = ("use", "take", "first", "pick", "yes", "pass", "mode", "number", "done")
+"""Answers that are given only where there is a text."""
 
 
 class Example(NamedTuple):
     """What is told, in sentences: how it was, what was done, how it is then, and how it would be without the text.
 
-    `refused`: a deed that the text forbids, with the reason. `found` is False where no small table shows the text.
+    `refused` is a deed that the text forbids, with the reason. Everything is empty where no small table was found on
+    which the text can be seen.
     """
 
     before: tuple[str, ...] = ()
@@ -46,35 +51,42 @@ class Example(NamedTuple):
     refused: str = ""
     after: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    found: bool = True
+
+    @property
+    def found(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.after or self.refused)
+
+    def lines(self) -> list[str]:
+        """The example as lines of text."""
+        if not self.found:
+            return [NOT_FOUND]
+        parts = [("Before", self.before), ("Then", self.deeds), ("Not possible now", (self.refused,))]
+        parts += [("After", self.after), ("Without this text", self.without)]
+        return [f"{head}: {' '.join(said)}" for head, said in parts if any(said)]
 
 
-NONE = Example(found=False)
+NONE = Example()
+NOT_FOUND = "No small table was found on which this sentence shows what it does."
 
 
-def example_of(card: Card, number: int | None, pool: Pool | None = None) -> Example:
+def example_of(card: Card, number: int | None, names: Pool | None = None) -> Example:
     """An example for an ability of a card, counted from 0, or for its condition (None).
 
-    The texts are those of the language today, or what is kept with the card. `NONE` where nothing was found.
+    The card says what is kept with it, else what the language makes of it today. `NONE` where nothing was found.
     """
-    said = compiled(card, pool)
+    if card.type is None or not (card.abilities or card.condition):
+        return NONE
+    return _example_of(replace(card, kept=compiled(card, names)), number)
+
+
+@lru_cache(maxsize=512)
+def _example_of(card: Card, number: int | None) -> Example:
+    assert card.kept is not None
     if number is None:
-        return Search(card, said, None).condition() if said.calling or said.rising else NONE
-    text = said.texts[number]
-    return Search(card, said, number).ability(text) if text is not None else NONE
-
-
-def lines(example: Example) -> list[str]:
-    """The example as lines of text."""
-    if not example.found:
-        return ["No small example was found for this sentence."]
-    told = [("Before", example.before), ("Then", example.deeds), ("After", example.after)]
-    found = [f"{head}: {' '.join(said)}" for head, said in told if said]
-    if example.refused:
-        found.append(f"Refused: {example.refused}")
-    if example.without:
-        found.append(f"Without this text: {' '.join(example.without)}")
-    return found
+        return _of_condition(card, "boss" if card.type is CardType.BOSS else "summon")
+    text = card.kept.texts[number]
+    return NONE if text is None else Search(card, number, text).example()
 
 
 class Path(NamedTuple):
@@ -84,120 +96,124 @@ class Path(NamedTuple):
     answers: tuple[tuple[State, Answer], ...] = ()
     events: tuple[Event, ...] = ()
 
+    def then(self, answer: Answer) -> Path:
+        """One answer further."""
+        step = flow.apply(self.state, answer)
+        return Path(step.state, (*self.answers, (self.state, answer)), step.events)
+
+    @property
+    def opening(self) -> State:
+        """The position before the last deed that was not asked for inside another one."""
+        asked = (*INNER, "offer", "block")
+        outer = [state for state, _ in self.answers if state.ask and state.ask.kind not in asked]
+        return outer[-1] if outer else self.state
+
+
+# A condition: the card is summoned, or the boss turned up
+
+
+def _of_condition(card: Card, verb: str) -> Example:
+    moment: Moment = "main" if verb == "boss" else "summoning"
+    for situation in situations(card, [(moment, YOU)], [], (False,)):
+        start = table(card, situation)
+        for answer in legal(start):
+            if keys.verb(answer.key) == verb and (verb == "boss" or keys.card(answer.key) == card.key):
+                ended = _endings(Path(start).then(answer))[0]
+                before, after = facts(start), facts(ended.state)
+                return _told(ended, before, after, before)
+    return NONE
+
+
+# An ability
+
 
 class Search:
-    """Looks for an example of one sentence; counts its work."""
+    """Looks for an example of one ability, and counts its work."""
 
-    def __init__(self, card: Card, said: Spoken, number: int | None) -> None:
-        self.said, self.number, self.looked = said, number, 0
-        self.card = replace(card, kept=said)
-        self.twin = card
+    def __init__(self, card: Card, number: int, text: tree.Text) -> None:
+        assert card.kept is not None
+        self.card, self.number, self.text = card, number, text
+        texts = list(card.kept.texts)
+        texts[number] = _silenced(text, card)
+        self.without = replace(card, kept=replace(card.kept, texts=tuple(texts)))
+        self.looked = 0
+        self.wanted = _wanted(text)
 
-    # Abilities
-
-    def ability(self, text: Text) -> Example:
-        texts = list(self.said.texts)
-        assert self.number is not None
-        texts[self.number] = _silenced(text, self.card)
-        self.twin = replace(self.card, kept=replace(self.said, texts=tuple(texts)))
-        standing = text.continuous or text.instead is not None or text.enchant is not None
-        best = NONE
-        for situation in self._situations(text):
+    def example(self) -> Example:
+        """The first table on which the text makes a difference."""
+        standing = self.text.continuous or self.text.instead is not None or bool(self.text.enchant and self.text.steps)
+        play: Callable[[State, State], Example] = self._standing if standing else self._acting
+        likely, others = _moments(self.text)
+        for situation in situations(self.card, likely, others, self._places()):
             if self.looked >= MOST_POSITIONS:
                 break
-            real, twin = self._table(self.card, situation), self._table(self.twin, situation)
-            found = self._compared(real, twin) if standing else self._acting(real, twin)
-            if found.found and (found.after or found.refused):
+            found = play(table(self.card, situation), table(self.without, situation))
+            if found.found:
                 return found
-            best = best if best.found or not found.found else found
-        return best
+        return NONE
 
-    def _table(self, card: Card, situation: Situation) -> State:
-        return table(card, self.said, situation)
-
-    def _situations(self, text: Text) -> Iterator[Situation]:
-        moments = _moments(text)
+    def _places(self) -> tuple[bool, ...]:
+        """Whether the card is in play as the table is set; of both the likelier first."""
         if self.card.type is CardType.SPELL:
-            hosted = _of_host(self.card, self.said) and not text.enchant
-            yield from situations(self.card, moments, placed=hosted)
-            return
-        places = (False, True) if _comes(text) else (True, False)
-        for placed in places[: 1 if self.card.type is CardType.WIZARD else 2]:
-            yield from situations(self.card, moments, placed=placed or self.card.type is CardType.WIZARD)
+            assert self.card.kept is not None
+            lies = any(text is not None and text.enchant for text in self.card.kept.texts)
+            return (lies and self.text.enchant is None,)
+        if self.card.type is CardType.WIZARD:
+            return (True,)
+        comes = any(isinstance(m, tree.When) and m.verb in ("summoned", "turned face-up") for m in self.text.moments)
+        return (False, True) if comes or self.text.continuous else (True, False)
 
-    def _acting(self, real: State, twin: State) -> Example:
-        """The shortest line on which the ability begins and makes a difference; the kindest to you of those."""
-        layer, start, weak = [Path(real)], self.looked, NONE
+    # One that is carried out
+
+    def _acting(self, start: State, without: State) -> Example:
+        """The shortest line on which it is carried out and makes a difference; of several the kindest to you."""
+        layer, looked = [Path(start)], self.looked
         for _ in range(DEEPEST):
             following: list[Path] = []
-            found: list[tuple[int, Example]] = []
+            found: list[tuple[int, int, Example]] = []
             for path in layer:
-                for child in self._children(path, start):
+                for child in self._children(path, looked):
                     if self._begins(child):
-                        found += [self._told(ended, twin) for ended in self._endings(child)]
+                        found += [_valued(ended, _followed(ended, without)) for ended in _endings(child)]
                     elif child.state.ask is not None:
                         following.append(child)
-                if len(found) >= MOST_ENDINGS:
-                    break
-            shown = [each for each in found if each[1].after]
+            shown = [each for each in found if each[2].found]
             if shown:
-                return max(shown, key=lambda each: each[0])[1]
-            weak = found[0][1] if found else weak
+                return max(shown, key=lambda each: each[:2])[2]
             layer = following
-        return weak
+        return NONE
 
-    def _children(self, path: Path, start: int) -> Iterator[Path]:
-        for answer in sorted(legal(path.state), key=lambda answer: _order(path.state, answer, self.card)):
-            if self.looked - start >= MOST_EACH:
+    def _children(self, path: Path, looked: int) -> Iterator[Path]:
+        for answer in sorted(legal(path.state), key=lambda answer: self._order(path.state, answer)):
+            if self.looked - looked >= MOST_EACH:
                 return
-            yield self._answered(path, answer)
+            self.looked += 1
+            yield path.then(answer)
 
-    def _answered(self, path: Path, answer: Answer) -> Path:
-        self.looked += 1
-        step = flow.apply(path.state, answer)
-        return Path(step.state, (*path.answers, (path.state, answer)), step.events)
+    def _order(self, state: State, answer: Answer) -> tuple[bool, bool, bool, int]:
+        """Attacks on the own side come last; first what the text waits for, then what is about the card itself."""
+        verb, target = keys.verb(answer.key), answer.key.rpartition(">")[2]
+        foolish = verb == "attack" and target[target[0] == "P"] == str(answer.seat + 1)
+        places = [position(copy.place) for copy in state.copies if copy.place >= 0 and copy.face.key == self.card.key]
+        about = any(f"{mark}{place}" in answer.key for place in places for mark in ":>")
+        own = about or keys.card(answer.key) == self.card.key
+        return foolish, verb not in self.wanted, not own, VERBS.index(verb) if verb in VERBS else len(VERBS)
 
     def _begins(self, path: Path) -> bool:
-        assert self.number is not None
-        return any(
-            event.kind == "ability"
-            and event.amount == self.number + 1
-            and path.state.copies[event.card].face == self.card
-            for event in path.events
-        )
+        begun = [event.card for event in path.events if event.kind == "ability" and event.amount == self.number + 1]
+        return any(path.state.copies[number].face.key == self.card.key for number in begun)
 
-    def _endings(self, path: Path) -> list[Path]:
-        """The position when the ability has asked all it asks, in different ways."""
-        open_, ended = [path], []
-        while open_ and len(ended) < MOST_ENDINGS:
-            now = open_.pop(0)
-            ask = now.state.ask
-            if ask is None or ask.kind not in INNER or len(now.answers) > 12:
-                ended.append(now)
-                continue
-            open_ += [self._answered(now, answer) for answer in _few(now.state)]
-        return ended
+    # One that applies by itself
 
-    def _told(self, path: Path, twin: State) -> tuple[int, Example]:
-        """What a line shows: everything that is not so without the text, or that was not so before it."""
-        opened = _opening(path)
-        before = showing_change.facts(opened)
-        after = showing_change.facts(path.state)
-        without_state = _followed(path, twin)
-        without = showing_change.facts(without_state) if without_state else before
-        return _advantage(path.state), _example(path, before, after, without)
-
-    # Texts that apply by themselves
-
-    def _compared(self, real: State, twin: State) -> Example:
-        """The shortest line after which the table differs from that without the text, or a deed is forbidden by it."""
-        layer, start = [(Path(real), twin)], self.looked
+    def _standing(self, start: State, without: State) -> Example:
+        """The shortest line after which the table is not as it is without the text, or a deed is forbidden by it."""
+        layer, looked = [(Path(start), without)], self.looked
         for _ in range(DEEPEST):
             following: list[tuple[Path, State]] = []
             for path, other in layer:
                 if found := self._difference(path, other):
                     return found
-                for child in self._children(path, start):
+                for child in self._children(path, looked):
                     answer = child.answers[-1][1]
                     if check(other, answer) is None:
                         following.append((child, flow.apply(other, answer).state))
@@ -205,175 +221,163 @@ class Search:
         return NONE
 
     def _difference(self, path: Path, other: State) -> Example | None:
-        with_, without = showing_change.facts(path.state), showing_change.facts(other)
-        changed = {fact for fact in with_.keys() | without.keys() if with_.get(fact) != without.get(fact)}
-        if changed and path.state.ask is not None and path.state.ask.kind not in INNER:
-            before = showing_change.facts(_opening(path)) if path.answers else without
-            return _example(path, before, with_, without)
+        asked = path.state.ask.kind if path.state.ask else ""
+        if asked in INNER:
+            return None
+        so, without = facts(path.state), facts(other)
+        if so.changed(without):
+            return _told(path, facts(path.opening) if path.answers else so, so, without)
         return self._forbidden(path, other)
 
     def _forbidden(self, path: Path, other: State) -> Example | None:
-        """A deed that is lawful without the text only, or with it only."""
-        state = path.state
-        if state.ask is None or other.ask is None or state.ask.kind != other.ask.kind:
+        """A deed that is lawful without the text only; where the same card can be played otherwise, how."""
+        if path.state.ask is None or other.ask is None or path.state.ask.kind != other.ask.kind:
             return None
         self.looked += 2
-        here, there = list(legal(state)), list(legal(other))
-        new = [answer for answer in here if answer not in there]
+        here, there = list(legal(path.state)), list(legal(other))
+        before = (moment_of(path.answers[0][0] if path.answers else path.state),)
         for answer in there:
-            violation = check(state, answer) if answer not in here else None
+            violation = None if answer in here else check(path.state, answer)
             if violation is None:
                 continue
-            deeds = showing_change.deeds(path.answers)
-            offered = next((each for each in new if keys.card(each.key) == keys.card(answer.key)), None)
-            refused = f"{showing_change.deed(other, answer)} {violation.message} ({violation.rule})"
-            if offered is not None and keys.card(answer.key):
-                said = (f"Lawful now: {showing_change.deed(state, offered)}",)
-                return Example(deeds=deeds, after=said, without=(showing_change.deed(other, answer),))
-            return Example(deeds=deeds, refused=refused)
+            name = keys.card(answer.key)
+            instead = [each for each in here if name and keys.card(each.key) == name and each not in there]
+            if instead:
+                lawful = (deed(path.state, instead[0]),)
+                return Example(before, deeds(path.answers), "", lawful, (deed(other, answer),))
+            refused = f"{deed(other, answer)} {violation.message} ({violation.rule})"
+            return Example(before, deeds(path.answers), refused)
         return None
 
-    # Conditions
 
-    def condition(self) -> Example:
-        """The card is summoned, or the boss turned up."""
-        verb = "boss" if isinstance(self.said.rising, Rising) else "summon"
-        moment: Moment = "main" if verb == "boss" else "summoning"
-        for situation in situations(self.card, [(moment, YOU)], placed=False):
-            if self.looked >= MOST_POSITIONS:
-                break
-            real = self._table(self.card, situation)
-            for answer in legal(real):
-                self.looked += 1
-                if keys.verb(answer.key) == verb and (verb == "boss" or keys.card(answer.key) == self.card.key):
-                    ended = self._endings(self._answered(Path(real), answer))[0]
-                    before = showing_change.facts(real)
-                    return _example(ended, before, showing_change.facts(ended.state), before)
-        return NONE
-
-
-def _silenced(text: Text, card: Card) -> Text:
+def _silenced(text: tree.Text, card: Card) -> tree.Text:
     """The text with nothing in it: a spell can still be cast, anything else is never used."""
-    if card.type is CardType.SPELL:
-        return replace(text, steps=(), cost=(), limit="", modes=0)
-    return Text((), continuous=True)
+    if card.type is not CardType.SPELL:
+        return tree.Text((), continuous=True)
+    return replace(text, steps=(), cost=(), limit="", modes=0, enchant=text.enchant if text.steps else None)
 
 
-def _of_host(card: Card, said: Spoken) -> bool:
-    return any(text is not None and text.enchant for text in said.texts)
+def _endings(path: Path) -> list[Path]:
+    """The positions when what has begun asks no more, in different ways; other texts that wait are let pass."""
+    begun = [path]
+    ended: list[Path] = []
+    while begun and len(ended) < MOST_ENDINGS:
+        now = begun.pop(0)
+        ask = now.state.ask
+        if ask is not None and ask.kind in INNER and len(now.answers) < 3 * DEEPEST:
+            begun += [now.then(answer) for answer in list(legal(now.state))[:MOST_CHOICES]]
+        else:
+            ended.append(now._replace(state=_let_pass(now.state)))
+    return ended
 
 
-def _opening(path: Path) -> State:
-    """The position before the last deed that was not asked for inside another one."""
-    outer = [
-        state for state, answer in path.answers if state.ask and state.ask.kind not in (*INNER, "offer", "block")
-    ]
-    return outer[-1]
+def _let_pass(state: State) -> State:
+    while state.ask is not None and state.ask.kind == "offer":
+        state = flow.apply(state, Answer(state.ask.seat, "pass")).state
+    return state
 
 
-def _followed(path: Path, twin: State) -> State | None:
+def _followed(path: Path, start: State) -> State | None:
     """Where the same deeds lead without the text; what belongs to the text itself is left out. None: nowhere."""
-    state = twin
+    state = start
     for _, answer in path.answers:
         if state.ask is None:
             return None
         if check(state, answer) is None:
             state = flow.apply(state, answer).state
-        elif keys.verb(answer.key) not in ("use", "take", "first", "pick", "yes", "pass", "mode", "number", "done"):
+        elif keys.verb(answer.key) not in OF_TEXTS:
             return None
-    return state
+    return _let_pass(state)
 
 
-def _example(path: Path, before: Facts, after: Facts, without: Facts) -> Example:
-    """Told are the facts that the text changes; how they are without it only where that is not how they were before."""
-    changed = [fact for fact in {**after, **before} if after.get(fact) != without.get(fact)]
-    if before is without or not path.answers:
-        changed = [fact for fact in {**after, **before} if after.get(fact) != before.get(fact)]
-    told = showing_change.sentences
-    other = [fact for fact in changed if without.get(fact) != before.get(fact)]
-    state = path.state
-    start = path.answers[0][0] if path.answers else state
+# Telling
+
+
+def _valued(path: Path, without: State | None) -> tuple[int, int, Example]:
+    """An example with how well you stand after it, and how much it shows."""
+    before, after = facts(path.opening), facts(path.state)
+    other = facts(without) if without else before
+    return _advantage(path.state), len(after.changed(other)), _told(path, before, after, other)
+
+
+def _told(path: Path, before: Facts, after: Facts, without: Facts) -> Example:
+    """Told is what the text changes; how that is without it only where it is not as it was before."""
+    changed = after.changed(without)
+    other = [fact for fact in changed if without.so.get(fact) != before.so.get(fact)]
+    begun = path.answers[0][0] if path.answers else path.state
     return Example(
-        before=(showing_change.moment(start), *told(start, changed, before)) if path.answers else (),
-        deeds=showing_change.deeds(path.answers),
-        after=told(state, changed, after),
-        without=told(state, other, without) if path.answers else told(state, changed, without),
+        before=(moment_of(begun), *(sentences(changed, before) if path.answers else ())),
+        deeds=deeds(path.answers),
+        after=sentences(changed, after),
+        without=sentences(other, without),
     )
 
 
 def _advantage(state: State) -> int:
-    """How well you stand, roughly: the example shows the text used with some sense."""
+    """How well you stand, roughly, so that the example uses the text with some sense."""
     if state.outcome is not None:
         return 1_000 if YOU in state.outcome.winners else -1_000
     good = state.life[YOU] - state.life[OTHER] + state.vim[YOU] - state.vim[OTHER]
     for copy in state.copies:
-        if copy.zone == "table" and copy.up:
+        if copy.zone == "table" and copy.up and not copy.leaving:
             worth = 2 * copy.strength + (0 if copy.acted else 1)
             good += worth if copy.control == YOU else -worth
-        good -= (copy.zone == UNDER) * (1 if copy.owner == OTHER else 0)
+        good -= copy.zone == UNDER and copy.owner == OTHER
     return good
-
-
-def _few(state: State) -> list[Answer]:
-    return list(legal(state))[:8]
-
-
-_VERBS = ("take", "use", "cast", "boss", "summon", "attack", "block", "first", "begin", "next", "end", "no", "pass")
-
-
-def _order(state: State, answer: Answer, card: Card) -> tuple[bool, bool, int]:
-    """Answers about the card itself come first, those that hurt one's own side last."""
-    key, verb = answer.key, keys.verb(answer.key)
-    own = keys.card(key) == card.key or any(
-        f":{place}" in f"{key}" or f">{place}" in key
-        for place in (keys.position(copy.place) for copy in state.copies if copy.face == card and copy.place >= 0)
-    )
-    foolish = verb == "attack" and f">{'P' * (key[-2] == 'P')}{answer.seat + 1}" in key
-    return foolish, not own, _VERBS.index(verb) if verb in _VERBS else len(_VERBS)
 
 
 # Moments
 
-
-_BEFORE: dict[str, Moment] = {"startup": "begin", "summoning": "summoning", "main": "main", "ending": "main"}
-
-
-def _moments(text: Text) -> list[tuple[Moment, int]]:
-    """At which moments of whose turn a text is tried, the likeliest first."""
-    found: list[tuple[Moment, int]] = []
-    for moment in text.moments:
-        if isinstance(moment, During | At):
-            seats = {"your": (YOU,), "an opponent's": (OTHER,), "each player's": (YOU, OTHER)}[moment.whose]
-            found += [(_before(moment), seat) for seat in seats]
-    whens = [moment for moment in (*text.moments, text.instead) if isinstance(moment, When)]
-    for when in whens:
-        found += _AT_VERB.get(when.verb, [("main", YOU), ("main", OTHER)])
-    rest: list[tuple[Moment, int]] = [("main", YOU), ("main", OTHER), ("summoning", YOU), ("begin", YOU)]
-    rest += [("summoning", OTHER), ("begin", OTHER)]
-    return list(dict.fromkeys((*found, *rest)))
+_ASKED_BEFORE: dict[str, Moment] = {"startup": "begin", "summoning": "summoning", "main": "main", "ending": "main"}
+_ASKED_EARLIER: dict[str, Moment] = {"startup": "begin", "turn": "begin", "summoning": "begin", "main": "summoning"}
+_AT_VERB: dict[str, tuple[Moment, tuple[int, ...]]] = {
+    "summoned": ("summoning", (YOU, OTHER)),
+    "summons": ("summoning", (YOU, OTHER)),
+    "readied": ("begin", (YOU, OTHER)),
+    "blocks": ("main", (OTHER, YOU)),
+    "attacked": ("main", (OTHER, YOU)),
+    "damaged": ("main", (OTHER, YOU)),
+}
+_ANY: tuple[tuple[Moment, int], ...] = (
+    ("main", YOU), ("main", OTHER), ("summoning", YOU), ("begin", YOU), ("summoning", OTHER), ("begin", OTHER),
+)  # fmt: skip
 
 
-_AT_VERB: dict[str, list[tuple[Moment, int]]] = {
-    "summoned": [("summoning", YOU), ("summoning", OTHER)],
-    "summons": [("summoning", YOU), ("summoning", OTHER)],
-    "readied": [("begin", YOU), ("begin", OTHER)],
-    "blocks": [("main", OTHER), ("main", YOU)],
-    "attacked": [("main", OTHER), ("main", YOU)],
+_DEEDS: dict[str, tuple[str, ...]] = {
+    "summoned": ("summon",),
+    "summons": ("summon",),
+    "casts": ("cast",),
+    "spends": ("cast",),
+    "enchanted": ("cast",),
+    "readied": ("begin", "end"),
+    "turned face-up": ("boss", "begin"),
+    "turned face-down": ("summon",),
 }
 
 
-def _before(moment: During | At) -> Moment:
-    """The moment before it in which somebody can be asked."""
-    if isinstance(moment, At) and moment.point != "end":
-        earlier: dict[str, Moment] = {"summoning": "begin", "main": "summoning", "startup": "begin", "turn": "begin"}
-        return earlier.get(moment.phase, "main")
-    if moment.phase == "turn":
-        return "main"
-    return _BEFORE[moment.phase]
+def _wanted(text: tree.Text) -> tuple[str, ...]:
+    """What somebody has to do for the text to be set off; its own use comes before all."""
+    whens = [moment for moment in (*text.moments, text.instead) if isinstance(moment, tree.When)]
+    found = [verb for when in whens for verb in _DEEDS.get(when.verb, ("attack", "block"))]
+    return ("take", "use", *found)
 
 
-def _comes(text: Text) -> bool:
-    """Whether the text is about coming into play, or is seen best when its card does."""
-    if text.continuous:
-        return True
-    return any(isinstance(moment, When) and moment.verb in ("summoned", "turned face-up") for moment in text.moments)
+def _moments(text: tree.Text) -> tuple[list[tuple[Moment, int]], list[tuple[Moment, int]]]:
+    """At which moments of whose turn a text is likely to be seen, and the others."""
+    found: list[tuple[Moment, int]] = []
+    for moment in (*text.moments, text.instead):
+        if isinstance(moment, tree.During | tree.At):
+            seats = {"your": (YOU,), "an opponent's": (OTHER,), "each player's": (YOU, OTHER)}[moment.whose]
+            found += [(_asked(moment), seat) for seat in seats]
+        elif isinstance(moment, tree.When):
+            when, seats = _AT_VERB.get(moment.verb, ("main", (YOU, OTHER)))
+            found += [(when, seat) for seat in seats]
+    likely = list(dict.fromkeys(found or _ANY[:2]))
+    return likely, [moment for moment in _ANY if moment not in likely]
+
+
+def _asked(moment: tree.During | tree.At) -> Moment:
+    """The last moment before it at which a table can begin."""
+    if isinstance(moment, tree.At) and moment.point != "end":
+        return _ASKED_EARLIER.get(moment.phase, "main")
+    return _ASKED_BEFORE.get(moment.phase, "main")

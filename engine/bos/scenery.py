@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from engine.bos import flow, turn, waiting
+from engine.bos import flow, turn
 from engine.bos.cards import Ability, Card, CardType, Color, Pool, key
-from engine.bos.cardtext.reading import Spoken
 from engine.bos.cardtext.shapes import parts
 from engine.bos.editions import DEFAULT_EDITION
 from engine.bos.setup import start
@@ -91,19 +90,36 @@ CHANGES: tuple[dict[str, object], ...] = (
 """How the situations that are tried differ from the usual one, the likeliest first."""
 
 
-def situations(card: Card, moments: Sequence[tuple[Moment, int]], *, placed: bool) -> Iterator[Situation]:
-    """Situations to try for a card, the likeliest first; each change at every moment before the next change."""
+LATER = 6
+"""So many changes are tried at the likely moments before the other moments are."""
+
+
+def situations(
+    card: Card,
+    likely: Sequence[tuple[Moment, int]],
+    others: Sequence[tuple[Moment, int]],
+    places: Sequence[bool],
+) -> Iterator[Situation]:
+    """Situations to try for a card at these moments, the likeliest first; `places`: whether it is in play already."""
+    for number in range(len(CHANGES) + LATER):
+        for change, moments in ((number, likely), (number - LATER, others)):
+            if 0 <= change < len(CHANGES):
+                for placed in places:
+                    yield from _changed(card, CHANGES[change], moments, placed)
+
+
+def _changed(
+    card: Card, change: dict[str, object], moments: Sequence[tuple[Moment, int]], placed: bool
+) -> Iterator[Situation]:
     hosts: tuple[int, ...] = (YOU, OTHER) if placed and card.type is CardType.SPELL else (-1,)
-    for change in CHANGES:
-        for moment, active in moments:
-            for host in hosts:
-                usual = Situation(moment, active, placed, host)
-                yield usual._replace(**change)  # type: ignore[arg-type]
+    for moment, active in moments:
+        for host in hosts:
+            yield Situation(moment, active, placed, host)._replace(**change)  # type: ignore[arg-type]
 
 
-def table(card: Card, said: Spoken, situation: Situation) -> State:
+def table(card: Card, situation: Situation) -> State:
     """The position in which somebody is asked what to do."""
-    draft = Draft(start(_setup(card, said)))
+    draft = Draft(start(_setup(card)))
     draft.turn, draft.active = 2 * situation.turns, situation.active
     draft.turns = [situation.turns, situation.turns]
     draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), [situation.ether, 0]
@@ -124,15 +140,16 @@ def table(card: Card, said: Spoken, situation: Situation) -> State:
 # Cards
 
 
-def _setup(card: Card, said: Spoken) -> Setup:
-    own = _side(card.color or Color.RED, YOU)
-    rival = _side(_another(card.color), OTHER)
-    for extra in _named_cards(card, said):
-        own[extra.type or CardType.SUMMON].insert(0, extra)
+def _setup(card: Card) -> Setup:
+    """Named wizards stand in the columns that are open, behind the first."""
+    own, rival = _side(card.color or Color.RED, YOU), _side(_another(card.color), OTHER)
+    for extra in _named_cards(card):
+        kind = extra.type or CardType.SUMMON
+        own[kind].insert(1 if kind is CardType.WIZARD else 0, extra)
     if card.type is not None:
         own[card.type].insert(0, card)
     sides = (own, rival)
-    piles = (_pile(own, card), _pile(rival, card))
+    piles = (_pile(own), _pile(rival))
     known = tuple({face.key: face for faces in side.values() for face in faces} for side in sides)
     pool = Pool(tuple({face.key: face for side in known for face in side.values()}.values()))
     return Setup(
@@ -147,7 +164,7 @@ def _setup(card: Card, said: Spoken) -> Setup:
     )
 
 
-def _pile(side: dict[CardType, list[Card]], card: Card) -> tuple[Card, ...]:
+def _pile(side: dict[CardType, list[Card]]) -> tuple[Card, ...]:
     """Two of each, so that one can lie in the graveyard or on the table while another waits."""
     return tuple(face for face in (*side[CardType.SUMMON], *side[CardType.SPELL]) for _ in (0, 1))
 
@@ -158,14 +175,14 @@ def _another(color: Color | None) -> Color:
 
 _NAMES = {
     YOU: ("Guard", "Runner", "Squire", "Adept", "Captain", "Word", "Charm"),
-    OTHER: ("Scout", "Giant", "Archer", "Seer", "Rival Chief", "Curse", "Hex"),
+    OTHER: ("Scout", "Lancer", "Archer", "Seer", "Rival Chief", "Curse", "Hex"),
 }
 
 
 def _side(color: Color, seat: int) -> dict[CardType, list[Card]]:
     first, second, third, wizard, chief, word, charm = _NAMES[seat]
     any_wizard = "Conduct a summon with any wizard."
-    strengths = ((first, 8), (second, 3), (third, 5)) if seat == YOU else ((first, 2), (second, 6), (third, 4))
+    strengths = ((first, 8), (second, 3), (third, 5)) if seat == YOU else ((first, 2), (second, 3), (third, 4))
     enchanting = Ability("Enchant a summon. The enchanted summon gains 1 strength.")
     return {
         CardType.BOSS: [Card(chief, CardType.BOSS, color, condition="", strength=7)],
@@ -180,10 +197,11 @@ def _side(color: Color, seat: int) -> dict[CardType, list[Card]]:
     }
 
 
-def _named_cards(card: Card, said: Spoken) -> list[Card]:
+def _named_cards(card: Card) -> list[Card]:
     """Plain cards of the names that the text speaks of; what a summon is conducted with is a wizard."""
     found: dict[str, Card] = {}
-    for part in (each for value in (*said.texts, said.calling, said.rising) if value for each in parts(value)):
+    said = (*card.kept.texts, card.kept.calling, card.kept.rising) if card.kept else ()
+    for part in (each for value in said if value for each in parts(value)):
         if isinstance(part, Calling):
             for name in part.names:
                 found[key(name)] = Card(name, CardType.WIZARD, card.color or Color.RED)
@@ -223,7 +241,8 @@ def _wizards(draft: Draft, seat: int, situation: Situation) -> None:
 def _bury(draft: Draft, seat: int) -> None:
     """A summon and a spell of each side have been used up."""
     for pile in (CASTLE, SPELLBOOK):
-        plain = next(copy for copy in draft.copies if copy.owner == seat and copy.zone == pile and _is_filler(copy.face))
+        there = (copy for copy in draft.copies if copy.owner == seat and copy.zone == pile)
+        plain = next(copy for copy in there if _is_filler(copy.face))
         draft.put_away(plain.id, GRAVEYARD)
         if pile == CASTLE:
             draft.past += (("was defeated", plain.id),)
@@ -234,9 +253,9 @@ def _is_filler(face: Card) -> bool:
 
 
 def _stand(draft: Draft, card: Card, situation: Situation) -> None:
-    """Your card or a Runner in the middle, a Guard beside it; a Scout and a Giant in front of the outer columns."""
+    """Your card or a Runner in the middle, a Guard beside it; a Scout and a Lancer against the outer columns."""
     guard, runner, squire = _NAMES[YOU][:3]
-    scout, giant, archer = _NAMES[OTHER][:3]
+    scout, lancer, archer = _NAMES[OTHER][:3]
     alone = situation.alone
     own = card.type is CardType.SUMMON and situation.placed
     middle = card.name if own else runner
@@ -244,7 +263,7 @@ def _stand(draft: Draft, card: Card, situation: Situation) -> None:
         number = _put(draft, YOU, 0, guard, situation.ally)
         draft.past += (("attacked", number), ("was summoned", number))
         draft.own(number).acted = situation.tired
-    if own or not alone:
+    if own or not (alone or card.type is CardType.SUMMON):
         _put(draft, YOU, 1, middle, situation.strength if own else 0)
     if situation.third:
         _put(draft, YOU, 2, squire)
@@ -253,7 +272,7 @@ def _stand(draft: Draft, card: Card, situation: Situation) -> None:
         boss.up, boss.strength = True, situation.strength or boss.strength
     if not alone:
         _put(draft, OTHER, 0, scout, situation.rival)
-        draft.own(_put(draft, OTHER, 2, giant)).acted = situation.tired and situation.active == YOU
+        draft.own(_put(draft, OTHER, 2, lancer)).acted = situation.tired and situation.active == YOU
     if situation.facing:
         _put(draft, OTHER, 1, archer)
 
@@ -270,17 +289,17 @@ def _put(draft: Draft, seat: int, column: int, name: str, strength: int = 0) -> 
 
 
 def _lay(draft: Draft, card: Card, situation: Situation) -> None:
-    """The card under its host, if it is an enchantment in play, and a Hex under the Giant."""
+    """The card under its host, if it is an enchantment in play, and a Hex under the Lancer."""
     if situation.host >= 0:
         column = 1 if situation.host == YOU else 0
         host = draft.table[summon_place(situation.host, column)]
         spell = available(draft, YOU, SPELLBOOK, card)
         if host >= 0 and spell:
             draft.lay_under(spell.id, host)
-    giant = draft.table[summon_place(OTHER, 2)]
+    lancer = draft.table[summon_place(OTHER, 2)]
     hex_ = available(draft, OTHER, SPELLBOOK, draft.setup.playing[OTHER][key(_NAMES[OTHER][6])])
-    if giant >= 0 and hex_:
-        draft.lay_under(hex_.id, giant)
+    if lancer >= 0 and hex_:
+        draft.lay_under(hex_.id, lancer)
 
 
 def _empty(draft: Draft, card: Card) -> None:
@@ -288,9 +307,6 @@ def _empty(draft: Draft, card: Card) -> None:
     for copy in draft.copies:
         if copy.zone in (CASTLE, SPELLBOOK) and copy.face.key != card.key:
             draft.put_away(copy.id, GRAVEYARD)
-
-
-_STEPS = {MAIN: turn.ask_menu, SUMMONING: turn.ask_menu}
 
 
 def _ask(draft: Draft, situation: Situation) -> None:

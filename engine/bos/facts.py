@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.bos import keys
+from engine.bos.cards import CardType
 from engine.bos.state import (
-    GRAVEYARD,
     LETTERS,
     NOBODY,
+    SUMMONING,
     TABLE,
     UNDER,
     Copy,
@@ -23,7 +24,7 @@ from engine.bos.state import (
 from engine.choice import Answer
 
 YOU = 0
-MOST_FACTS = 8
+MOST_TOLD = 6
 
 
 class Fact(NamedTuple):
@@ -33,11 +34,19 @@ class Fact(NamedTuple):
     whom: int
 
 
-Facts = Mapping[Fact, str]
+class Facts(NamedTuple):
+    """A table and everything on it that can be pointed at, each as a word or two."""
+
+    state: State
+    so: Mapping[Fact, str]
+
+    def changed(self, other: Facts) -> list[Fact]:
+        """What is not so on another table, in a fixed order."""
+        return [fact for fact in {**self.so, **other.so} if self.so.get(fact) != other.so.get(fact)]
 
 
 def facts(state: State) -> Facts:
-    """Everything that can be pointed at, each as what is said of its card or player."""
+    """Everything that can be pointed at."""
     found: dict[Fact, str] = {}
     for seat in (YOU, 1):
         for what, amounts in (("life", state.life), ("vim", state.vim), ("ether", state.ether)):
@@ -49,32 +58,41 @@ def facts(state: State) -> Facts:
             found[Fact(f"lasting {modifier.kind} {modifier.what} {number}", modifier.thing)] = _lasting(modifier)
     if state.outcome is not None:
         won = YOU in state.outcome.winners
-        found[Fact("end", YOU)] = "have won the game" if won else "have not won the game"
-    return found
+        found[Fact("end", YOU)] = "won the game" if won else "not won the game"
+    return Facts(state, found)
 
 
 def _of_card(state: State, copy: Copy) -> list[tuple[str, str]]:
-    if copy.zone == UNDER:
-        host = state.copies[copy.host]
-        return [("place", f"lies under {card(state, host)}")]
     if copy.zone != TABLE:
-        return [("place", f"is in {whose(copy.owner)} {copy.zone}")]
+        return [("place", _where(state, copy))]
+    if copy.leaving:
+        return [("place", "is defeated")]
     if not copy.up:
-        return [("place", _where(copy)), ("turned", "is face-down")]
-    said = [("place", _where(copy)), ("turned", "is face-up"), ("acted", "has acted" if copy.acted else "is ready")]
+        return [("place", f"lies face-down{_column(copy)}")]
+    said = [("place", _where(state, copy)), ("acted", "has acted" if copy.acted else "is ready")]
     if copy.face.strength is not None:
         said.append(("strength", f"has strength {copy.strength}"))
-    if copy.leaving:
-        said.append(("leaving", "is defeated"))
     return said
 
 
-def _where(copy: Copy) -> str:
-    return "stands beside the columns" if is_boss_place(copy.place) else f"stands in column {_letter(copy)}"
+def _where(state: State, copy: Copy) -> str:
+    if copy.zone == UNDER:
+        return f"lies under {card(state.copies[copy.host])}"
+    if copy.zone != TABLE:
+        return f"is in {whose(copy.owner)} {copy.zone}"
+    return f"stands{_column(copy) or ' beside the columns'}"
 
 
-def _letter(copy: Copy) -> str:
-    return LETTERS[column_of(copy.place)]
+def _column(copy: Copy) -> str:
+    return "" if is_boss_place(copy.place) else f" in column {LETTERS[column_of(copy.place)]}"
+
+
+def _whole(state: State, copy: Copy) -> str:
+    """Where a card is, and how it stands there."""
+    if copy.zone != TABLE or not copy.up or copy.leaving:
+        return _of_card(state, copy)[0][1]
+    strength = "" if copy.face.strength is None else f" with strength {copy.strength}"
+    return f"{_where(state, copy)}{strength}{', acted' if copy.acted else ''}"
 
 
 def _lasting(modifier: Modifier) -> str:
@@ -90,43 +108,58 @@ def whose(seat: int) -> str:
     return "your" if seat == YOU else "your opponent's"
 
 
-def card(state: State, copy: Copy) -> str:
+def card(copy: Copy) -> str:
     """A card with whose it is and where it stands."""
-    column = f" ({_letter(copy)})" if copy.place != NOBODY and not is_boss_place(copy.place) else ""
+    column = f" ({LETTERS[column_of(copy.place)]})" if copy.place != NOBODY and not is_boss_place(copy.place) else ""
     return f"{whose(copy.control)} {copy.face.name}{column}"
 
 
-def sentences(state: State, changed: Iterable[Fact], so: Facts) -> tuple[str, ...]:
-    """These facts as sentences, one for each card or player."""
-    grouped: dict[tuple[bool, int], list[str]] = {}
-    for fact in list(changed)[:MOST_FACTS]:
-        if fact not in so:
-            continue
+def sentences(changed: Iterable[Fact], so: Facts) -> tuple[str, ...]:
+    """These facts as sentences, one for each card or player; of a card that moves all is told at once."""
+    grouped: dict[tuple[bool, int], list[Fact]] = {}
+    for fact in changed:
         player = fact.what in ("life", "vim", "ether", "end") or fact.whom < 0
         seat = seat_of_thing(fact.whom) if fact.whom < 0 else fact.whom
-        grouped.setdefault((player, seat), []).append(so[fact])
-    return tuple(_sentence(state, player, number, said) for (player, number), said in grouped.items())
+        grouped.setdefault((player, seat), []).append(fact)
+    told = (_sentence(so, player, number, found) for (player, number), found in list(grouped.items())[:MOST_TOLD])
+    return tuple(said for said in told if said)
 
 
-def _sentence(state: State, player: bool, number: int, said: list[str]) -> str:
-    if not player:
-        return _capital(f"{card(state, state.copies[number])} {_listed(said)}.")
-    verbs = [each if not each[:1].isdigit() else f"{'have' if number == YOU else 'has'} {each}" for each in said]
-    return _capital(f"{'you' if number == YOU else 'your opponent'} {_listed(verbs)}.")
+def _sentence(so: Facts, player: bool, number: int, changed: list[Fact]) -> str:
+    said = [so.so[fact] for fact in changed if fact in so.so]
+    if player:
+        verbs = [each if each.startswith(("cannot", "is kept")) else f"{_have(number)} {each}" for each in said]
+        return capital(f"{_player(number)} {_listed(verbs)}.") if said else ""
+    copy = so.state.copies[number]
+    moved = any(fact.what == "place" for fact in changed)
+    if moved:
+        said = [_whole(so.state, copy), *(so.so[f] for f in changed if f in so.so and f.what not in _TOLD_WHOLE)]
+    return capital(f"{card(copy)} {_listed(said)}.") if said else ""
+
+
+_TOLD_WHOLE = ("place", "acted", "strength")
+
+
+def _have(seat: int) -> str:
+    return "have" if seat == YOU else "has"
+
+
+def _player(seat: int) -> str:
+    return "you" if seat == YOU else "your opponent"
 
 
 def _listed(said: Sequence[str]) -> str:
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def moment(state: State) -> str:
+def moment_of(state: State) -> str:
     """Whose turn and phase it is."""
     if state.ask is not None and state.ask.kind == "begin":
-        return f"{_capital(whose(state.ask.seat))} turn is about to begin."
+        return f"{capital(whose(state.ask.seat))} turn is about to begin."
     return f"It is {whose(state.active)} {state.phase} phase."
 
 
@@ -140,21 +173,17 @@ def deeds(answers: Sequence[tuple[State, Answer]]) -> tuple[str, ...]:
 
 def deed(state: State, answer: Answer) -> str:
     """What an answer does, as a sentence."""
-    return _capital(_deed(state, answer)) + "."
+    return capital(_deed(state, answer)) + "."
 
 
 def _deed(state: State, answer: Answer) -> str:
     you = answer.seat == YOU
-    who, key = "you" if you else "your opponent", answer.key
-
-    def does(verb: str, rest: str = "") -> str:
-        return f"{who} {verb if you else verb + ('es' if verb.endswith(('s', 'ss')) else 's')}{rest}"
-
+    does, key = _does(answer.seat), answer.key
     match keys.verb(key):
         case "begin":
             return f"{whose(answer.seat)} turn begins"
         case "next":
-            return does("go on", "") if you else f"{who} goes on"
+            return f"{whose(answer.seat)} {'main' if state.phase == SUMMONING else 'next'} phase begins"
         case "end":
             return does("end", " the turn")
         case "boss":
@@ -172,7 +201,7 @@ def _deed(state: State, answer: Answer) -> str:
         case "attack":
             return _attack(state, answer)
         case "use":
-            return does("use", f" {_at(state, keys.use(key).place)}")
+            return does("use", f" {_used(state, keys.use(key).place, keys.use(key).number)}")
         case "block":
             return f"{_at(state, keys.block(key))} blocks"
         case "no":
@@ -180,7 +209,7 @@ def _deed(state: State, answer: Answer) -> str:
         case "ready":
             return f"{_at(state, keys.POSITIONS[key.partition(':')[2]])} becomes ready"
         case "first" | "take":
-            return does("use", f" {_ability(state, answer)}")
+            return _waiting(state, answer)
         case "pick":
             return does("choose", f" {_thing(state, key.partition(':')[2])}")
         case "done":
@@ -196,6 +225,11 @@ def _deed(state: State, answer: Answer) -> str:
     return does("leave", " the game")
 
 
+def _does(seat: int) -> Callable[[str, str], str]:
+    """Says what a player does, in the person that fits."""
+    return lambda verb, rest: f"{_player(seat)} {verb}{'' if seat == YOU else 's'}{rest}"
+
+
 def _attack(state: State, answer: Answer) -> str:
     attack = keys.attack(answer.key)
     if attack.target != NOBODY:
@@ -207,7 +241,7 @@ def _attack(state: State, answer: Answer) -> str:
 
 def _at(state: State, place: int) -> str:
     found = at(state, place)
-    return card(state, found) if found else f"column {LETTERS[column_of(place)]}"
+    return card(found) if found else f"column {LETTERS[column_of(place)]}"
 
 
 def _thing(state: State, wanted: str) -> str:
@@ -220,13 +254,21 @@ def _thing(state: State, wanted: str) -> str:
     return "you" if wanted == "P1" else "your opponent"
 
 
-def _ability(state: State, answer: Answer) -> str:
+def _used(state: State, place: int, number: int) -> str:
+    """The ability of a card, or of the spell under it."""
+    there = keys.abilities_at(state, place)
+    copy = there[number - 1][0] if number <= len(there) else state.copies[state.table[place]]
+    return f"the ability of {copy.face.name if copy.host != NOBODY else card(copy)}"
+
+
+def _waiting(state: State, answer: Answer) -> str:
+    """What is done with something that waits: a spell is cast, any other ability used."""
     name, _ = keys.waiting(answer.key)
-    place = keys.POSITIONS.get(name.partition(".")[0])
-    if place is not None:
-        return _at(state, place)
-    found = state.setup.pool.find(name.removeprefix("=").rpartition(".")[0])
-    return found.name if found else "an ability"
-
-
-__all__ = ["GRAVEYARD", "Fact", "Facts", "card", "deed", "deeds", "facts", "moment", "sentences", "whose"]
+    said = _does(answer.seat)
+    at_place, _, number = name.removeprefix("=").rpartition(".")
+    if at_place in keys.POSITIONS:
+        return said("use", f" {_used(state, keys.POSITIONS[at_place], int(number))}")
+    found = state.setup.pool.find(at_place)
+    if found is None or found.type is not CardType.SPELL:
+        return said("use", f" the ability of {found.name if found else 'a card'}")
+    return said("cast", f" {found.name}")
