@@ -17,14 +17,15 @@ from engine.bos.cardtext.keeping import compiled
 from engine.bos.checks import check
 from engine.bos.facts import Facts, deed, deeds, facts, moment_of, sentences
 from engine.bos.options import legal
+from engine.bos.quantities import holds
 from engine.bos.scenery import OTHER, YOU, Moment, situations, table
-from engine.bos.state import UNDER, State, position
+from engine.bos.state import UNDER, Doing, State, position
 from engine.choice import Answer, Event
 
 MOST_POSITIONS = 3_000
 """So many positions are looked at for one sentence at most, which takes about a second."""
-MOST_EACH = 200
-"""So many on one table, before the next one is tried."""
+MOST_EACH, MOST_LATER, FIRST = 200, 60, 6
+"""So many on each of the first tables, and so many on each later one."""
 DEEPEST = 4
 """How many answers lead to the text at most, apart from those it asks for itself."""
 MOST_ENDINGS = 40
@@ -115,7 +116,7 @@ class Path(NamedTuple):
 def _of_condition(card: Card, verb: str) -> Example:
     moment: Moment = "main" if verb == "boss" else "summoning"
     for situation in situations(card, [(moment, YOU)], [], (False,)):
-        start = table(card, situation)
+        start = table(card, situation, card)
         for answer in legal(start):
             if keys.verb(answer.key) == verb and (verb == "boss" or keys.card(answer.key) == card.key):
                 ended = _endings(Path(start).then(answer))[0]
@@ -136,21 +137,32 @@ class Search:
         texts = list(card.kept.texts)
         texts[number] = _silenced(text, card)
         self.without = replace(card, kept=replace(card.kept, texts=tuple(texts)))
-        self.looked = 0
+        self.looked, self.most = 0, 0
         self.wanted = _wanted(text)
 
     def example(self) -> Example:
         """The first table on which the text makes a difference."""
-        standing = self.text.continuous or self.text.instead is not None or bool(self.text.enchant and self.text.steps)
-        play: Callable[[State, State], Example] = self._standing if standing else self._acting
+        play: Callable[[State, State], Example] = self._standing if _stands(self.text) else self._acting
         likely, others = _moments(self.text)
-        for situation in situations(self.card, likely, others, self._places()):
+        for number, situation in enumerate(situations(self.card, likely, others, self._places())):
             if self.looked >= MOST_POSITIONS:
                 break
-            found = play(table(self.card, situation), table(self.without, situation))
+            self.most = MOST_EACH if number < FIRST else MOST_LATER
+            start = table(self.card, situation, self.card)
+            if self._hopeless(start):
+                continue
+            found = play(start, table(self.without, situation, self.card))
             if found.found:
                 return found
         return NONE
+
+    def _hopeless(self, start: State) -> bool:
+        """Whether the text asks for something that does not hold as the table is set, and no event is waited for."""
+        if any(isinstance(moment, tree.When | tree.At) for moment in self.text.moments):
+            return False
+        source = next(copy for copy in start.copies if copy.face.key == self.card.key)
+        asked = [moment.predicate for moment in self.text.moments if isinstance(moment, tree.While)]
+        return not all(holds(start, Doing(source.id, self.number, YOU), predicate) for predicate in asked)
 
     def _places(self) -> tuple[bool, ...]:
         """Whether the card is in play as the table is set; of both the likelier first."""
@@ -185,7 +197,7 @@ class Search:
 
     def _children(self, path: Path, looked: int) -> Iterator[Path]:
         for answer in sorted(legal(path.state), key=lambda answer: self._order(path.state, answer)):
-            if self.looked - looked >= MOST_EACH:
+            if self.looked - looked >= self.most:
                 return
             self.looked += 1
             yield path.then(answer)
@@ -248,6 +260,13 @@ class Search:
             refused = f"{deed(other, answer)} {violation.message} ({violation.rule})"
             return Example(before, deeds(path.answers), refused)
         return None
+
+
+def _stands(text: tree.Text) -> bool:
+    """Whether a text applies by itself rather than being carried out."""
+    if text.enchant:
+        return bool(text.steps)
+    return text.continuous or text.instead is not None
 
 
 def _silenced(text: tree.Text, card: Card) -> tree.Text:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.bos import flow, turn
 from engine.bos.cards import Ability, Card, CardType, Color, Pool, key
@@ -31,7 +31,7 @@ from engine.bos.state import (
     wizard_place,
 )
 from engine.bos.statics import refresh
-from engine.bos.tree import Calling, Filter
+from engine.bos.tree import Calling, Filter, When
 
 YOU, OTHER = 0, 1
 STRONG, WEAK = 9, 1
@@ -61,7 +61,7 @@ class Situation(NamedTuple):
     rival: int = 2
     life: tuple[int, int] = (14, 30)
     vim: tuple[int, int] = (8, 6)
-    ether: int = 0
+    ether: tuple[int, int] = (0, 0)
     turns: int = 3
 
 
@@ -81,11 +81,12 @@ CHANGES: tuple[dict[str, object], ...] = (
     {"life": (3, 3)},
     {"vim": (0, 9)},
     {"vim": (40, 40)},
-    {"ether": 3},
+    {"ether": (3, 0)},
+    {"ether": (0, 3)},
     {"turns": 1},
     {"turns": 10},
     {"alone": True, "bosses": True, "strength": STRONG},
-    {"facing": True, "bosses": True, "tired": False},
+    {"facing": True, "bosses": True, "strength": STRONG, "tired": False},
 )
 """How the situations that are tried differ from the usual one, the likeliest first."""
 
@@ -117,12 +118,15 @@ def _changed(
             yield Situation(moment, active, placed, host)._replace(**change)  # type: ignore[arg-type]
 
 
-def table(card: Card, situation: Situation) -> State:
-    """The position in which somebody is asked what to do."""
-    draft = Draft(start(_setup(card)))
+def table(card: Card, situation: Situation, meant: Card) -> State:
+    """The position in which somebody is asked what to do.
+
+    The other cards are chosen for what `meant` says: that is the card itself, or the one it is compared with.
+    """
+    draft = Draft(start(_setup(card, meant)))
     draft.turn, draft.active = 2 * situation.turns, situation.active
     draft.turns = [situation.turns, situation.turns]
-    draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), [situation.ether, 0]
+    draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), list(situation.ether)
     draft.attacks = [12, 12]
     for seat in (YOU, OTHER):
         _wizards(draft, seat, situation)
@@ -140,10 +144,10 @@ def table(card: Card, situation: Situation) -> State:
 # Cards
 
 
-def _setup(card: Card) -> Setup:
+def _setup(card: Card, meant: Card) -> Setup:
     """Named wizards stand in the columns that are open, behind the first."""
-    own, rival = _side(card.color or Color.RED, YOU), _side(_another(card.color), OTHER)
-    for extra in _named_cards(card):
+    own, rival = _side(meant, YOU), _side(meant, OTHER)
+    for extra in _named_cards(meant):
         kind = extra.type or CardType.SUMMON
         own[kind].insert(1 if kind is CardType.WIZARD else 0, extra)
     if card.type is not None:
@@ -169,39 +173,72 @@ def _pile(side: dict[CardType, list[Card]]) -> tuple[Card, ...]:
     return tuple(face for face in (*side[CardType.SUMMON], *side[CardType.SPELL]) for _ in (0, 1))
 
 
-def _another(color: Color | None) -> Color:
-    return Color.BLUE if color is not Color.BLUE else Color.YELLOW
-
-
 _NAMES = {
     YOU: ("Guard", "Runner", "Squire", "Adept", "Captain", "Word", "Charm"),
     OTHER: ("Scout", "Lancer", "Archer", "Seer", "Rival Chief", "Curse", "Hex"),
 }
 
 
-def _side(color: Color, seat: int) -> dict[CardType, list[Card]]:
+_STIRRING: dict[str, str] = {
+    "moves": "Move a summon you control to an adjacent column.",
+    "returns": "Return a summon you control to its owner's castle.",
+    "discards": "Discard a spell in your spellbook.",
+    "readied": "Ready a summon you control.",
+    "acts": "Act a summon you control.",
+    "loses": "You lose 4 life.",
+}
+"""What a plain spell does for a text that waits for such a thing; else it gives 1 life."""
+
+
+def _side(card: Card, seat: int) -> dict[CardType, list[Card]]:
+    """The plain cards of a side; one summon of each has the colour that the text speaks of, if it speaks of one."""
     first, second, third, wizard, chief, word, charm = _NAMES[seat]
-    any_wizard = "Conduct a summon with any wizard."
+    color = card.color or Color.RED
+    asked = next((Color(part.color) for part in _said(card) if isinstance(part, Filter) and part.color), color)
+    own, there = (color, asked) if seat == YOU else (_another(color), asked)
     strengths = ((first, 8), (second, 3), (third, 5)) if seat == YOU else ((first, 2), (second, 3), (third, 4))
-    enchanting = Ability("Enchant a summon. The enchanted summon gains 1 strength.")
+    colors = (there, own, there) if seat == YOU else (_another(asked), there, there)
+    any_wizard = "Conduct a summon with any wizard."
     return {
-        CardType.BOSS: [Card(chief, CardType.BOSS, color, condition="", strength=7)],
-        CardType.WIZARD: [Card(f"{wizard} {mark}", CardType.WIZARD, color) for mark in ("One", "Two", "Three")],
+        CardType.BOSS: [Card(chief, CardType.BOSS, own, condition="", strength=7)],
+        CardType.WIZARD: [Card(f"{wizard} {mark}", CardType.WIZARD, own) for mark in ("One", "Two", "Three")],
         CardType.SUMMON: [
-            Card(name, CardType.SUMMON, color, condition=any_wizard, strength=strength) for name, strength in strengths
+            Card(name, CardType.SUMMON, hue, condition=any_wizard, strength=strength)
+            for (name, strength), hue in zip(strengths, colors, strict=True)
         ],
-        CardType.SPELL: [
-            Card(word, CardType.SPELL, color, cost=1, abilities=(Ability("You gain 1 life."),)),
-            Card(charm, CardType.SPELL, color, cost=1, abilities=(enchanting,)),
-        ],
+        CardType.SPELL: [_word(card, word, own), _charm(charm, own)],
     }
+
+
+def _another(color: Color) -> Color:
+    return Color.BLUE if color is not Color.BLUE else Color.YELLOW
+
+
+def _word(card: Card, name: str, color: Color) -> Card:
+    """A spell that sets the text off where the rules alone would not; it costs what the text wants to see spent."""
+    when = next((part for part in _said(card) if isinstance(part, When)), None)
+    text = _STIRRING.get(when.verb, "You gain 1 life.") if when else "You gain 1 life."
+    cost = when.least or 1 if when and when.verb == "spends" else 1
+    return Card(name, CardType.SPELL, color, cost=cost, abilities=(Ability(text),))
+
+
+def _charm(name: str, color: Color) -> Card:
+    enchanting = Ability("Enchant a summon. The enchanted summon gains 1 strength.")
+    return Card(name, CardType.SPELL, color, cost=1, abilities=(enchanting,))
+
+
+def _said(card: Card) -> Iterator[Any]:
+    """Every part of what a card says."""
+    said = (*card.kept.texts, card.kept.calling, card.kept.rising) if card.kept else ()
+    for value in said:
+        if value is not None:
+            yield from parts(value)
 
 
 def _named_cards(card: Card) -> list[Card]:
     """Plain cards of the names that the text speaks of; what a summon is conducted with is a wizard."""
     found: dict[str, Card] = {}
-    said = (*card.kept.texts, card.kept.calling, card.kept.rising) if card.kept else ()
-    for part in (each for value in said if value for each in parts(value)):
+    for part in _said(card):
         if isinstance(part, Calling):
             for name in part.names:
                 found[key(name)] = Card(name, CardType.WIZARD, card.color or Color.RED)
