@@ -19,6 +19,7 @@ from engine.bos import abilities, attacks, bosses, cardtext, spells, summoning
 from engine.bos.cards import Pool, PoolProblem, sample_pool
 from engine.bos.decks import DeckReport, Problem, check_deck, read_deck, too_long
 from engine.bos.editions import DEFAULT_EDITION, EDITIONS
+from engine.bos.example import example_of_text
 from engine.bos.rows import Row
 from engine.bos.rulebook import Rule, rule, rulebook
 from engine.compare import compare_text
@@ -182,10 +183,13 @@ def _card(given: argparse.Namespace) -> int:
     pool = _pool(given.cards)
     text = _text("-", MAX_LIST_BYTES, "text").strip() if given.text == "-" else given.text
     said = cardtext.report(text, mandatory=given.mandatory, pool=pool)
+    read = cardtext.read_text(text, mandatory=given.mandatory, pool=pool)
+    example = example_of_text(read.text, text) if read.text else None
     if given.json:
-        _print_json(said)
+        _print_json(said | ({"example": example.lines()} if example else {}))
     else:
         print(cardtext.told(text, mandatory=given.mandatory, pool=pool))
+        print("".join(f"{line}\n" for line in example.lines()) if example else "", end="")
     return FINE if said["ok"] else FOUND
 
 

@@ -19,7 +19,7 @@ def cards_to_see(user: User) -> QuerySet[Card]:
 
 def card_to_see(user: User, slug: str) -> Card:
     """One card of it; any other does not exist (404)."""
-    card = cards_to_see(user).prefetch_related("printings").filter(slug=slug).first()
+    card = cards_to_see(user).select_related("meaning").prefetch_related("printings").filter(slug=slug).first()
     if card is None:
         raise Http404("There is no such card.")
     return card

@@ -80,7 +80,7 @@ class CardAdmin(admin.ModelAdmin):
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **given: Any) -> HttpResponse:
         """The form of one card, and below it how the engine understands what stands in it."""
-        context["understood"] = wording.understand(context["adminform"].form.typed(), catalogue.known())
+        context["understood"] = wording.played(context["adminform"].form.typed(), catalogue.known())
         return super().render_change_form(request, context, **given)
 
     def understand(self, request: HttpRequest) -> HttpResponse:
@@ -89,7 +89,7 @@ class CardAdmin(admin.ModelAdmin):
             return HttpResponseNotAllowed(["POST"])
         if not (self.has_add_permission(request) or self.has_change_permission(request)):
             raise PermissionDenied
-        understood = wording.understand(CardForm(request.POST).typed(), catalogue.known())
+        understood = wording.played(CardForm(request.POST).typed(), catalogue.known())
         return TemplateResponse(request, "admin/cards/card/_understood.html", {"understood": understood})
 
     def take_in(self, request: HttpRequest) -> HttpResponse:

@@ -16,7 +16,7 @@ from engine.bos.cards import Card as EngineCard
 ANY = [("", "any")]
 FILE_BYTES = 2 * 1024 * 1024
 PASTED_CHARACTERS = 400_000
-SENTENCES = ("name", "type", "color", "condition", "abilities")
+TYPED = ("name", "type", "color", "condition", "abilities", "strength", "cost")
 ABILITIES_CHARACTERS = 8_000
 PRINTING = ("set", "rarity", "artist")
 CHOSEN_MEANING = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{16}", re.ASCII)
@@ -86,8 +86,16 @@ def card_of(entry: Mapping[str, Any]) -> EngineCard:
         type=CardType(entry["type"]) if entry.get("type") in list(CardType) else None,
         color=Color(entry["color"]) if entry.get("color") in list(Color) else None,
         condition=condition or None,
+        strength=_typed_number(entry.get("strength")),
+        cost=_typed_number(entry.get("cost")),
         abilities=tuple(Ability(each["text"], each["mandatory"]) for each in abilities[:MAX_ABILITIES]),
     )
+
+
+def _typed_number(value: Any) -> int | None:
+    """A number as it stands in the form, if it is one."""
+    typed = str(value).strip()
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(MAX_NUMBER)) else None
 
 
 class CardForm(forms.ModelForm):
@@ -135,8 +143,8 @@ class CardForm(forms.ModelForm):
 
     def typed(self) -> EngineCard:
         """The card as it stands in the form now, faulty or not."""
-        shown = {field: self[field].value() for field in SENTENCES if field in self.fields}
-        given = {field: getattr(self.instance, field) for field in SENTENCES} | shown
+        shown = {field: self[field].value() for field in TYPED if field in self.fields}
+        given = {field: getattr(self.instance, field) for field in TYPED} | shown
         if isinstance(given["abilities"], str):
             given["abilities"] = self.fields["abilities"].to_python(given["abilities"][:ABILITIES_CHARACTERS])
         return card_of(given)

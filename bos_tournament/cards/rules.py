@@ -3,19 +3,11 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from bos_tournament.cards.models import Card
-from engine.bos.cards import key
+from engine.bos import touched
+from engine.bos.cards import Card as EngineCard
+from engine.bos.cards import Pool, key
 from engine.bos.editions import EDITIONS
 from engine.bos.rulebook import Rule, rulebook
-
-TOUCHED = {
-    "boss": ("1.1.6", "2.2.4", "9.1.2", "9.1.4", "9.2.2", "9.2.3"),
-    "wizard": ("1.1.3", "1.1.6", "5.1.2", "5.1.4", "5.2.1"),
-    "summon": ("1.1.3", "5.1.2", "5.1.3", "5.1.5", "5.1.7"),
-    "spell": ("1.1.3", "6.1.1", "6.1.2", "6.1.5", "6.3.1"),
-}
-ENCHANTING = ("6.2.1", "6.2.2", "6.2.3")
-MANDATORY, OPTIONAL, UNKNOWN = "10.3.2", "10.3.1", "1.1.4"
 
 
 class Decided(NamedTuple):
@@ -66,14 +58,6 @@ def _said(value: int | bool | str) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def touched_by(card: Card) -> list[Rule]:
+def touched_by(face: EngineCard, names: Pool) -> list[Rule]:
     """The rules somebody with this card in hand wants to read first."""
-    numbers = list(TOUCHED.get(card.type or "", ()))
-    texts = [ability["text"] for ability in card.abilities]
-    if any(key(text).startswith("enchant ") for text in texts):
-        numbers += ENCHANTING
-    if any(ability["mandatory"] for ability in card.abilities):
-        numbers.append(MANDATORY)
-    elif texts and card.type != Card.Type.SPELL:
-        numbers.append(OPTIONAL)
-    return [rulebook()[number] for number in numbers or [UNKNOWN]]
+    return [rulebook()[number] for number in touched.touched_by(face, names)]

@@ -6,15 +6,16 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import condition, require_safe
 
-from bos_tournament.cards import access, catalogue, freshness, rules, searching
+from bos_tournament.cards import access, catalogue, freshness, rules, searching, wording
 from bos_tournament.cards.forms import RulesForm, SearchForm
 from engine import __version__ as engine_version
+from engine.bos.cardtext import keeping
 
 CARDS_ON_A_PAGE = 24
 
 
 def _of_the_catalogue(request: HttpRequest, *_: object, **__: object) -> str | None:
-    return freshness.tag(request, catalogue.version(), request.get_full_path())
+    return freshness.tag(request, catalogue.version(), engine_version, request.get_full_path())
 
 
 def _of_the_engine(request: HttpRequest) -> str | None:
@@ -40,8 +41,10 @@ def gallery(request: HttpRequest) -> HttpResponse:
 @condition(etag_func=_of_the_catalogue)
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
-    unknown = [what.replace("color", "colour") for what in catalogue.engine_card(card).unknown]
-    facts = {"unknown": unknown, "rules": rules.touched_by(card)}
+    face, names = catalogue.spoken_card(card), catalogue.known()
+    unknown = [what.replace("color", "colour") for what in face.unknown]
+    said = wording.told(face, keeping.compiled(face, names))
+    facts = {"unknown": unknown, "said": said, "rules": rules.touched_by(face, names)}
     return render(request, "cards/detail.html", {"card": card, **facts})
 
 

@@ -1,17 +1,20 @@
 """How the engine understands the sentences of a card: newest wording and meaning, or what is wrong and where."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.bos import cardtext
-from engine.bos.cards import Card, CardType, Pool
+from engine.bos.cards import Card, CardType, Color, Pool
 from engine.bos.cardtext import meaning, printing
 from engine.bos.cardtext.printing_words import Unsayable
 from engine.bos.cardtext.reading import Spoken
+from engine.bos.example import MOST_POSITIONS, example_of
 from engine.bos.tree import Calling, Rising, Text
 
 BEFORE, BEHIND = 48, 24
 """How many characters of the text are shown around a place."""
+USUAL_STRENGTH, USUAL_COST = 4, 1
 CONDITION = "The condition"
 NOT = ("", "")
 """Wording and meaning of what has neither."""
@@ -31,7 +34,9 @@ class Fault(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """One sentence of a card; `printed` and `meaning` are empty where it could not be read."""
+    """One sentence of a card; `printed` and `meaning` are empty where it could not be read, `example` where it was not
+    asked for.
+    """
 
     title: str
     field: str
@@ -39,11 +44,34 @@ class Understood(NamedTuple):
     printed: str
     meaning: str
     faults: tuple[Fault, ...]
+    number: int | None = None
+    """Which ability it is, from 0; None for the condition."""
+    example: tuple[str, ...] = ()
 
 
 def understand(card: Card, pool: Pool) -> tuple[Understood, ...]:
     """The condition and each ability of a card; `pool` holds the cards that a sentence may name."""
     return tuple(_sentences(card, pool))
+
+
+def played(card: Card, pool: Pool) -> tuple[Understood, ...]:
+    """The same, and a small played example of each sentence that can be read.
+
+    What is not typed yet is filled in with something usual; several sentences share the work that is done for one.
+    """
+    found = understand(card, pool)
+    whole = replace(
+        card,
+        color=card.color or Color.RED,
+        strength=card.strength or USUAL_STRENGTH,
+        cost=USUAL_COST if card.cost is None else card.cost,
+    )
+    most = MOST_POSITIONS // max(len(found), 1)
+    return tuple(one._replace(example=_example(one, whole, pool, most)) if one.printed else one for one in found)
+
+
+def _example(one: Understood, card: Card, pool: Pool, most: int) -> tuple[str, ...]:
+    return tuple(example_of(card, one.number, pool, most=most).lines())
 
 
 class Said(NamedTuple):
@@ -94,9 +122,12 @@ def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
     if card.condition and card.type is CardType.BOSS:
         rises = cardtext.read_rising(card.condition)
         yield _understood(CONDITION, "condition", card.condition, _condition(rises.rising), rises.problems)
-    for number, ability in enumerate(card.abilities, 1):
+    for number, ability in enumerate(card.abilities):
         read = cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
-        yield _understood(f"Ability {number}", "abilities", ability.text, _words(read.text, card), read.problems)
+        one = _understood(
+            f"Ability {number + 1}", "abilities", ability.text, _words(read.text, card), read.problems
+        )
+        yield one._replace(number=number)
 
 
 def _words(text: Text | None, card: Card) -> tuple[str, str]:

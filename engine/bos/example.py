@@ -12,8 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.bos import flow, keys, tree
-from engine.bos.cards import Card, CardType, Pool
+from engine.bos.cards import Ability, Card, CardType, Color, Pool
 from engine.bos.cardtext.keeping import compiled
+from engine.bos.cardtext.reading import Spoken
+from engine.bos.cardtext.shapes import parts
 from engine.bos.checks import check
 from engine.bos.facts import Facts, deed, deeds, facts, moment_of, sentences
 from engine.bos.options import legal
@@ -62,32 +64,51 @@ class Example(NamedTuple):
         """The example as lines of text."""
         if not self.found:
             return [NOT_FOUND]
-        parts = [("Before", self.before), ("Then", self.deeds), ("Not possible now", (self.refused,))]
-        parts += [("After", self.after), ("Without this text", self.without)]
-        return [f"{head}: {' '.join(said)}" for head, said in parts if any(said)]
+        told = [("Before", self.before), ("Then", self.deeds), ("Not possible now", (self.refused,))]
+        told += [("After", self.after), ("Without this text", self.without)]
+        return [f"{head}: {' '.join(said)}" for head, said in told if any(said)]
 
 
 NONE = Example()
 NOT_FOUND = "No small table was found on which this sentence shows what it does."
 
 
-def example_of(card: Card, number: int | None, names: Pool | None = None) -> Example:
+def example_of(card: Card, number: int | None, names: Pool | None = None, *, most: int = MOST_POSITIONS) -> Example:
     """An example for an ability of a card, counted from 0, or for its condition (None).
 
-    The card says what is kept with it, else what the language makes of it today. `NONE` where nothing was found.
+    The card says what is kept with it, else what the language makes of it today. At most `most` positions are looked
+    at for an ability. `NONE` where nothing was found.
     """
     if card.type is None or not (card.abilities or card.condition):
         return NONE
-    return _example_of(replace(card, kept=compiled(card, names)), number)
+    return _example_of(replace(card, kept=compiled(card, names)), number, most)
+
+
+def example_of_text(text: tree.Text, printed: str = "This text") -> Example:
+    """An example for a text whose card nobody named: a spell where the text is one of a spell, else a summon."""
+    of_host = any(isinstance(part, tree.Host) for part in parts(text)) and text.enchant is None
+    at_will = not (text.moments or text.continuous or text.instead)
+    kind = CardType.SPELL if text.enchant or of_host or at_will else CardType.SUMMON
+    said = (tree.Text((), enchant=tree.Filter(("summon",)), continuous=True), text) if of_host else (text,)
+    card = Card(
+        "Tested Card",
+        kind,
+        Color.RED,
+        strength=5 if kind is CardType.SUMMON else None,
+        cost=1 if kind is CardType.SPELL else None,
+        abilities=tuple(Ability(printed, each.must) for each in said),
+        kept=Spoken(said, tree.Calling() if kind is CardType.SUMMON else None, None),
+    )
+    return example_of(card, len(said) - 1)
 
 
 @lru_cache(maxsize=512)
-def _example_of(card: Card, number: int | None) -> Example:
+def _example_of(card: Card, number: int | None, most: int) -> Example:
     assert card.kept is not None
     if number is None:
         return _of_condition(card, "boss" if card.type is CardType.BOSS else "summon")
     text = card.kept.texts[number]
-    return NONE if text is None else Search(card, number, text).example()
+    return NONE if text is None else Search(card, number, text, most).example()
 
 
 class Path(NamedTuple):
@@ -131,13 +152,13 @@ def _of_condition(card: Card, verb: str) -> Example:
 class Search:
     """Looks for an example of one ability, and counts its work."""
 
-    def __init__(self, card: Card, number: int, text: tree.Text) -> None:
+    def __init__(self, card: Card, number: int, text: tree.Text, most: int) -> None:
         assert card.kept is not None
         self.card, self.number, self.text = card, number, text
         texts = list(card.kept.texts)
         texts[number] = _silenced(text, card)
         self.without = replace(card, kept=replace(card.kept, texts=tuple(texts)))
-        self.looked, self.most = 0, 0
+        self.looked, self.most, self.each = 0, most, 0
         self.wanted = _wanted(text)
 
     def example(self) -> Example:
@@ -145,9 +166,9 @@ class Search:
         play: Callable[[State, State], Example] = self._standing if _stands(self.text) else self._acting
         likely, others = _moments(self.text)
         for number, situation in enumerate(situations(self.card, likely, others, self._places())):
-            if self.looked >= MOST_POSITIONS:
+            if self.looked >= self.most:
                 break
-            self.most = MOST_EACH if number < FIRST else MOST_LATER
+            self.each = MOST_EACH if number < FIRST else MOST_LATER
             start = table(self.card, situation, self.card)
             if self._hopeless(start):
                 continue
@@ -197,7 +218,7 @@ class Search:
 
     def _children(self, path: Path, looked: int) -> Iterator[Path]:
         for answer in sorted(legal(path.state), key=lambda answer: self._order(path.state, answer)):
-            if self.looked - looked >= self.most:
+            if self.looked - looked >= self.each:
                 return
             self.looked += 1
             yield path.then(answer)

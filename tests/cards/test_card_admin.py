@@ -253,6 +253,32 @@ def test_a_condition_is_shown_too_and_may_name_a_draft(ada):
     assert "<q>Conduct a summon with Quiet Fen.</q>" in page.content.decode()
 
 
+def test_a_sentence_is_played_on_a_small_table_while_it_is_typed(ada):
+    typed = {"name": "Cub", "type": "summon", "color": "red", "strength": "2"}
+    typed["abilities"] = "During your main phase, [act]: This gains 2 strength."
+
+    page = ada.post(UNDERSTAND, typed).content.decode()
+
+    assert "<li>Before: It is your main phase. Your Cub (b) is ready and has strength 2.</li>" in page
+    assert "<li>After: Your Cub (b) has acted and has strength 4.</li>" in page
+
+
+def test_an_example_needs_neither_strength_nor_colour_nor_cost_yet(ada):
+    summon = ada.post(
+        UNDERSTAND, {"type": "summon", "strength": "x", "abilities": "When this attacks: You gain 1 vim."}
+    )
+    spell = ada.post(UNDERSTAND, {"type": "spell", "abilities": "You gain 2 life."})
+
+    assert "<li>After: You have 9 vim.</li>" in summon.content.decode()
+    assert "<li>After: You have 16 life.</li>" in spell.content.decode()
+
+
+def test_where_nothing_can_be_shown_the_preview_says_so(ada):
+    typed = {"type": "wizard", "abilities": "During your main phase, if it is not your turn: You gain 1 vim."}
+
+    assert "No small table was found" in ada.post(UNDERSTAND, typed).content.decode()
+
+
 def test_a_card_with_a_mistake_is_kept_as_a_draft_but_not_published(ada):
     answer = ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": MISSPELT, "state": "published"})
     assert "Ability 1 cannot be played yet." in errors(answer)["state"][0]
@@ -331,6 +357,7 @@ def test_ada_works_in_the_admin_under_the_strict_policy(page_desk, live_server, 
     page_desk.get_by_role("link", name="Quiet Fen").click()
     page_desk.get_by_label("Abilities").fill("During your main phase, pay 2 vim: Ready this.")
     expect(page_desk.get_by_text("During your main phase, [2 vim]: Ready this.")).to_be_visible()
+    expect(page_desk.get_by_text("A small example, played by the engine:")).to_be_visible()
     page_desk.get_by_role("button", name="Add another Printing").click()
     page_desk.locator("#id_printings-1-set").fill("First")
     page_desk.get_by_role("button", name="Save", exact=True).click()

@@ -24,6 +24,17 @@ def test_an_ability_is_printed_back_with_its_meaning(capsys):
     assert out.splitlines()[1].startswith("Meaning: optional; in your main phase;")
 
 
+def test_an_ability_is_played_on_a_small_table(capsys):
+    status, out = run(capsys, SAGE)
+
+    assert status == 0
+    assert out.splitlines()[2].startswith("Before: It is your main phase.")
+    assert out.splitlines()[-1] == "After: Your Tested Card (b) has acted. Your Guard (a) has strength 10."
+
+    _, out = run(capsys, SAGE, "--json")
+    assert json.loads(out)["example"][-1].startswith("After: ")
+
+
 def test_programs_get_the_sentence_the_meaning_and_the_tree(capsys):
     status, out = run(capsys, "When this blocks: This must gain 1 strength.", "--mandatory", "--json")
 

@@ -1,0 +1,107 @@
+"""Reading card texts: milliseconds a text over the pool and spoilt copies of it, and loading a pool's kept meanings."""
+
+from collections.abc import Callable, Iterator
+from statistics import median, quantiles
+from time import perf_counter
+
+from engine.bos.cards import Ability, Card, Pool, sample_pool
+from engine.bos.cardtext import keeping, read_text, reading
+from engine.bos.cardtext.names import names_of
+from engine.bos.example import example_of
+
+Figure = tuple[str, float, float]  # what, measured, at most
+RUNS = 5
+
+
+def figures() -> list[Figure]:
+    """Every figure with its bound; the caches of the reader are emptied before each is taken."""
+    good, spoilt = _times(texts()), _times(spoilt_texts())
+    both = [*good, *spoilt]
+    played = _times_of([lambda one=one: _example(*one) for one in sentences()])  # type: ignore[misc]
+    return [
+        (f"ms a text, median ({len(good)} of the pool and {len(spoilt)} spoilt)", median(both), 1.0),
+        ("ms a text, 99 of 100 below", quantiles(both, n=100)[98], 20.0),
+        ("ms a text of the pool, 99 of 100 below", quantiles(good, n=100)[98], 20.0),
+        ("ms a spoilt text, 99 of 100 below", quantiles(spoilt, n=100)[98], 20.0),
+        ("s to compile the pool", _shortest(_compile) / 1_000, 1.0),
+        ("ms to load the pool from its pinned form", _shortest(_load()), 50.0),
+        ("ms a played example, median", median(played), 50.0),
+        ("ms a played example, 99 of 100 below", quantiles(played, n=100)[98], 2_000.0),
+    ]
+
+
+def texts() -> list[tuple[Card, Ability]]:
+    """Every ability of the pool with its card."""
+    return [(card, ability) for card in sample_pool().cards for ability in card.abilities]
+
+
+def spoilt_texts() -> list[tuple[Card, Ability]]:
+    """Each ability with a word left out, doubled, or misspelt: most of them cannot be read."""
+    return [(card, Ability(text, ability.mandatory)) for card, ability in texts() for text in _spoilt(ability.text)]
+
+
+def _spoilt(text: str) -> Iterator[str]:
+    words = text.split()
+    for at in range(0, len(words), 3):
+        yield " ".join((*words[:at], *words[at + 1 :]))
+        yield " ".join((*words[: at + 1], *words[at:]))
+        yield " ".join((*words[:at], f"{words[at][::-1]}x", *words[at + 1 :]))
+
+
+def sentences() -> list[tuple[Card, int]]:
+    """Every ability of the pool by its number."""
+    return [(card, number) for card in sample_pool().cards for number in range(len(card.abilities))]
+
+
+def _times(read: list[tuple[Card, Ability]]) -> list[float]:
+    names_of(sample_pool())
+    forget()
+    return _times_of([lambda one=one: _read(*one) for one in read])  # type: ignore[misc]
+
+
+def _read(card: Card, ability: Ability) -> None:
+    read_text(ability.text, mandatory=ability.mandatory, card=card, pool=sample_pool())
+
+
+def _example(card: Card, number: int) -> None:
+    example_of(card, number, sample_pool())
+
+
+def _times_of(deeds: list[Callable[[], None]]) -> list[float]:
+    """Milliseconds each."""
+    found = []
+    for deed in deeds:
+        begun = perf_counter()
+        deed()
+        found.append(1_000 * (perf_counter() - begun))
+    return found
+
+
+def _compile() -> None:
+    forget()
+    keeping.write_kept(sample_pool(), sample_pool())
+
+
+def _load() -> Callable[[], None]:
+    """Cards and meanings, both from text."""
+    cards, kept = sample_pool().write(), keeping.write_kept(sample_pool(), sample_pool())
+    return lambda: keeping.with_kept(Pool.read(cards), kept) and None
+
+
+def _shortest(deed: Callable[[], None]) -> float:
+    return min(_times_of([deed] * RUNS))
+
+
+def forget() -> None:
+    """Empty what the reader remembers, so that every text is read."""
+    for remembered in (reading._read_text, reading._read_calling, reading.read_rising):
+        remembered.cache_clear()
+
+
+def main() -> None:
+    for what, figure, bound in figures():
+        print(f"{what:66} {figure:10,.2f}      at most    {bound:9,.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
