@@ -192,7 +192,7 @@ def _said(face: Card) -> Said:
 def _read(face: Card) -> Said:
     """The meaning kept with a card, else what the reader makes of the sentences printed on it."""
     if face.kept is not None:
-        return _as_said(face.kept.texts, face.kept.calling, face.kept.rising)
+        return _as_said(face, face.kept.texts, face.kept.calling, face.kept.rising)
     condition = face.condition
     return _as_said(
         face,

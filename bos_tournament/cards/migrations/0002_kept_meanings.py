@@ -42,11 +42,13 @@ class Migration(migrations.Migration):
             model_name='pinnedpool',
             name='cards_hash',
             field=models.CharField(default='', help_text='engine.bos.cards.Pool.hash, which records may name', max_length=80),
+            preserve_default=False,
         ),
         migrations.AddField(
             model_name='pinnedpool',
             name='meanings',
             field=models.TextField(default='', help_text='engine.bos.cardtext.keeping.write_kept'),
+            preserve_default=False,
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='meaning',
