@@ -96,7 +96,7 @@ def match_open(field: Field, stretch: Stretch) -> Pairs | None:
 
 
 def _heaviest(size: int, edges: list[Edge]) -> set[tuple[int, int]]:
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
     graph.add_nodes_from([None] * size)
     graph.extend_from_weighted_edge_list(edges)
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

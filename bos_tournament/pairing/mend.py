@@ -9,6 +9,7 @@ from bos_tournament.pairing.walk import Cut, Group, Pairs, badly_placed, cost_of
 
 SMALL_FIELD = 24  # up to here the whole field is matched at once
 FIRST_MARGIN = 2  # pairs taken along on each side of one that has to be mended
+MIDDLING_FIELD, MANY = 96, 6  # up to here too, if more than one player in so many sits in a pair to be mended
 LARGEST_STRETCH = 1_024  # players matched exactly at once; beyond, the answer stands without proof
 
 Span = tuple[int, int]  # pairs by number, from the first to before the second
@@ -28,18 +29,26 @@ def best_pairs(field: Field) -> tuple[Pairs, int, bool]:
     if not field.names:
         return [], 0, True
     if len(field.names) <= SMALL_FIELD:
-        pairs, proved = match_all(field)
-        return sorted(pairs), cost_of(field, pairs) if proved else 0, proved
+        return match_whole(field)
     groups = groups_of(field)
-    return mend(field, walk(field, groups), groups)
+    pairs, cuts = walk(field, groups), cuts_of(field, groups)
+    bad = badly_placed(field, pairs, cuts)
+    if MANY * len(bad) > len(field.names) <= MIDDLING_FIELD:
+        return match_whole(field)
+    return mend(field, pairs, groups, cuts, bad)
 
 
-def mend(field: Field, pairs: Pairs, groups: list[Group]) -> tuple[Pairs, int, bool]:
+def match_whole(field: Field) -> tuple[Pairs, int, bool]:
+    """The same by one exact matching of everybody with everybody."""
+    pairs, proved = match_all(field)
+    return sorted(pairs), cost_of(field, pairs) if proved else 0, proved
+
+
+def mend(field: Field, pairs: Pairs, groups: list[Group], cuts: list[Cut], bad: list[int]) -> tuple[Pairs, int, bool]:
     """Match again, exactly, around each pair the walk placed badly; widen until the proof holds."""
-    cuts = cuts_of(field, groups)
     bound = sum([cut.least for cut in cuts])
-    margins = dict.fromkeys(badly_placed(field, pairs, cuts), FIRST_MARGIN)
-    if not margins:
+    margins = dict.fromkeys(bad, FIRST_MARGIN)
+    if not bad:
         return pairs, bound, bound == cost_of(field, pairs)
     outline, by_score = _outline(field, pairs), {group.score: group for group in groups}
     solved: dict[Span, Pairs] = {}

@@ -11,7 +11,7 @@ from bos_tournament.pairing.event import Event, Pairing, Points, Unplayed
 from bos_tournament.pairing.field import field_of
 from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import pair_round
-from bos_tournament.pairing.walk import groups_of, walk
+from bos_tournament.pairing.walk import badly_placed, cuts_of, groups_of, walk
 from tests.pairing.every_round import Prices, all_rounds, least_price, seated, tables_of
 from tests.pairing.some_tournaments import events
 from tests.pairing.writing import players
@@ -53,8 +53,9 @@ def test_mending_the_walk_finds_what_matching_everybody_finds(event):
     assume(len(seated(event)) > 1)
     field = field_of(event, seed=3)
     groups = groups_of(field)
+    pairs, cuts = walk(field, groups), cuts_of(field, groups)
 
-    mended, bound, proved = mending.mend(field, walk(field, groups), groups)
+    mended, bound, proved = mending.mend(field, pairs, groups, cuts, badly_placed(field, pairs, cuts))
     tables = [tuple(field.names[one] for one in pair if one != field.bye) for pair in mended]
 
     least = least_price(event)
