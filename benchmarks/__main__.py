@@ -7,7 +7,7 @@ def main() -> None:
     for what, figure, bound in engine.figures():
         print(f"{what:66} {figure:10,.0f} /s   must reach {bound:9,.0f} /s", flush=True)
     for what, figure, bound in pairing.figures():
-        print(f"{what:66} {figure:10,.2f}      at most    {bound:9,.2f}", flush=True)
+        print(pairing.line(what, figure, bound), flush=True)
     for what, measure in records.figures():
         print(f"{what}: {measure}", flush=True)
 

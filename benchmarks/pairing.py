@@ -1,43 +1,114 @@
-"""Swiss rounds, standings and brackets: how long they take, beside what they must reach.
+"""Swiss rounds, standings and brackets: how long they take, beside what they must reach and what others need.
 
 The time of a Swiss round is the pairing itself, from a field in order to proved pairs; reading the results into that
-order is printed as its own line. Results come from a fixed sequence, so every run measures the same fields.
+order is printed as its own line. Others pair the same fields in the same run. Every figure is a median of processor
+time, so that a busy machine changes little.
 """
 
 import gc
+import resource
+import subprocess
+import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
-from hashlib import shake_256
 from statistics import median
-from time import perf_counter
+from time import process_time
 
+from benchmarks.histories import played, toured
+from benchmarks.swiss_peers import greedy, judged, nearest
 from bos_tournament.pairing.bracket import bracket
-from bos_tournament.pairing.event import Event, Pairing, Player, Unplayed
-from bos_tournament.pairing.field import field_of
+from bos_tournament.pairing.event import Event
+from bos_tournament.pairing.field import Field, field_of
 from bos_tournament.pairing.mend import best_pairs
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.walk import cost_of
 
-RESULTS = ((2, 0, 0), (2, 1, 0), (0, 2, 0), (1, 2, 0), (2, 0, 0), (1, 2, 0), (2, 1, 0), (1, 1, 1))
-SWISS = ((1_024, 10, 0.77), (4_096, 12, 4.2), (16_384, 14, 33.0), (100_000, 4, 1_000.0), (64, 12, 2.0), (256, 12, 60.0))
+LARGE = ((1_024, 10, 0.77), (4_096, 12, 4.2), (16_384, 14, 33.0))  # entrants, rounds before, must reach
+LARGEST = (100_000, 17, 1_000.0)
+DENSE = ((64, 10, 2.0), (64, 12, 2.0), (256, 12, 60.0))
+DENSE_FIELDS = 9
+NEAREST_UP_TO = 4_096  # entrants; beyond, matching the nearest takes minutes
 
-Figure = tuple[str, float, float]  # what, milliseconds, must reach
+Figure = tuple[str, float, float]  # what, milliseconds (or MiB), must reach; infinite: for comparison only
+ANY = float("inf")
 
 
-def figures() -> list[Figure]:
-    """Every figure in milliseconds, the median of several runs, with its bound."""
-    return [*_swiss(), _standings(), _double_elimination()]
+def figures() -> Iterator[Figure]:
+    """Every figure with its bound."""
+    for entrants, rounds, bound in LARGE:
+        yield from _swiss(entrants, rounds, bound)
+    yield from _largest(*LARGEST)
+    for entrants, rounds, bound in DENSE:
+        yield from _dense(entrants, rounds, bound)
+    yield _standings()
+    yield _double_elimination()
 
 
-def _swiss() -> Iterator[Figure]:
-    for entrants, rounds, bound in SWISS:
-        event = played(entrants, rounds)
-        field = field_of(event, seed=0)
-        pairs, _, proved = best_pairs(field)
-        assert proved
-        assert len(pairs) == entrants // 2
-        what = f"Swiss round of {entrants:,} after {rounds} rounds, ms"
-        yield what, _milliseconds(lambda field=field: best_pairs(field)), bound
-        yield f"{what}, with its results read", _milliseconds(lambda event=event: pair_round(event)), float("inf")
+def _swiss(entrants: int, rounds: int, bound: float) -> Iterator[Figure]:
+    event = played(entrants, rounds)
+    field = field_of(event, seed=0)
+    what = f"Swiss round of {entrants:,} after {rounds} rounds"
+    yield f"{what}, {_proved(field)}, ms", _milliseconds(lambda: best_pairs(field)), bound
+    yield f"{what}, with its results read, ms", _milliseconds(lambda: pair_round(event)), ANY
+    yield from _peers(event, field)
+
+
+def _peers(event: Event, field: Field) -> Iterator[Figure]:
+    runs = 7 if len(field.names) < 1_024 else 3 if len(field.names) < 4_096 else 1
+    pair = greedy(event)
+    yield f"  by cardarena, {judged(field, pair())}, ms", _milliseconds(pair, runs), ANY
+    if len(field.names) <= NEAREST_UP_TO:
+        pair = nearest(field)
+        yield f"  by rustworkx, 12 nearest, {judged(field, pair())}, ms", _milliseconds(pair, runs), ANY
+
+
+def _dense(entrants: int, rounds: int, bound: float) -> Iterator[Figure]:
+    """Several tournaments, so that one lucky field proves nothing: the middle one and the slowest."""
+    events = [played(entrants, rounds, number) for number in range(DENSE_FIELDS)]
+    fields = [field_of(event, seed=0) for event in events]
+    for field in fields:
+        _proved(field)
+    times = [_milliseconds(lambda field=field: best_pairs(field)) for field in fields]
+    what = f"dense round of {entrants} after {rounds} rounds, exact and proved"
+    yield f"{what}, median of {DENSE_FIELDS} fields, ms", median(times), bound
+    yield f"{what}, slowest of {DENSE_FIELDS} fields, ms", max(times), bound
+    yield from _peers(events[0], fields[0])
+
+
+def _largest(entrants: int, rounds: int, bound: float) -> Iterator[Figure]:
+    """In a process of its own, whose peak memory is printed too: all players, all they met, and the pairing."""
+    command = [sys.executable, "-c", f"from benchmarks.pairing import largest; largest({entrants}, {rounds})"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    milliseconds, on_top, process = map(float, said)
+    what = f"Swiss round of {entrants:,} after {rounds} rounds"
+    yield f"{what}, proved, ms", milliseconds, bound
+    yield "  memory of the pairing on top of the field, MiB", on_top, ANY
+    yield "  peak of the process that played, holds and pairs them, MiB", process, ANY
+
+
+def largest(entrants: int, rounds: int) -> None:
+    """Plays, pairs and prints milliseconds, MiB on top of the field, and the peak MiB of this process."""
+    tour = toured(entrants, 0)
+    for _ in range(rounds):
+        tour.play()
+        tour.rounds.clear()
+    field, _ = tour.field()
+    del tour
+    _proved(field)
+    milliseconds = _milliseconds(lambda: best_pairs(field))
+    process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    tracemalloc.start()
+    best_pairs(field)
+    print(milliseconds, tracemalloc.get_traced_memory()[1] / 2**20, process)
+
+
+def _proved(field: Field) -> str:
+    pairs, bound, proved = best_pairs(field)
+    assert proved
+    assert len(pairs) == (len(field.names) + 1) // 2
+    assert bound == cost_of(field, pairs)
+    return f"squared gaps {bound}, proved"
 
 
 def _standings() -> Figure:
@@ -49,28 +120,22 @@ def _double_elimination() -> Figure:
     return "double elimination of 1,024, ms", _milliseconds(lambda: bracket(1_024, double=True)), 12.0
 
 
-def played(entrants: int, rounds: int) -> Event:
-    """A tournament paired by ourselves, its results from a fixed sequence."""
-    event = Event(tuple(Player(f"P{number}") for number in range(1, entrants + 1)))
-    for number in range(1, rounds + 1):
-        proposal = pair_round(event, seed=number)
-        luck = shake_256(f"benchmark/{number}".encode()).digest(len(proposal.pairs))
-        tables = [Pairing(pair.players, RESULTS[byte % 8]) for pair, byte in zip(proposal.pairs, luck, strict=True)]
-        byes = [Pairing((bye.player,), unplayed=Unplayed.BYE) for bye in proposal.byes]
-        event = Event(event.players, (*event.rounds, (*tables, *byes)))
-    return event
-
-
-def _milliseconds(work: Callable[[], object]) -> float:
+def _milliseconds(work: Callable[[], object], runs: int = 7) -> float:
     times = []
     gc.collect()
-    for _ in range(7):
-        start = perf_counter()
+    for _ in range(runs):
+        start = process_time()
         work()
-        times.append((perf_counter() - start) * 1_000)
+        times.append((process_time() - start) * 1_000)
     return median(times)
 
 
+def line(what: str, figure: float, bound: float) -> str:
+    """A figure as it is printed."""
+    limit = f"at most {bound:9,.2f}" if bound < ANY else "for comparison"
+    return f"{what:84} {figure:10,.2f}   {limit}"
+
+
 if __name__ == "__main__":
-    for what, figure, bound in figures():
-        print(f"{what:62} {figure:10.2f}   must reach {bound:g}")
+    for found in figures():
+        print(line(*found), flush=True)
