@@ -9,6 +9,7 @@ from engine.bos.views import view
 
 _PLACE = re.compile(r"(?<![a-z])([12])(w?)([abc])(?![a-z])")
 _SEAT = re.compile(r"(?<![a-z0-9])P([12])(?![0-9])|(?<![a-z0-9])([12])(?=w?[abc](?![a-z])|\*)")
+_TURNED = str.maketrans("abc", "cba")
 
 
 def _outside_names(said, change):
@@ -34,9 +35,13 @@ class Mirrored:
             there = [COLUMNS - 1 - LETTERS.index(letter) for letter in reversed(said.partition(":")[2])]
             return "begin:" + "".join(LETTERS[column] for column in there)
         if said.startswith("summon:"):
-            return _outside_names(said, lambda columns: columns.translate(str.maketrans("abc", "cba")))
-        turned = str.maketrans("abc", "cba")
-        return _outside_names(said, lambda text: _PLACE.sub(lambda m: m[1] + m[2] + m[3].translate(turned), text))
+            return _outside_names(said, self._wizards)
+        return _outside_names(said, lambda text: _PLACE.sub(lambda m: m[1] + m[2] + m[3].translate(_TURNED), text))
+
+    def _wizards(self, columns):
+        """The first stands behind the summon; the others are written from left to right."""
+        first, *others = columns.translate(_TURNED)
+        return "".join((first, *sorted(others)))
 
 
 class Swapped:
