@@ -123,7 +123,7 @@ def write(log: Log, canonical: Callable[[str], str] = str) -> str:
 def parts(text: str) -> tuple[str, str | None, str | None]:
     """A line without its number in three parts: what it says, its clock stamp, its comment."""
     body, comment = _without_comment(text)
-    stamp = _CLOCK.search(body)
+    stamp = _CLOCK.search(body) if "@" in body else None
     if stamp:
         return body[: stamp.start()], stamp.group(1).upper(), comment
     return body, None, comment

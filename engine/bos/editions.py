@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Literal
 
@@ -44,7 +44,7 @@ class Edition:
 
     def switches(self) -> dict[str, int | bool | str]:
         """Every switch with its value, for the `versions` of a verdict."""
-        return {field: value for field, value in asdict(self).items() if field not in ("name", "title")}
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name not in ("name", "title")}
 
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(

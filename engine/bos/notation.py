@@ -381,7 +381,7 @@ def _items(text: str) -> Totals:
 
 
 def _take_target(text: str) -> tuple[str, Target | None]:
-    found = _TARGET.search(text)
+    found = _TARGET.search(text) if "->" in text or "=" in text else None
     if not found or not found.group().strip():
         return text.strip(), None
     parts = [part.strip() for part in (found.group(1) or "").split(",")]
@@ -395,7 +395,7 @@ def _take_target(text: str) -> tuple[str, Target | None]:
 
 
 def _take_payment(text: str) -> tuple[str, tuple[int, int] | None]:
-    found = _PAYMENT.search(text)
+    found = _PAYMENT.search(text) if "{" in text else None
     if not found or (found.group(1) is None and found.group(2) is None):
         return text.strip(), None
     rest = f"{text[: found.start()].rstrip()} {text[found.end() :].lstrip()}"
@@ -403,7 +403,7 @@ def _take_payment(text: str) -> tuple[str, tuple[int, int] | None]:
 
 
 def _take_wizards(text: str) -> tuple[str, tuple[Ref | str, ...]]:
-    found = _WIZARDS.search(text)
+    found = _WIZARDS.search(text) if "(" in text else None
     if not found:
         return text.strip(), ()
     words = found.group(1).replace(",", " ").split()

@@ -91,11 +91,15 @@ def read(state: State, body: str) -> Reading | Problem:
 
 
 def _meaning(state: State, move: Move) -> Reading | Problem:
-    if state.ask is not None and not isinstance(move, Leave | Judge | Sealed):
+    if state.ask is not None and type(move) not in _AT_ANY_TIME:
         before = _silence_before(state, state.ask.kind, move)
         if before:
             return before
     return _MEANINGS[type(move)](state, move)
+
+
+_AT_ANY_TIME = frozenset({Leave, Judge, Sealed})
+"""What is written whatever is asked."""
 
 
 def place_of(ref: Ref, seat: int) -> int:
