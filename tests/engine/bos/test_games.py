@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent / "games"
 GAMES = sorted(ROOT.rglob("*.bln"))
 SOURCES = sorted((Path(__file__).parents[3] / "engine").rglob("*.py"))
 EXPECTED = re.compile(r"# Finding: (\w+)(?:, line (\d+))?(?:, rule ([\d.]+))?$", re.MULTILINE)
-NEVER_VIOLATED = {"telling", "clock", "decks", "swaps", "rulebook", "editions", "options", "__main__"}
+NEVER_VIOLATED = {"telling", "clock", "decks", "swaps", "rulebook", "editions", "options", "__main__", "touched"}
 """Files that cite rules to explain something; what they say is no violation of a line."""
 
 NOT_IN_A_RECORD = {
