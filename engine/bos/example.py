@@ -33,6 +33,8 @@ DEEPEST = 4
 MOST_ENDINGS = 40
 """In so many ways at most the questions of the text are answered."""
 MOST_CHOICES = 8
+SHORTER = 2
+"""One sentence less is worth so much of standing better."""
 
 INNER = ("pick", "may", "mode", "number", "conduct", "ready", "order")
 """Questions inside something that has begun."""
@@ -199,7 +201,7 @@ class Search:
     # One that is carried out
 
     def _acting(self, start: State, without: State) -> Example:
-        """The shortest line on which it is carried out and makes a difference; of several the kindest to you."""
+        """The shortest line on which it is carried out and makes a difference; of several a short one, kind to you."""
         layer, looked = [Path(start)], self.looked
         for _ in range(DEEPEST):
             following: list[Path] = []
@@ -334,10 +336,12 @@ def _followed(path: Path, start: State) -> State | None:
 
 
 def _valued(path: Path, without: State | None) -> tuple[int, int, Example]:
-    """An example with how well you stand after it, and how much it shows."""
+    """An example with how well you stand after it and how short it is, and how much it shows."""
     before, after = facts(path.opening), facts(path.state)
     other = facts(without) if without else before
-    return _advantage(path.state), len(after.changed(other)), _told(path, before, after, other)
+    example = _told(path, before, after, other)
+    length = sum(map(len, (example.before, example.deeds, example.after, example.without)))
+    return _advantage(path.state) - SHORTER * length, len(after.changed(other)), example
 
 
 def _told(path: Path, before: Facts, after: Facts, without: Facts) -> Example:

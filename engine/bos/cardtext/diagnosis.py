@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Named, Run, TooComplicated, Words, readings
 from engine.bos.cardtext.later import later
@@ -12,7 +13,7 @@ from engine.bos.cardtext.names import Names, written_name
 from engine.bos.cardtext.problems import MOST_EXPECTED, Problem
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, Token, ending, tokens
 
-MOST_TRIES = 200
+MOST_TRIES = 24
 MOST_SUGGESTIONS = 3
 PATIENCE = 20
 NEAR = 0.6
@@ -108,6 +109,7 @@ def _stopped(text: str, run: Run, rule: Named, names: Names) -> Problem:
     return replace(problem, message=f"{problem.message} Did you mean “{meant}”?") if meant else problem
 
 
+@lru_cache(maxsize=32_768)
 def _like(word: str, other: str) -> float:
     return SequenceMatcher(None, word, other).ratio()
 
