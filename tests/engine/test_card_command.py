@@ -29,7 +29,7 @@ def test_an_ability_is_played_on_a_small_table(capsys):
 
     assert status == 0
     assert out.splitlines()[2].startswith("Before: It is your main phase.")
-    assert out.splitlines()[-1] == "After: Your Tested Card (b) has acted. Your Guard (a) has strength 10."
+    assert out.splitlines()[-1] == "After: Your Tested Card (b) has acted and has strength 7."
 
     _, out = run(capsys, SAGE, "--json")
     assert json.loads(out)["example"][-1].startswith("After: ")
