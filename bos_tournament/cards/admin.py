@@ -126,6 +126,8 @@ class CardAdmin(admin.ModelAdmin):
         if form.is_valid():
             try:
                 done = rereading.publish_anew(form.shown())
+                for card in done:
+                    self.log_change(request, card, "Published the new meaning of its sentences.")
                 self.message_user(request, f"{len(done)} published with the new meaning.", messages.SUCCESS)
                 return redirect("admin:cards_card_meanings")
             except Refused as refusal:

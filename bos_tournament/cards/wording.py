@@ -124,9 +124,7 @@ def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
         yield _understood(CONDITION, "condition", card.condition, _condition(rises.rising), rises.problems)
     for number, ability in enumerate(card.abilities):
         read = cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
-        one = _understood(
-            f"Ability {number + 1}", "abilities", ability.text, _words(read.text, card), read.problems
-        )
+        one = _understood(f"Ability {number + 1}", "abilities", ability.text, _words(read.text, card), read.problems)
         yield one._replace(number=number)
 
 

@@ -161,6 +161,9 @@ def test_ada_publishes_all_that_is_shown_and_the_trail_says_who(ada):
     last = Meaning.pgh_event_model.objects.order_by("-pgh_id").select_related("pgh_context").first()
     assert last.said == said_by(GAINS_TWO)
     assert last.pgh_context.metadata["user"] == str(ada.session["_auth_user_id"])
+    history = ada.get(f"/admin/cards/card/{last.card_id}/history/").content.decode()
+    assert "Published the new meaning of its sentences." in history
+    assert "Ada" in history
 
 
 def test_without_a_change_the_page_says_so(ada):
