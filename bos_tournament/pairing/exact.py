@@ -12,9 +12,9 @@ upwards and one downwards, somebody above the stretch meets somebody below it, a
 matching lets nobody leave, it is part of a best pairing of the whole field.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, repeat
 
 import rustworkx
 
@@ -88,9 +88,9 @@ def match_closed(field: Field, players: tuple[int, ...]) -> tuple[Pairs, bool]:
 def match_open(field: Field, stretch: Stretch) -> Pairs | None:
     """The best pairs of the stretch, if they are part of a best pairing of the whole field; None if they may not be."""
     costs = _Costs(field, stretch, with_faults=False)
-    leaving: set[tuple[int, int]] = set()
-    found = _heaviest(len(stretch.players), costs.edges_or_leaving(leaving))
-    if costs.units.blunt or not leaving.isdisjoint(found):
+    edges, meeting = costs.edges_or_leaving()
+    found = _heaviest(len(stretch.players), edges)
+    if costs.units.blunt or not found <= meeting:
         return None
     return [(stretch.players[at], stretch.players[to]) for at, to in found]
 
@@ -121,31 +121,39 @@ class _Costs:
 
     def edges(self) -> list[Edge]:
         """Every pair that may be made."""
-        edges = [edge for at in range(len(self.people)) for edge in self._of(at)]
+        return [edge for at in range(len(self.people)) for edge in self._pairs_of(at)]
+
+    def edges_or_leaving(self) -> tuple[list[Edge], set[tuple[int, int]]]:
+        """Every two players: their pair, or that both leave where this is cheaper; and which of them are pairs."""
+        size = len(self.stretch.players)
+        above = [-self._leave(at, self.stretch.above) for at in range(size)]
+        below = [-self._leave(at, self.stretch.below) for at in range(size)]
+        direct = self._direct()
+        edges: list[Edge] = []
+        meeting = set()
+        for at in range(size - 1):
+            up, down = max(above[at], below[at] - direct), max(below[at], above[at] - direct)
+            row = [max(up + one, down + other) for one, other in zip(above[at + 1 :], below[at + 1 :], strict=True)]
+            for _, to, worth in self._pairs_of(at):
+                if worth >= row[to - at - 1]:
+                    row[to - at - 1] = worth
+                    meeting.add((at, to))
+            edges += zip(repeat(at), range(at + 1, size), row, strict=False)
+        return edges, meeting
+
+    def _pairs_of(self, at: int) -> list[Edge]:
+        """The pairs of one player with all who come later, and the bye."""
+        edges = self._of(at)
         if self.field.lower_half:
             edges = [(at, to, worth - self.units.half * self._inside(at, to)) for at, to, worth in edges]
-        return edges + self._byes()
-
-    def edges_or_leaving(self, leaving: set[tuple[int, int]]) -> list[Edge]:
-        """Every two players: their pair, or that both leave where this is cheaper; `leaving` gets the latter."""
-        worth = {(at, to): value for at, to, value in self.edges()}
-        above = [-self._leave(at, self.stretch.above) for at in range(len(self.stretch.players))]
-        below = [-self._leave(at, self.stretch.below) for at in range(len(self.stretch.players))]
-        direct = self._direct()
-        edges = []
-        for at, (up, down) in enumerate(zip(above, below, strict=True)):
-            up, down = max(up, down - direct), max(down, up - direct)
-            for to in range(at + 1, len(above)):
-                both = max(up + above[to], down + below[to])
-                value = worth.get((at, to))
-                if value is None or value < both:
-                    value = both
-                    leaving.add((at, to))
-                edges.append((at, to, value))
+        if self.has_bye:
+            highest = 1 << self.units.lot_bits // 2
+            cost = self._bye(self.people[at]) + (highest - self.lots[at]) * highest // 2
+            edges.append((at, len(self.people), -cost))
         return edges
 
-    def _of(self, at: int) -> Sequence[Edge]:
-        """The pairs of one player with all who come later, rematches and other faults only if they are asked for."""
+    def _of(self, at: int) -> list[Edge]:
+        """The pairs of one player with people who come later, with faults only if they are asked for."""
         field, units = self.field, self.units
         one, score, lot, fall, gaps = self.people[at], self.scores[at], self.lots[at], self.falls[at], self.gaps
         met, apart = field.met[one], field.apart[one]
@@ -176,16 +184,6 @@ class _Costs:
                 ),
             )
             for to, other, theirs, others, rise in later
-        ]
-
-    def _byes(self) -> list[Edge]:
-        if not self.has_bye:
-            return []
-        bye = len(self.people)
-        highest = 1 << self.units.lot_bits // 2
-        return [
-            (at, bye, -(self._bye(one) + (highest - self.lots[at]) * highest // 2))
-            for at, one in enumerate(self.people)
         ]
 
     def _inside(self, at: int, to: int) -> bool:

@@ -102,8 +102,9 @@ def _proved(
 
 
 def _outline(field: Field, pairs: Pairs) -> Outline:
-    tops = [field.scores[one] for one, _ in pairs]
-    lows = [field.scores[one if other == field.bye else other] for one, other in pairs]
+    taker = next((one for one, other in pairs if other == field.bye), None) if len(field.names) % 2 else None
+    scores = field.scores if taker is None else (*field.scores, field.scores[taker])
+    tops, lows = [scores[one] for one, _ in pairs], [scores[other] for _, other in pairs]
     return Outline(tops, lows, list(accumulate(lows, min)), list(accumulate(reversed(tops), max))[::-1])
 
 
