@@ -10,7 +10,7 @@ from bos_tournament.pairing.walk import Cut, Group, Pairs, badly_placed, cost_of
 SMALL_FIELD = 24  # up to here the whole field is matched at once
 FIRST_MARGIN = 2  # pairs taken along on each side of one that has to be mended
 MIDDLING_FIELD, MANY = 96, 6  # up to here too, if more than one player in so many sits in a pair to be mended
-LARGEST_STRETCH = 1_024  # players matched exactly at once; beyond, the answer stands without proof
+LARGEST_STRETCH = 320  # players matched exactly at once, a second's work; beyond, the answer stands without proof
 
 Span = tuple[int, int]  # pairs by number, from the first to before the second
 
@@ -52,22 +52,22 @@ def mend(field: Field, pairs: Pairs, groups: list[Group], cuts: list[Cut], bad: 
         return pairs, bound, bound == cost_of(field, pairs)
     outline, by_score = _outline(field, pairs), {group.score: group for group in groups}
     solved: dict[Span, Pairs] = {}
+    spans = _spans(outline, margins)
     while True:
-        spans = _spans(outline, margins)
         stretches = [_stretch(field, outline, by_score, pairs, span) for span in spans]
-        doubtful = []
         for span, stretch in zip(spans, stretches, strict=True):
             if span not in solved and (inside := _solve(field, stretch)) is not None:
                 solved[span] = inside
-            if span not in solved:
-                doubtful.append(span)
+        doubtful = [span for span in spans if span not in solved]
         if not doubtful:
             return _proved(field, pairs, cuts, {span: solved[span] for span in spans}, stretches)
-        if any(2 * (end - start) > LARGEST_STRETCH for start, end in doubtful):
-            break
         for number in margins:
             if any(start <= number < end for start, end in doubtful):
                 margins[number] *= 2
+        wider = _spans(outline, margins)
+        if wider == spans or any(2 * (end - start) > LARGEST_STRETCH for start, end in wider):
+            break
+        spans = wider
     best = {
         span: solved.get(span) or _as_good_as_possible(field, pairs, stretch, span)
         for span, stretch in zip(spans, stretches, strict=True)
