@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.pairing.event import EventProblem
-from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.swiss import pair_round, tables_for
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
@@ -48,17 +47,10 @@ def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
 
 def seat(drawn: Iterable[Drawn]) -> list[int | None]:
     """A table for each pair: fixed tables are kept, the others follow from 1. A bye has none."""
-    drawn, taken, kept = list(drawn), set(), []
-    for one in drawn:
-        fixed = [entrant.fixed_table for entrant in one.entrants if entrant.fixed_table]
-        table = next((table for table in fixed if table not in taken), None) if len(one.entrants) == 2 else None
-        taken |= {table}
-        kept.append(table)
-    free = (table for table in count(1) if table not in taken)
-    return [
-        next(free) if table is None and len(one.entrants) == 2 else table
-        for one, table in zip(drawn, kept, strict=True)
-    ]
+    drawn = list(drawn)
+    fixed = ([entrant.fixed_table for entrant in one.entrants] for one in drawn if len(one.entrants) == 2)
+    tables = iter(tables_for(fixed))
+    return [next(tables) if len(one.entrants) == 2 else None for one in drawn]
 
 
 def _swiss(stage: Stage) -> list[Drawn]:

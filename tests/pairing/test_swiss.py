@@ -305,6 +305,17 @@ def test_someone_who_comes_late_is_paired_with_the_points_they_have():
     assert frozenset(("Anna", "Cleo")) in {frozenset(pair.players) for pair in proposal.pairs}
 
 
+def test_whoever_left_and_returned_is_paired_with_the_points_they_kept_and_meets_nobody_again():
+    """Ben missed the second round, told nobody, and is back for the third."""
+    event = event_of("Anna 2-0 Ben · Cleo 2-0 Dora\nAnna 2-0 Cleo · Dora bye")
+    proposal = pair_round(event)
+
+    assert {frozenset(pair.players) for pair in proposal.pairs} == {
+        frozenset(("Anna", "Dora")),
+        frozenset(("Ben", "Cleo")),
+    }
+
+
 @pytest.mark.parametrize(
     ("entered", "sentence"),
     [
