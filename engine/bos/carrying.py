@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.bos import costs, effects, keys, statics, texts, tree
-from engine.bos.payment import Payment
-from engine.bos.quantities import holds
+from engine.bos.payment import Payment, affords
+from engine.bos.quantities import amount, holds
 from engine.bos.state import (
     ASIDE,
     NOBODY,
@@ -25,6 +25,7 @@ from engine.bos.state import (
     open_place,
     opponents,
     place_of_thing,
+    seat_of_thing,
     summon_place,
 )  # fmt: skip
 from engine.bos.things import as_chooser, bounds, candidates, chooser, exist, is_open, named, players, slots
@@ -149,7 +150,7 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
         if not _possible(draft, doing, step.deed):
             _next_step(draft, doing._replace(did=False), place)
             return None
-        return Ask("may", doing.seat)
+        return Ask("may", _decider(draft, doing, step.deed))
     if isinstance(step.deed, tree.Conduct):
         return Ask("conduct", doing.seat)
     if isinstance(step.deed, tree.EndTurn):
@@ -190,11 +191,21 @@ def _enchant(draft: Draft, doing: Doing, hosts: tuple[int, ...]) -> None:
 
 
 def _is_agreed(table: Table, doing: Doing, text: tree.Text) -> bool:
-    """Whether "you may" at the beginning is answered by using the ability; not where something happens otherwise, and a
-    spell can be cast and that left aside."""
+    """Whether "you may" at the beginning is answered by using the ability; not where something happens otherwise, or
+    somebody else decides, and a spell can be cast and that left aside."""
     if text.must or any(step.did is False for step in text.steps):
         return False
+    if _decider(table, doing, text.steps[0].deed) != doing.seat:
+        return False
     return table.copies[doing.source].zone not in (ASIDE, SPELLBOOK)
+
+
+def _decider(table: Table, doing: Doing, deed: tree.Deed) -> int:
+    """The seat that "may": the player whom the deed is about or who chooses for it, else the controller."""
+    who = getattr(deed, "who", None)
+    if isinstance(who, tree.Who):
+        return next(iter(players(table, doing, who.player)), doing.seat)
+    return next((chooser(table, doing, thing) for thing in slots(deed) if is_open(table, doing, thing)), doing.seat)
 
 
 def _applies(doing: Doing, place: Place, step: tree.Step) -> bool:
@@ -379,6 +390,8 @@ def _columns(table: Table, deed: tree.Deed, found: Sequence[tuple[int, ...]]) ->
     """The empty places where the one summon that a deed moves or brings can come to stand (G-57)."""
     if not isinstance(deed, tree.Move | tree.Bring) or not found or len(found[0]) != 1 or found[0][0] < 0:
         return ()
+    if isinstance(deed, tree.Bring) and deed.front:
+        return ()
     copy = table.copies[found[0][0]]
     if isinstance(deed, tree.Move):
         columns = effects.open_columns(table, copy, deed.column)
@@ -414,14 +427,22 @@ def most(table: Table) -> int:
     frame = table.frames[-1]
     assert frame.doing is not None
     doing = frame.doing
-    cost = spoken(table, doing).cost
-    for part in cost:
+    text = spoken(table, doing)
+    for step in text.steps:
+        if isinstance(step.deed, tree.Spend) and isinstance(step.deed.amount, tree.X):
+            return _most_of(table, doing.seat, step.deed.what)
+    for part in text.cost:
         if isinstance(part, tree.Pay) and isinstance(part.amount, tree.X):
-            pools = {"vim": table.vim[doing.seat] + table.ether[doing.seat], "ether": table.ether[doing.seat]}
-            return pools.get(part.resource, max(table.life[doing.seat] - 1, 0))
+            return _most_of(table, doing.seat, part.resource)
         if isinstance(part, tree.PayStrength) and isinstance(part.amount, tree.X):
             return table.copies[doing.source].strength
     return MOST_X
+
+
+def _most_of(table: Table, seat: int, resource: str) -> int:
+    """How much of a resource a seat can pay."""
+    pools = {"vim": table.vim[seat] + table.ether[seat], "ether": table.ether[seat]}
+    return pools.get(resource, max(table.life[seat] - 1, 0))
 
 
 def unpayable(table: Table, number: int) -> costs.Lacking | None:
@@ -501,12 +522,14 @@ def set_number(draft: Draft, number: int) -> None:
 
 
 def _possible(table: Table, doing: Doing, deed: tree.Deed) -> bool:
-    """Whether every choice the deed asks for has something to choose."""
+    """Whether every choice the deed asks for has something to choose, and what it pays is there."""
     return _missing(table, doing, deed) is None
 
 
-def _missing(table: Table, doing: Doing, deed: tree.Deed) -> tree.Thing | None:
+def _missing(table: Table, doing: Doing, deed: tree.Deed) -> tree.Thing | tree.Spend | None:
     """The first thing of a deed that is not there; what changes places needs two cards that can."""
+    if type(deed) is tree.Spend and _too_dear(table, doing, deed):
+        return deed
     if type(deed) is tree.Swap and not _pair_is_there(table, doing, deed):
         return deed.second
     return next((thing for thing in slots(deed) if not _is_there(table, doing, thing)), None)
@@ -515,6 +538,10 @@ def _missing(table: Table, doing: Doing, deed: tree.Deed) -> tree.Thing | None:
 def _pair_is_there(table: Table, doing: Doing, deed: tree.Swap) -> bool:
     firsts, seconds = (candidates(table, doing, thing) for thing in (deed.first, deed.second))
     return any(effects.can_swap(table, one, other) for one in firsts for other in seconds)
+
+def _too_dear(table: Table, doing: Doing, deed: tree.Spend) -> bool:
+    much = amount(table, doing, deed.amount)
+    return not all(affords(table, seat_of_thing(thing), deed.what, much) for thing in named(table, doing, deed.who))
 
 
 def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
@@ -530,7 +557,7 @@ def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
     return bounds(thing)[0] <= len(candidates(table, doing, thing))
 
 
-def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | None:
+def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | tree.Spend | None:
     """What the ability needs at once and is not there (G-71); None if it can be used.
 
     Later steps, and those that depend on something, do as much as they can (G-72).
@@ -548,9 +575,12 @@ def has_choices(table: Table, doing: Doing, text: tree.Text) -> bool:
     return lacks(table, doing, text) is None
 
 
-def why_lacking(table: Table, doing: Doing, thing: tree.Thing) -> tuple[str, str, str]:
+def why_lacking(table: Table, doing: Doing, thing: tree.Thing | tree.Spend) -> tuple[str, str, str]:
     """The rule, the sentence and the ruling about something an ability needs and does not find (10.5.1, G-71)."""
     name = table.copies[doing.source].face.name
+    if isinstance(thing, tree.Spend):
+        much = amount(table, doing, thing.amount)
+        return "10.2.1", f"{name} asks for {much} {thing.what}, and there is not so much.", "G-71"
     if needs_opponent(thing) and not opponents(table, doing.seat):
         return "10.5.1", f"{name} needs an opponent, and there is none before their first turn.", "G-112"
     return "6.1.9", f"{name} asks for a choice, and there is nothing that could be chosen.", "G-71"

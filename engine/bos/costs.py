@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos import effects, statics, tree
-from engine.bos.payment import Payment, pay, unwritten
+from engine.bos.payment import Payment, affords, pay_resource, unwritten
 from engine.bos.quantities import amount
 from engine.bos.state import Doing, Draft, Table, named, seat_name
 from engine.bos.things import bounds, candidates, is_open
@@ -81,8 +81,7 @@ def _part_lacking(table: Table, doing: Doing, part: tree.Cost) -> Lacking | None
 
 def _life_lacking(table: Table, doing: Doing, part: tree.Pay) -> Lacking | None:
     asked, has = amount(table, doing, part.amount), table.life[doing.seat]
-    least = 0 if table.setup.edition.life_may_be_paid_to_zero else 1
-    if has - asked < least and asked:
+    if not affords(table, doing.seat, "life", asked):
         return "10.2.1", f"{seat_name(doing.seat)} has {has} life; to pay {asked} would leave none (J-16)."
     return None
 
@@ -120,7 +119,8 @@ def pay_part(draft: Draft, doing: Doing, part: tree.Cost, payment: Payment | Non
     """Pay one part; the whole cost was checked before."""
     match part:
         case tree.Pay():
-            _pay_resource(draft, doing, part, payment)
+            asked = amount(draft, doing, part.amount)
+            pay_resource(draft, doing.seat, part.resource, asked, payment, doing.source)
         case tree.PayAct():
             for thing in things:
                 effects.set_acted(draft, thing)
@@ -129,17 +129,6 @@ def pay_part(draft: Draft, doing: Doing, part: tree.Cost, payment: Payment | Non
                 effects.change_strength(draft, thing, -amount(draft, doing, part.amount), doing.source)
         case tree.PayCard():
             effects.perform(draft, doing, _as_deed(part), (things,))
-
-
-def _pay_resource(draft: Draft, doing: Doing, part: tree.Pay, payment: Payment | None) -> None:
-    seat, asked = doing.seat, amount(draft, doing, part.amount)
-    if part.resource == "life":
-        draft.life[seat] -= asked
-        draft.happen("lose life", seat=seat, other=doing.source, amount=asked)
-        draft.happen("spend life", seat=seat, amount=asked)
-        return
-    split = Payment(0, asked) if part.resource == "ether" else payment or unwritten(draft, seat, asked)
-    pay(draft, seat, split)
 
 
 def _as_deed(part: tree.PayCard) -> tree.Deed:

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from engine.bos.tree import Filter, Player, Quantity, Thing, Zone
 
-Until = Literal["", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield"]
-"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there."""
+Until = Literal[
+    "", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield",
+    "your next startup phase", "your next summoning phase", "your next main phase", "your next ending phase",
+    "an opponent's next startup phase", "an opponent's next summoning phase", "an opponent's next main phase",
+    "an opponent's next ending phase",
+]  # fmt: skip
+"""How long: for good, or until then. "on the battlefield": as long as the card of the ability is there. A phase ends it
+when it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,22 @@ class Scale:
     who: Thing
     what: Literal["strength", "life", "vim", "ether"]
     half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Something is chosen, and the next steps speak of it; nothing happens to it yet."""
+
+    what: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """A player pays in the middle of an ability; all of it, or nothing where that is too much (G-72)."""
+
+    who: Thing
+    amount: Quantity
+    what: Literal["life", "vim", "ether"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +136,12 @@ class Conduct:
 
 @dataclass(frozen=True, slots=True)
 class Bring:
-    """A card comes to the battlefield from a pile without a wizard (G-64), in an open column of its controller."""
+    """A card comes to the battlefield from a pile without a wizard (G-64), in an open column of its controller; with
+    `front` only in the column of this card."""
 
     what: Thing
     state: Literal["ready", "acted"] = "ready"
+    front: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +167,7 @@ class Cannot:
     who: Thing
     what: Literal[
         "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated", "be damaged",
-        "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain strength",
+        "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain ether", "gain strength",
     ]  # fmt: skip
     until: Until = ""
 
@@ -180,6 +204,6 @@ class Lose:
 
 
 Deed = (
-    Gain | Damage | Scale | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Enchant | Conduct | Bring
-    | Prevent | Cannot | Bonus | Costs | EndTurn | Lose
+    Gain | Damage | Scale | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Enchant
+    | Conduct | Bring | Prevent | Cannot | Bonus | Costs | EndTurn | Lose
 )  # fmt: skip

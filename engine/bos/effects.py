@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from engine.bos import replacing, statics, things, tree
 from engine.bos.cards import CardType
 from engine.bos.ending import finish
+from engine.bos.payment import affords, pay_resource
 from engine.bos.quantities import amount
 from engine.bos.state import (
     CASTLE,
@@ -54,7 +55,8 @@ def perform(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, ..
     """
     it, who = _named_by(draft, doing, deed, found)
     perform_one = _DEEDS.get(type(deed), _nothing)
-    done: Done = perform_one(draft, doing, deed, *things.joined(deed, found))
+    measured = doing._replace(it=it) if _names_one(deed) else doing
+    done: Done = perform_one(draft, measured, deed, *things.joined(deed, found))
     return Done(done.did, done.amount, it, who)
 
 
@@ -69,13 +71,23 @@ def _named_by(draft: Draft, doing: Doing, deed: tree.Deed, found: tuple[Things, 
     said = things.said(deed)
     if not said:
         return doing.it, doing.who
-    named = found[0] if type(deed) is not tree.Swap else (*found[0], *found[1])
+    named = things.joined(deed, found)[0] if type(deed) is not tree.Swap else (*found[0], *found[1])
     if type(said[0]) is tree.Who:
         meant = doing.who if said[0].player == "you" or not named else seat_of_thing(named[0])
         return doing.it, meant
     if named and _names_a_player(said[0], named[0]):
         return named, things.owner_now(draft, named[0])
     return named, things.that_player(draft, doing)
+
+
+def _names_one(deed: tree.Deed) -> bool:
+    """Whether "its strength" in the deed is that of the one card the deed names: "a summon gains … its strength"."""
+    said = things.said(deed)
+    return bool(said) and type(said[0]) is not tree.Who and things.bounds(said[0])[1] == 1 and not _is_set(said[0])
+
+
+def _is_set(thing: tree.Thing) -> bool:
+    return isinstance(thing, tree.Each | tree.Both | tree.Them)
 
 
 def _names_a_player(thing: tree.Thing, first: int) -> bool:
@@ -289,6 +301,18 @@ def _scaled(deed: tree.Scale, now: int) -> int:
     return now // 2 - now if deed.half else now
 
 
+def _select(draft: Draft, doing: Doing, deed: tree.Select, what: Things) -> Done:
+    return Done(bool(what), len(what))
+
+
+def _spend(draft: Draft, doing: Doing, deed: tree.Spend, who: Things) -> Done:
+    much = amount(draft, doing, deed.amount)
+    payers = [seat for thing in who if affords(draft, seat := seat_of_thing(thing), deed.what, much)]
+    for seat in payers:
+        pay_resource(draft, seat, deed.what, much, None, doing.source)
+    return Done(bool(payers), much)
+
+
 def _ready(draft: Draft, doing: Doing, deed: tree.Ready, what: Things) -> Done:
     return _each([make_ready(draft, thing) for thing in what if thing >= 0])
 
@@ -416,6 +440,8 @@ def _unenchant(draft: Draft, doing: Doing, deed: tree.Unenchant, *found: Things)
 
 
 def _bring(draft: Draft, doing: Doing, deed: tree.Bring, what: Things, to: Things = ()) -> Done:
+    if deed.front:
+        to = (column_of(draft.copies[doing.source].place),) * len(what)
     return _each([_bring_one(draft, thing, deed.state, to[nth : nth + 1]) for nth, thing in enumerate(what)])
 
 
@@ -463,6 +489,8 @@ _DEEDS: dict[type, Callable[..., Any]] = {
     tree.Gain: _gain,
     tree.Damage: _damage,
     tree.Scale: _scale,
+    tree.Select: _select,
+    tree.Spend: _spend,
     tree.Ready: _ready,
     tree.Act: _act,
     tree.Defeat: _defeat,

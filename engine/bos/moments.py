@@ -100,7 +100,7 @@ def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.Du
             if text.must:
                 yield DUTY, moment
         elif isinstance(moment, tree.When):
-            yield kind_of(moment), moment
+            yield from ((kind_of(event), event) for event in moment.events)
 
 
 def _under(face: Card) -> bool:
@@ -137,7 +137,7 @@ def _by_cards(draft: Draft, event: Event, faces: Mapping[str, tuple[Listener, ..
             copy = draft.copies[number]
             for listener in faces.get(copy.face.key, ()):
                 doing = _matched(draft, copy, listener, event)
-                if doing and awake(draft, doing):
+                if doing and awake(draft, doing) and not _is_raised(raised, doing):
                     raised.append(doing)
 
 
@@ -147,8 +147,16 @@ def _by_spells(
     for name, there in faces.items():
         copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
         if copy is not None:
-            found = [_matched(draft, copy, listener, event) for listener in there]
-            raised += filter(None, found)
+            for listener in there:
+                doing = _matched(draft, copy, listener, event)
+                if doing and not _is_raised(raised, doing):
+                    raised.append(doing)
+
+
+def _is_raised(raised: list[Doing], doing: Doing) -> bool:
+    """Whether the same event has just set this ability off, which waits for either of two things it is."""
+    last = raised[-1] if raised else None
+    return last is not None and last.event is doing.event and last[:2] == doing[:2]
 
 
 def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Doing | None:
@@ -288,5 +296,5 @@ def _own_defeat(copy: Copy, doing: Doing) -> bool:
     if event.card == copy.id:
         return True
     text = texts_of(copy.face)[doing.number]
-    defeats = text is not None and any(isinstance(m, tree.When) and m.verb == "defeats" for m in text.moments)
-    return event.other == copy.id and defeats
+    events = [one for m in text.moments if isinstance(m, tree.When) for one in m.events] if text else []
+    return event.other == copy.id and any(one.verb == "defeats" for one in events)

@@ -27,6 +27,24 @@ def unwritten(table: Table, seat: int, cost: int) -> Payment:
     return Payment(vim, cost - vim)
 
 
+def affords(table: Table, seat: int, resource: str, asked: int) -> bool:
+    """Whether a seat can pay so much; ether stands in for vim, and life is not paid down to 0 (J-16)."""
+    if resource == "life":
+        least = 0 if table.setup.edition.life_may_be_paid_to_zero else 1
+        return not asked or table.life[seat] - asked >= least
+    return asked <= table.ether[seat] + (table.vim[seat] if resource == "vim" else 0)
+
+
+def pay_resource(draft: Draft, seat: int, resource: str, asked: int, payment: Payment | None, source: int) -> None:
+    """Take so much of a resource that was checked; `payment` is how vim is paid, vim first where it is None."""
+    if resource == "life":
+        draft.life[seat] -= asked
+        draft.happen("lose life", seat=seat, other=source, amount=asked)
+        draft.happen("spend life", seat=seat, amount=asked)
+        return
+    pay(draft, seat, Payment(0, asked) if resource == "ether" else payment or unwritten(draft, seat, asked))
+
+
 def pay(draft: Draft, seat: int, payment: Payment) -> None:
     """Take a payment that was checked."""
     draft.vim[seat] -= payment.vim

@@ -140,6 +140,11 @@ def _is_so(table: Table, doing: Doing, p: tree.IsSo) -> bool:
     return (bool(found) and all(_is(table, doing, p.filter, thing) for thing in found)) != p.no
 
 
+def _same(table: Table, doing: Doing, p: tree.Same) -> bool:
+    one, other = things.named(table, doing, p.thing), things.named(table, doing, p.other)
+    return (bool(one) and set(one) == set(other)) != p.no
+
+
 def _is(table: Table, doing: Doing, wanted: tree.Filter, thing: int) -> bool:
     """Whether one thing is so; of a card that was just defeated, too, it can be said what it is."""
     if thing < 0:
@@ -190,6 +195,7 @@ _HOLDS: dict[type, Callable[[Table, Doing, Any], bool]] = {
     tree.Holds: _holds_resource,
     tree.HasMore: _has_more,
     tree.IsSo: _is_so,
+    tree.Same: _same,
     tree.Attacked: _attacked,
     tree.Left: _left,
     tree.YourTurn: _your_turn,

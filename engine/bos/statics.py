@@ -193,6 +193,19 @@ def add(draft: Draft, modifier: Modifier) -> bool:
     return True
 
 
+def expire_before(draft: Draft, phase: str, seat: int) -> None:
+    """A phase of that seat begins: what lasts until then is over."""
+    kept = tuple(modifier for modifier in draft.modifiers if modifier.until != _until_phase(modifier, phase, seat))
+    if len(kept) < len(draft.modifiers):
+        draft.modifiers = kept
+        _measure(draft, standing(draft.setup))
+
+
+def _until_phase(modifier: Modifier, phase: str, seat: int) -> str:
+    whose = "your" if modifier.seat == seat else "an opponent's"
+    return f"{whose} next {phase} phase"
+
+
 def expire(draft: Draft, moment: Expiry, seat: int) -> None:
     """End what lasts until this moment of that seat's turn, which runs.
 

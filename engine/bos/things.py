@@ -162,7 +162,7 @@ def fits(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
 
 def asks_more(wanted: tree.Filter) -> bool:
     """Whether a card fits or not by more than what it is, and whose: by how it stands, and where."""
-    return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most)
+    return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most or wanted.on)
 
 
 def _fits_now(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bool:
@@ -173,6 +173,8 @@ def _fits_now(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bo
     if wanted.most is not None and copy.strength > quantities.amount(table, doing, wanted.most):
         return False
     if wanted.column and not _in_column(table, doing, wanted.column, copy):
+        return False
+    if wanted.on is not None and (copy.host == NOBODY or copy.host not in named(table, doing, wanted.on)):
         return False
     return wanted.past is None or (wanted.past, copy.id) in table.past
 
@@ -193,12 +195,19 @@ _LOOKS: dict[str, Callable[[Table, Copy], bool]] = {
 
 
 def _in_column(table: Table, doing: Doing, column: str, copy: Copy) -> bool:
-    source = table.copies[doing.source]
+    seen_from = doing.source if column != "its front" else next(iter(doing.it), NOBODY)
+    if seen_from < 0:
+        return False
+    source = table.copies[seen_from]
     if source.host != NOBODY:
         source = table.copies[source.host]
     if source.place == NOBODY or copy.place == NOBODY or is_boss_place(source.place) or is_boss_place(copy.place):
         return False
     return _COLUMNS[column](source.place, copy.place)
+
+
+def _is_in_front(here: int, there: int) -> bool:
+    return column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
 
 
 _COLUMNS: dict[str, Callable[[int, int], bool]] = {
@@ -207,9 +216,8 @@ _COLUMNS: dict[str, Callable[[int, int], bool]] = {
     "facing": lambda here, there: (
         column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) != seat_of(there)
     ),
-    "front": lambda here, there: (
-        column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
-    ),
+    "front": _is_in_front,
+    "its front": _is_in_front,
 }
 
 
@@ -392,7 +400,9 @@ def _target(table: Table, doing: Doing, thing: tree.Target) -> Things:
     event = doing.event
     if event is None:
         return ()
-    if event.kind != "attack" or event.other in _selves(table, doing):
+    about_other = _speaks_of_the_other(table, doing)
+    attacked = event.other in _selves(table, doing) if about_other is None else about_other
+    if event.kind != "attack" or attacked:
         return _other(table, doing, thing)
     return _second(event.other, event.seat)
 
@@ -402,7 +412,7 @@ def _other(table: Table, doing: Doing, thing: tree.Thing) -> Things:
     if event is None:
         return ()
     selves = list(_selves(table, doing))
-    reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, doing))
+    reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, doing) is True)
     if reverse:
         return _second(event.card, event.seat)
     return _second(event.other, event.seat if event.kind == "attack" else NOBODY)
@@ -423,16 +433,26 @@ def _selves(table: Table, doing: Doing) -> Iterator[int]:
         yield host
 
 
-_OF_THE_OTHER = frozenset({"attacked", "blocked", "defeats", "deals damage"})
-"""Verbs whose subject is the second card of the event."""
+_OF_THE_OTHER = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
+"""Verbs whose subject is the second card of the event, by the kind of that event."""
+_OF_THE_FIRST = {"attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken"}
 
 
-def _speaks_of_the_other(table: Table, doing: Doing) -> bool:
-    """Whether the ability, which watches two other cards, is about the second of them."""
-    text = texts.texts_of(table.copies[doing.source].face)[doing.number]
-    return text is not None and any(
-        type(moment) is tree.When and moment.verb in _OF_THE_OTHER for moment in text.moments
-    )
+def _speaks_of_the_other(table: Table, doing: Doing) -> bool | None:
+    """Whether the ability is about the second card of its event; None where its text speaks of no such event."""
+    said = texts.texts_of(table.copies[doing.source].face)
+    text = said[doing.number] if doing.number < len(said) else None
+    happened = doing.event
+    selves = tuple(_selves(table, doing))
+    for moment in text.moments if text and happened else ():
+        for event in moment.events if type(moment) is tree.When else ():
+            assert happened is not None
+            if happened.kind in (_OF_THE_OTHER.get(event.verb), _OF_THE_FIRST.get(event.verb)):
+                second = event.verb in _OF_THE_OTHER
+                subject = happened.other if second else happened.card
+                if type(event.who) not in (tree.This, tree.Host) or subject in selves:
+                    return second
+    return None
 
 
 _MEANS: dict[type, Callable[[Table, Doing, Any], Things]] = {

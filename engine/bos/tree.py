@@ -65,6 +65,12 @@ from engine.bos.deeds import (
     Scale as Scale,
 )
 from engine.bos.deeds import (
+    Select as Select,
+)
+from engine.bos.deeds import (
+    Spend as Spend,
+)
+from engine.bos.deeds import (
     Swap as Swap,
 )
 from engine.bos.deeds import (
@@ -103,8 +109,9 @@ class Filter:
 
     `control` is who controls a card on the table, `owner` whose pile or card it is. `least` and `most` bound the
     strength now. `extreme` keeps only those with the most or least strength among the rest. `column` is seen from this
-    card: "adjacent", "this" (the same column), "facing" (the opposing summon in it), "front" (the own summon in it).
-    `other` leaves this card out. `past` looks at the running turn.
+    card: "adjacent", "this" (the same column), "facing" (the opposing summon in it), "front" (the own summon in it);
+    "its front" is seen from the card named last.
+    `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -117,10 +124,11 @@ class Filter:
     least: Quantity | None = None
     most: Quantity | None = None
     extreme: Literal["", "most", "least"] = ""
-    column: Literal["", "adjacent", "this", "facing", "front"] = ""
+    column: Literal["", "adjacent", "this", "facing", "front", "its front"] = ""
     name: str = ""
     other: bool = False
     past: Past | None = None
+    on: This | It | Host | Target | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +323,15 @@ class IsSo:
 
 
 @dataclass(frozen=True, slots=True)
+class Same:
+    """A thing is the same card as another one, or is not."""
+
+    thing: Thing
+    other: Thing
+    no: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Attacked:
     """A player has declared at least so many attacks in this game (G-124)."""
 
@@ -365,7 +382,7 @@ class AnyOf:
 
 
 Predicate = (
-    Controls | MoreCards | Holds | HasMore | IsSo | Attacked | Left | YourTurn | Happened | All | AnyOf
+    Controls | MoreCards | Holds | HasMore | IsSo | Same | Attacked | Left | YourTurn | Happened | All | AnyOf
 )  # fmt: skip
 
 
@@ -405,6 +422,8 @@ class When:
 
     `in_battle` counts only battle damage; `least` asks for at least so much (damage, vim); `resource` is what a player
     gains, loses or spends. `condition` is looked at when it happens and again before the ability is used (10.4.3).
+    `also` are other events that set the ability off as well ("attacks or blocks"); they have no condition of their own,
+    and what is two of them at once sets it off once.
     """
 
     who: This | Host | Each | Who
@@ -414,6 +433,12 @@ class When:
     least: int | None = None
     resource: Resource | None = None
     condition: Predicate | None = None
+    also: tuple[When, ...] = ()
+
+    @property
+    def events(self) -> tuple[When, ...]:
+        """Every event that sets it off, the first one first."""
+        return (self, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

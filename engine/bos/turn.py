@@ -46,6 +46,7 @@ def begin(draft: Draft, values: Values) -> None:
     draft.used = tuple(use for use in draft.used if use[2] == "game")
     if draft.modifiers:
         statics.expire(draft, "start of your next turn", seat)
+        statics.expire_before(draft, STARTUP, seat)
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
     _point(draft, "start turn", seat)
     _point(draft, "start startup", seat)
@@ -157,6 +158,8 @@ def enter_ending(draft: Draft, values: Values) -> None:
 def _enter(draft: Draft, phase: str, seat: int) -> None:
     draft.phase = phase
     draft.used = tuple(use for use in draft.used if use[2] != "phase")
+    if draft.modifiers:
+        statics.expire_before(draft, phase, seat)
     draft.happen(phase, seat=seat)
     _point(draft, f"start {phase}", seat)
     _point(draft, f"middle {phase}", seat)

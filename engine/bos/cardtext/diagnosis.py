@@ -7,16 +7,19 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Named, Run, TooComplicated, Words, readings
+from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Memo, Named, Run, TooComplicated, Words, kept, readings
 from engine.bos.cardtext.later import later
 from engine.bos.cardtext.names import Names, written_name
 from engine.bos.cardtext.problems import MOST_EXPECTED, Problem
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, Token, ending, tokens
 
-MOST_TRIES = 24
+MOST_ADDED = 30
+MOST_PUT = 12
 MOST_SUGGESTIONS = 3
 PATIENCE = 20
 NEAR = 0.6
+NOT_ALIKE = 0.4
+FAR = 4
 NAME = "a card's name"
 _ARTICLES = ("a", "an")
 _SIGNS = frozenset(".,:;]")
@@ -47,9 +50,12 @@ def place_of(text: str, wanted: tuple[str, ...]) -> tuple[int, int]:
 
 def decline(text: str, rule: Named, names: Names) -> tuple[Problem, ...]:
     """The problems of a text that has no reading. Raises TooComplicated."""
-    run = Run((*tokens(text), ending(text)), names.read, trace=True)
+    plain = Run((*tokens(text), ending(text)), names.read)
+    rule.read(plain, 0)
+    run = Run(plain.tokens, names.read, trace=True, known=kept(plain.memo, plain.seen - 1))
     run.left = MAX_APPLICATIONS * PATIENCE
     rule.read(run, 0)
+    run.memo = plain.memo
     not_yet = later(text)
     if not_yet and not_yet.start <= run.tokens[run.furthest].end:
         return (not_yet,)
@@ -109,7 +115,7 @@ def _stopped(text: str, run: Run, rule: Named, names: Names) -> Problem:
     return replace(problem, message=f"{problem.message} Did you mean “{meant}”?") if meant else problem
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=65_536)
 def _like(word: str, other: str) -> float:
     return SequenceMatcher(None, word, other).ratio()
 
@@ -146,13 +152,23 @@ def _reads(text: str, rule: Named, names: Names) -> bool:
 def _suggestions(text: str, run: Run, rule: Named, names: Names) -> tuple[str, ...]:
     """Texts that differ in one word and can be read."""
     found: list[str] = []
-    tries = dict.fromkeys(_edits(text, run))
-    for edited, _ in zip(tries, range(MOST_TRIES), strict=False):
-        if edited not in found and _reads(edited, rule, names):
+    known = kept(run.memo, run.furthest - 1)
+    for edited in dict.fromkeys(_edits(text, run)):
+        if edited not in found and _might_read(edited, known, rule, names) and _reads(edited, rule, names):
             found.append(edited)
         if len(found) == MOST_SUGGESTIONS:
             break
     return tuple(found)
+
+
+def _might_read(text: str, known: Memo, rule: Named, names: Names) -> bool:
+    """Whether a text that begins like the one that was read can be read; it is looked at from the change on."""
+    try:
+        run = Run((*tokens(text), ending(text)), names.read, known=known)
+        last = len(run.tokens) - 1
+        return any(end == last for _, end in rule.read(run, 0))
+    except TooComplicated:
+        return False
 
 
 def _edits(text: str, run: Run) -> Iterator[str]:
@@ -165,14 +181,22 @@ def _edits(text: str, run: Run) -> Iterator[str]:
     if run.furthest:
         before = run.tokens[run.furthest - 1]
         yield _joined(text[: before.start], text[before.end :])
-    for word in sorted(run.words, key=lambda word: (len(word), word)):
+    for word in sorted(run.words, key=lambda word: (len(word), word))[:MOST_ADDED]:
         yield _added(text, run, word)
-    for word in _nearest(token.word, tuple(run.words)) if token.word else ():
+    for word in _nearest(token.word, tuple(run.words))[:MOST_PUT] if token.word else ():
         yield _put(text, token, word)
     if run.furthest:
         before = run.tokens[run.furthest - 1]
-        for word in _nearest(before.word, tuple(Words.vocabulary))[: MOST_TRIES // 4]:
+        for word in _nearest(before.word, _as_long(before.word))[:MOST_PUT]:
             yield _put(text, before, word)
+
+
+@lru_cache(maxsize=4_096)
+def _as_long(word: str) -> tuple[str, ...]:
+    """The words of the language that somebody could have meant by a word: about as long as it, and like it."""
+    return tuple(
+        other for other in Words.vocabulary if abs(len(other) - len(word)) < FAR and _like(word, other) > NOT_ALIKE
+    )
 
 
 def _put(text: str, token: Token, word: str) -> str:

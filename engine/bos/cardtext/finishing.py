@@ -9,7 +9,7 @@ from engine.bos import tree
 from engine.bos.cards import Card, CardType
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_deeds import OPEN
-from engine.bos.cardtext.grammar_words import THEY, OwnName, ThatCard
+from engine.bos.cardtext.grammar_words import OWN, THEY, OwnName, ThatCard
 from engine.bos.cardtext.names import same
 from engine.bos.cardtext.problems import Code
 from engine.bos.cardtext.shapes import change, parts
@@ -37,6 +37,8 @@ def finish(raw: Raw, card: Card | None) -> tuple[tree.Text, tuple[Fault, ...]]:
     continuous = enchants or _continuous(raw, card)
     if enchants:
         raw = replace(raw, steps=change(raw.steps, _host))
+    elif continuous:
+        raw = _itself(raw)
     steps = tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps)
     text = tree.Text(
         steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
@@ -52,6 +54,8 @@ def _named(raw: Raw, card: Card | None) -> Raw:
     """The card's own name means this card, another one a card of that name."""
 
     def one(part: Any) -> Any:
+        if isinstance(part, tree.Filter) and part.name == OWN and card is not None:
+            return replace(part, name=card.name)
         if not isinstance(part, OwnName):
             return part
         if card is not None and same(card.name, part.name):
@@ -75,7 +79,7 @@ def _they(part: Any) -> Any:
 def _those(raw: Raw) -> Raw:
     """ "That summon" is the other card of the event as long as no card was named since."""
     when = raw.instead or next((each for each in raw.moments if isinstance(each, tree.When)), None)
-    other = when is not None and isinstance(when.to, tree.Each | tree.This | tree.Host)
+    other = when is not None and all(isinstance(event.to, tree.Each | tree.This | tree.Host) for event in when.events)
     found: list[tree.Step] = []
     if any(isinstance(part, tree.Choose | tree.Each) for part in parts(raw.cost)):
         other = False
@@ -90,6 +94,14 @@ def _those(raw: Raw) -> Raw:
 def _host(part: Any) -> Any:
     """Behind "Enchant a summon." nothing else can be "it"."""
     return tree.Host() if isinstance(part, tree.It) else part
+
+
+def _itself(raw: Raw) -> Raw:
+    """In what applies all the time nothing was done that "it" could mean but the card the text speaks of."""
+    whole = (raw.moments, raw.steps)
+    named = next((part for part in parts(whole) if isinstance(part, tree.This | tree.Host)), None)
+    meant: Raw = change(raw, lambda part: named if named and isinstance(part, tree.It) else part)
+    return meant
 
 
 def _other_card(part: Any) -> Any:
@@ -173,6 +185,8 @@ def _misplaced(text: tree.Text, card: Card | None) -> list[Fault]:
     if text.instead and (text.cost or _asks(text.steps)):
         message = "What happens instead cannot ask anybody yet: name the card, such as “this”, and leave out “may”."
         found.append(Fault("E-LATER", message, ("instead",)))
+    if any(isinstance(part, tree.Filter) and part.name == OWN for part in parts(text.steps)):
+        found.append(Fault("E-READ", "It is not known on which card this stands; write the wizard's name.", ("with",)))
     timed = text.moments or text.cost or text.continuous or text.instead
     if card is not None and not timed and not _is_instant(card):
         message = "Say when this happens: begin with “During your main phase, [act]:” or “When this …:”."

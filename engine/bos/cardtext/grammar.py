@@ -9,10 +9,22 @@ from engine.bos import tree
 from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked, plain_sentence, sentence
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
-from engine.bos.cardtext.grammar_moments import moment, would
+from engine.bos.cardtext.grammar_moments import moment, when, would
 from engine.bos.cardtext.grammar_things import filter_many, filter_one, others
 from engine.bos.cardtext.grammar_words import Subject, number
-from engine.bos.cardtext.kernel import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
+from engine.bos.cardtext.kernel import (
+    CardName,
+    Named,
+    Refusal,
+    any_of,
+    maybe,
+    meaning,
+    once,
+    perhaps,
+    saying,
+    seq,
+    some,
+)
 from engine.bos.cardtext.shapes import change
 
 
@@ -63,7 +75,7 @@ def _moments(found: tuple[tree.Moment, ...]) -> tuple[tree.Moment, ...]:
 
 
 _sep = meaning({":": False, "->": True, ": ->": True})
-_conditions = seq(_moments, some(moment, perhaps(any_of(",", "and", ", and"))))
+_conditions = once(seq(_moments, some(moment, perhaps(any_of(",", "and", ", and")))))
 _signed = any_of(
     seq(Opening, _conditions, seq(lambda paid: paid, maybe(","), cost), _sep),
     seq(Opening, _conditions, seq(lambda paid: paid, saying(",", "and"), old_cost), _sep),
@@ -138,6 +150,13 @@ _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
 _plain_effects = any_of(seq(Effects, _plain_sentences, _end), _common)
 
 
+def _trailing(moments: tuple[tree.Moment, ...], steps: Steps, event: tree.When, limit: tree.Limit) -> Raw:
+    """ "You gain 1 life each time this attacks": the event behind what it sets off."""
+    if any(isinstance(each, tree.When) for each in moments):
+        raise Refusal("Only one event sets off an ability; write one ability for each.")
+    return Raw(steps, (*moments, event), (), False, limit)
+
+
 def _ability(limit: tree.Limit, opening: Opening, effects: Effects) -> Raw:
     if limit and effects.limit:
         raise Refusal("How often the ability may be used is said twice.")
@@ -195,6 +214,13 @@ ability.means(
     seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _signed, _signed_effects),
     seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _unsigned, _plain_effects),
     _instead,
+    seq(
+        _trailing,
+        perhaps(seq(lambda moments: moments, _conditions, ","), ()),
+        seq(lambda said: linked((Sentence(said.steps),)), clauses),
+        when,
+        _end,
+    ),
 )
 
 # Conditions of summons

@@ -8,14 +8,14 @@ from typing import Any
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_deeds import OPEN, Phrase, phrase, until
-from engine.bos.cardtext.grammar_things import anyone, filter_many
+from engine.bos.cardtext.grammar_things import anyone, filter_many, filter_one, quantity
 from engine.bos.cardtext.grammar_words import THEY, Subject, number, player
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, seq, some
+from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
 from engine.bos.cardtext.shapes import change, parts
 
 Steps = tuple[tree.Step, ...]
 CARDS_ONLY = (tree.Ready, tree.Act, tree.Turn, tree.Move, tree.Put, tree.Bring, tree.Swap, tree.Bonus)
-BY_A_PLAYER = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring)
+BY_A_PLAYER = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring, tree.Select)
 LASTING = (tree.Gain, tree.Cannot, tree.Prevent)
 
 
@@ -29,12 +29,17 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The steps of a sentence. `instead` takes the place of the sentence before where `held` is so."""
+    """The steps of a sentence. `instead` takes the place of the sentence before where `held` is so.
+
+    `bought` makes all that follows depend on it ("you may pay 2 vim: …"); `x` says what X is in the sentence before.
+    """
 
     steps: Steps
     held: tree.Predicate | None = None
     instead: bool = False
     otherwise: bool = False
+    bought: bool = False
+    x: tree.Quantity | None = None
 
 
 # A verb finds its subject
@@ -121,6 +126,8 @@ def _check(deed: tree.Deed) -> None:
         wrong = deed.what == "strength"
         if _people(deed.who) is wrong:
             raise Refusal("Players have life, vim and ether; cards have strength.")
+    if isinstance(deed, tree.Spend) and not isinstance(deed.who, tree.Who):
+        raise Refusal("Only a player pays: write “you may pay …”.")
     if isinstance(deed, CARDS_ONLY) and any(isinstance(part, tree.Who) for part in parts(deed)):
         raise Refusal("That is done to cards, not to players.")
     if isinstance(deed, tree.Damage) and isinstance(deed.by, tree.Who | tree.Each | tree.Both):
@@ -215,14 +222,16 @@ _price = seq(
     number,
     meaning({"more vim": False, "less vim": True}),
 )
-_who = any_of(anyone, meaning({"they": tree.Them()}), seq(tree.Each, filter_many))
+_who = once(any_of(anyone, meaning({"they": tree.Them()}), seq(tree.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
-_phrases = some(phrase, any_of("and", ", and"))
-_plain = any_of(
-    seq(_said, _who, maybe("each"), _modal, _phrases),
-    seq(_lasting_all, _who, _modal, _phrases, until),
-    seq(_order, _phrases),
-    _price,
+_phrases = once(some(phrase, any_of("and", ", and")))
+_plain = once(
+    any_of(
+        seq(_said, _who, maybe("each"), _modal, _phrases),
+        seq(_lasting_all, _who, _modal, _phrases, until),
+        seq(_order, _phrases),
+        _price,
+    )
 )
 _held = seq(lambda only, held: (only, held), meaning({"if": True, "unless": False, ", unless": False}), predicates)
 clause = Named("an effect")
@@ -250,7 +259,7 @@ def _joined(first: Clause, more: tuple[tuple[str, Clause], ...]) -> Clause:
 
 _joint = meaning({"and | , and": "and", "then | , then | , and then | and then": "then"})
 _more = seq(lambda joint, said: (joint, said), _joint, clause)
-_clauses = seq(_joined, clause, some(_more, least=0))
+_clauses = once(seq(_joined, clause, some(_more, least=0)))
 
 
 def _late(said: Clause, held: tuple[bool, tree.Predicate]) -> Clause:
@@ -260,8 +269,46 @@ def _late(said: Clause, held: tuple[bool, tree.Predicate]) -> Clause:
     return _conditional(said, held)
 
 
+def _bought(first: Clause, then: Clause) -> Clause:
+    """ "You may pay 2 vim to ready this": the second depends on the first."""
+    if not first.steps[-1].may:
+        raise Refusal("Only what a player may do can be the price of something: write “you may …”.")
+    return replace(first, steps=(*first.steps, *(replace(step, did=True) for step in then.steps)))
+
+
+def _for_each(meant: tree.Filter, said: Clause) -> Clause:
+    """ "For each boss you control, you gain 1 life"; where something is chosen, it could be chosen each time."""
+    return replace(said, steps=tuple(replace(step, deed=_times(step.deed, meant)) for step in said.steps))
+
+
+def _times(deed: tree.Deed, meant: tree.Filter) -> tree.Deed:
+    chosen = any(isinstance(part, tree.Choose | tree.OneOf) for part in parts(deed))
+    amount = getattr(deed, "amount", None)
+    if chosen or not isinstance(deed, tree.Gain | tree.Damage | tree.Bonus) or not isinstance(amount, tree.Number):
+        raise Refusal("Write “for each …” behind the amount: “deal 1 damage to a summon for each …”.")
+    return replace(deed, amount=tree.Times(amount, tree.Count(meant)))
+
+
+def _where_x(said: Clause, x: tree.Quantity) -> Clause:
+    return replace(said, steps=_measured(said.steps, x))
+
+
+def _measured(steps: Steps, x: tree.Quantity) -> Steps:
+    """The steps with X as what it is said to be; it is measured when its step begins, so one step may use it."""
+    using = [step for step in steps if any(isinstance(part, tree.X) for part in parts(step.deed))]
+    if len(using) != 1 or any(isinstance(part, tree.X) for part in parts(x)):
+        raise Refusal("“X is …” belongs to one effect that says X; write the others with “equal to …”.")
+    return tuple(change(step, lambda part: x if isinstance(part, tree.X) else part) for step in steps)
+
+
 clauses = Named("an effect")
-clauses.means(_clauses, seq(_late, _clauses, _held))
+clauses.means(
+    _clauses,
+    seq(_late, _clauses, _held),
+    seq(_for_each, "for each", filter_one, ",", _clauses),
+    seq(_bought, clause, "to", seq(_order, _phrases)),
+    seq(_where_x, _clauses, saying(", where x is", "where x is", ", x is", ", x being"), quantity),
+)
 
 # Sentences
 
@@ -281,20 +328,35 @@ def _did(did: bool, held: tree.Predicate | None, said: Clause) -> Sentence:
 
 _condition = seq(lambda held: held, "if", predicates, ",")
 _instead = perhaps(meaning({"instead": True}), False)
+
+
+def _price_of(first: Clause, then: Clause) -> Sentence:
+    return Sentence(_bought(first, then).steps, bought=True)
+
+
+_purchase = seq(_price_of, clause, ":", clauses)
 sentence = Named("an effect")
 sentence.means(
     seq(lambda said: Sentence(said.steps), maybe("then"), clauses),
+    _purchase,
+    seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(_if, _condition, clauses, _instead),
     seq(
         _did,
-        meaning({"if you do,": True, "otherwise, | otherwise | if you do not, | if you don't,": False}),
+        meaning(
+            {
+                "if you do, | if they do, | if that player does,": True,
+                "otherwise, | otherwise | if you do not, | if you don't,": False,
+                "if they do not, | if they don't, | if that player does not, | if that player doesn't,": False,
+            }
+        ),
         perhaps(_condition),
         clauses,
     ),
 )
 plain_sentence = Named("an effect")
 """A sentence that does not begin with its own condition."""
-plain_sentence.means(seq(lambda said: Sentence(said.steps), clauses))
+plain_sentence.means(seq(lambda said: Sentence(said.steps), clauses), _purchase)
 
 
 def linked(found: tuple[Sentence, ...]) -> Steps:
@@ -304,7 +366,12 @@ def linked(found: tuple[Sentence, ...]) -> Steps:
     before: Sentence | None = None
     for said in found:
         now = said.steps
-        if said.instead:
+        if said.x is not None:
+            steps[start:] = _measured(tuple(steps[start:]), said.x)
+            continue
+        if before is not None and before.bought:
+            now, said = _owed(said), replace(said, bought=True)
+        elif said.instead:
             _check_replaced(before, said)
             steps[start:] = [replace(step, unless=said.held) for step in steps[start:]]
         elif said.otherwise:
@@ -313,6 +380,13 @@ def linked(found: tuple[Sentence, ...]) -> Steps:
         steps += now
         before = said
     return tuple(steps)
+
+
+def _owed(said: Sentence) -> Steps:
+    """What comes behind the price of something belongs to it."""
+    if said.instead or said.otherwise or said.bought:
+        raise Refusal("Behind “you may …:” stands only what is done for it.")
+    return tuple(replace(step, did=True) for step in said.steps)
 
 
 def _check_replaced(before: Sentence | None, said: Sentence) -> None:

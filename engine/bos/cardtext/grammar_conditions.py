@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bos import tree
-from engine.bos.cardtext.grammar_things import filter_many, filter_one, others, past, strength_bounds, thing
+from engine.bos.cardtext.grammar_things import filter_many, filter_one, others, past, pile, strength_bounds, thing
 from engine.bos.cardtext.grammar_words import THEY, number, ordinal, player, possessive, resource, several
 from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
 
@@ -169,6 +169,8 @@ _state = any_of(
         {
             "in an adjacent column": tree.Filter(column="adjacent"),
             "in this column | in the same column": tree.Filter(column="this"),
+            "in front of this": tree.Filter(column="front"),
+            "facing this": tree.Filter(column="facing"),
         }
     ),
 )
@@ -189,9 +191,18 @@ def _named_thing(what: tree.Thing) -> tree.Thing:
     return what
 
 
+def _somewhere(what: tree.Thing, no: bool, places: Any) -> tree.IsSo:
+    """Cards in piles do nothing, so nothing asks where its own card lies."""
+    if isinstance(what, tree.This):
+        raise Refusal("The abilities of a card work only while it is on the battlefield; leave this condition away.")
+    return tree.IsSo(what, tree.Filter(**dict(places)), no)
+
+
 _known = seq(_named_thing, _single)
 _of_cards = any_of(
     seq(lambda what, no, meant: tree.IsSo(what, meant, no), _known, _is, _state),
+    seq(lambda what, no, other: tree.Same(what, other, no), _known, _is, _known),
+    seq(_somewhere, _known, _is, seq(lambda places: places, "in", pile)),
     seq(_strong, _known, _has, strength_bounds),
     seq(lambda what, when: tree.IsSo(what, tree.Filter(past=when)), _known, past),
     seq(lambda what: tree.IsSo(what, tree.Filter(control="you")), "you control", _known),

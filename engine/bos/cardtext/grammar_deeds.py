@@ -21,8 +21,21 @@ from engine.bos.cardtext.grammar_things import (
 from engine.bos.cardtext.grammar_things import (
     for_each as _for_each,
 )
-from engine.bos.cardtext.grammar_words import Subject, number, possessive, resource
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
+from engine.bos.cardtext.grammar_words import OWN, Subject, number, possessive, resource
+from engine.bos.cardtext.kernel import (
+    CardName,
+    Named,
+    Refusal,
+    any_of,
+    maybe,
+    meaning,
+    perhaps,
+    saying,
+    seq,
+    some,
+    words,
+)
+from engine.bos.cardtext.shapes import parts
 
 OPEN: Any = "?"
 """The end of a deed that says none; what that means depends on the text."""
@@ -46,6 +59,11 @@ until = meaning(
         "until the start of your next turn | until your next turn": "start of your next turn",
         "while this is on the battlefield | as long as this is on the battlefield": "on the battlefield",
         "for the rest of the game | permanently": "",
+        **{
+            f"until {whose} next {phase} phase": f"{whose} next {phase} phase"
+            for whose in ("your", "an opponent's")
+            for phase in ("startup", "summoning", "main", "ending")
+        },
     }
 )
 _until = perhaps(until, OPEN)
@@ -96,9 +114,10 @@ def _gain_each(lose: bool) -> Callable[..., tree.Deed]:
 
 _rounded = perhaps(meaning({"rounded up | , rounded up": True, "rounded down | , rounded down": False}))
 _gains = amount_of(_gained)
+_half = seq(_share(False), "half", possessive, resource, _rounded)
 _losses = any_of(
     _gains,
-    seq(_share(False), "half", possessive, resource, _rounded),
+    _half,
     seq(_share(True), "all", possessive, resource),
 )
 
@@ -112,13 +131,22 @@ def _has(third: bool, said: tuple[tree.Quantity, bool], end: Any) -> Phrase:
 
 _more = meaning({"more strength": False, "less strength": True})
 _measured = any_of(
-    seq(_phrase(_gain(False)), verb("gain", "gains"), _gains, _until),
+    seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(_gains, _half), _until),
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
     seq(_phrase(_gain_each(True)), verb("lose", "loses"), amount, words("strength"), until, _for_each),
     seq(_has, verb("have", "has"), amount_of(_more), _until),
 )
 
+
+# Payments in the middle of an ability
+
+_payment = seq(
+    _phrase(lambda much, what: tree.Spend(SUBJECT, much, what)),
+    meaning({"pay | spend": False, "pays | spends": True}),
+    amount,
+    resource,
+)
 
 # Damage
 
@@ -143,6 +171,12 @@ def _prevent(much: int | None, to: tree.Thing, end: Any) -> tree.Prevent:
     return tree.Prevent(to, much, end)
 
 
+def _everything(end: Any) -> tree.Prevent:
+    """Damage to nobody in particular is that to everybody."""
+    fighters = tree.Each(tree.Filter(kinds=("summon", "boss")))
+    return tree.Prevent(tree.Both((fighters, tree.Who("each player"))), None, end)
+
+
 _deal_verb = verb("deal", "deals")
 _prevented = any_of(meaning({"all damage": None}), seq(lambda n: n, saying("the next"), number, "damage"))
 _damage = any_of(
@@ -152,6 +186,7 @@ _damage = any_of(
     seq(_phrase(_deal), _deal_verb, "damage equal to", quantity, "to", anyone),
     seq(_phrase(_take), verb("take", "takes"), amount_of(words("damage"))),
     seq(_phrase(_dealt), meaning({"are dealt": False, "is dealt": True}), amount_of(words("damage"))),
+    seq(_phrase(_everything), verb("prevent", "prevents"), "all damage", _until),
     seq(_phrase(_prevent), verb("prevent", "prevents"), _prevented, "that would be dealt to", anyone, _until),
 )
 
@@ -171,8 +206,11 @@ _column = meaning(
 )
 _owners = saying("its owner's", "their owner's", "their owners'")
 _pile = meaning({f"{pile} | {pile}s": pile for pile in ("castle", "spellbook", "graveyard")})
+_moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
+_into = saying("to", "into", "onto")
 _battlefield = saying("to the battlefield", "onto the battlefield")
 _state = perhaps(words("ready", "acted"), "ready")
+_front = perhaps(meaning({"in front of this": True}), False)
 
 
 def _home(what: tree.Thing, zone: tree.Zone) -> tree.Put:
@@ -181,6 +219,12 @@ def _home(what: tree.Thing, zone: tree.Zone) -> tree.Put:
     if meant and "you" not in (meant.owner, meant.control):
         raise Refusal("A card goes to its owner's pile: write “its owner's”.")
     return tree.Put(what, zone)
+
+
+def _select(what: tree.Thing) -> tree.Select:
+    if not any(isinstance(part, tree.Choose | tree.OneOf) or part == tree.Who("a player") for part in parts(what)):
+        raise Refusal("Nothing is left to choose there; say what happens to it.")
+    return tree.Select(what)
 
 
 def _enchantments(what: tree.Thing, on: tree.Thing | None = None) -> tree.Unenchant:
@@ -204,12 +248,11 @@ _put = any_of(
     seq(_phrase(tree.Move), verb("move", "moves"), thing, _column),
     seq(_phrase(tree.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
     seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two", "the places of two"), filter_many),
-    seq(_phrase(tree.Put), verb("return", "returns"), thing, "to", _owners, _pile),
-    seq(_phrase(_home), verb("return", "returns"), thing, "to your", _pile),
-    seq(_phrase(tree.Put), verb("put", "puts"), thing, "into", _owners, _pile),
-    seq(_phrase(_home), verb("put", "puts"), thing, "into your", _pile),
-    seq(_phrase(tree.Bring), any_of(verb("put", "puts"), verb("return", "returns")), thing, _battlefield, _state),
-    seq(_phrase(tree.Bring), verb("summon", "summons"), thing, _state),
+    seq(_phrase(tree.Put), _moving, thing, _into, _owners, _pile),
+    seq(_phrase(_home), _moving, thing, _into, "your", _pile),
+    seq(_phrase(tree.Bring), _moving, thing, _battlefield, _state, _front),
+    seq(_phrase(tree.Bring), verb("summon", "summons"), thing, _state, _front),
+    seq(_phrase(_select), verb("choose", "chooses"), anyone),
     seq(_phrase(tree.Unenchant), verb("remove", "removes"), "all enchantments from", thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing, "from", thing),
@@ -250,7 +293,13 @@ _game = any_of(
         _phrase(_conduct),
         verb("conduct", "conducts"),
         saying("a summon", "another summon"),
-        perhaps(seq(lambda meant: meant, "with", saying("a", "an", "any"), filter_one)),
+        perhaps(
+            any_of(
+                seq(lambda meant: meant, "with", saying("a", "an", "any"), filter_one),
+                seq(lambda name: tree.Filter(kinds=("wizard",), name=name), "with", CardName()),
+                seq(lambda: tree.Filter(kinds=("wizard",), name=OWN), "with this"),
+            )
+        ),
     ),
     seq(_phrase(tree.EndTurn), verb("end", "ends"), "the turn"),
     seq(lambda third: Phrase(third, (tree.Lose(SUBJECT),)), verb("lose", "loses"), "the game"),
@@ -261,7 +310,7 @@ _game = any_of(
 _forbidden = meaning(
     {
         **{what: what for what in ("attack", "block", "act", "be attacked", "be blocked", "be enchanted")},
-        **{what: what for what in ("be defeated", "gain life", "gain vim", "gain strength")},
+        **{what: what for what in ("be defeated", "gain life", "gain vim", "gain ether", "gain strength")},
         "attack players | attack a player": "attack players",
         "ready | be readied | become ready": "ready",
         "be dealt damage | be damaged | take damage": "be damaged",
@@ -278,4 +327,4 @@ def _cannot(what: tuple[Any, ...], end: Any) -> Phrase:
 _prohibition = seq(_cannot, saying("cannot", "can't", "can not"), some(_forbidden, "or"), _until)
 
 phrase = Named("an effect")
-phrase.means(_measured, _damage, _put, _itself, _game, _prohibition)
+phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_things import filter_one, others
-from engine.bos.cardtext.grammar_words import number, resource
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, words
+from engine.bos.cardtext.grammar_words import Subject, number, resource
+from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
+from engine.bos.cardtext.shapes import change
+
+SUBJECT: Any = Subject()
 
 # Points of a turn
 
@@ -91,26 +95,27 @@ _alone = meaning(
 )
 _on_another = meaning({"attacks": "attacks", "blocks": "blocks", "battles": "battles"})
 _by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
-_cards = any_of(
-    seq(_event, _party, _alone),
-    seq(lambda who, battle: _event(who, "defeated", None, battle), _party, "is defeated", _in_battle, _by_any_means),
-    seq(_event, _party, _on_another, _whom),
-    seq(lambda whom, verb, who: _event(who, verb, whom), _party, _by_another, _party),
+_card_did = Named()
+_card_did.means(
+    seq(lambda verb: _event(SUBJECT, verb), _alone),
+    seq(lambda battle: _event(SUBJECT, "defeated", None, battle), "is defeated", _in_battle, _by_any_means),
+    seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
+    seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
     seq(
-        lambda who, to, battle: _event(who, "defeats", to, battle),
-        _party, "defeats", _party, _in_battle, _by_any_means,
+        lambda to, battle: _event(SUBJECT, "defeats", to, battle),
+        "defeats", _party, _in_battle, _by_any_means,
     ),
     seq(
-        lambda to, who, battle: _event(who, "defeats", to, battle),
-        _party, "is defeated by", _party, _in_battle, _by_any_means,
+        lambda who, battle: _event(who, "defeats", SUBJECT, battle),
+        "is defeated by", _party, _in_battle, _by_any_means,
     ),
     seq(
-        lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),
-        _party, "deals", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
+        lambda least, to, battle: _event(SUBJECT, "deals damage", to, battle, least),
+        "deals", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
     ),
     seq(
-        lambda who, least, battle: _event(who, "damaged", None, battle, least),
-        _party, saying("takes", "is dealt"), _amount, "damage", _in_battle,
+        lambda least, battle: _event(SUBJECT, "damaged", None, battle, least),
+        saying("takes", "is dealt"), _amount, "damage", _in_battle,
     ),
 )  # fmt: skip
 
@@ -120,19 +125,24 @@ def _agrees(who: tree.Who, verb: str) -> None:
         raise Refusal("The verb does not fit: write “you gain”, but “an opponent gains”.")
 
 
-def _deed(who: tree.Who, verb: tuple[str, tree.Verb], to: Any) -> tree.When:
-    _agrees(who, verb[0])
-    return tree.When(who, verb[1], to)
+@dataclass(frozen=True, slots=True)
+class Did:
+    """What players did: the form of the verb, by which they are told apart, and the event."""
+
+    form: str
+    event: tree.When
 
 
-def _change(who: tree.Who, verb: tuple[str, tree.Verb], least: int | None, what: tree.Resource) -> tree.When:
-    _agrees(who, verb[0])
-    return tree.When(who, verb[1], least=least, resource=what)
+def _deed(verb: tuple[str, tree.Verb], to: Any) -> Did:
+    return Did(verb[0], tree.When(SUBJECT, verb[1], to))
 
 
-def _hurt(who: tree.Who, verb: str, least: int | None, battle: bool) -> tree.When:
-    _agrees(who, verb)
-    return tree.When(who, "damaged", None, battle, least)
+def _change(verb: tuple[str, tree.Verb], least: int | None, what: tree.Resource) -> Did:
+    return Did(verb[0], tree.When(SUBJECT, verb[1], least=least, resource=what))
+
+
+def _hurt(verb: str, least: int | None, battle: bool) -> Did:
+    return Did(verb, tree.When(SUBJECT, "damaged", None, battle, least))
 
 
 def _verbs(**pairs: tree.Verb) -> Any:
@@ -141,12 +151,13 @@ def _verbs(**pairs: tree.Verb) -> Any:
     return meaning(both)
 
 
-_players = any_of(
-    seq(_deed, _player, _verbs(cast="casts", summon="summons", discard="discards"), _party),
-    seq(_deed, _player, meaning({"conduct": ("conduct", "summons"), "conducts": ("conducts", "summons")}), _party),
-    seq(_change, _player, _verbs(gain="gains", lose="loses", spend="spends"), _amount, resource),
-    seq(_hurt, _player, words("take", "takes"), _amount, "damage", _in_battle),
-    seq(_hurt, _player, meaning({"are dealt": "take", "is dealt": "takes"}), _amount, "damage", _in_battle),
+_changes = _verbs(gain="gains", lose="loses", spend="spends")
+_player_did = any_of(
+    seq(_deed, _verbs(cast="casts", summon="summons", discard="discards"), _party),
+    seq(_deed, meaning({"conduct": ("conduct", "summons"), "conducts": ("conducts", "summons")}), _party),
+    seq(_change, _changes, _amount, resource),
+    seq(_hurt, words("take", "takes"), _amount, "damage", _in_battle),
+    seq(_hurt, meaning({"are dealt": "take", "is dealt": "takes"}), _amount, "damage", _in_battle),
 )
 _BATTLERS: tuple[tree.Kind, ...] = ("summon", "boss")
 
@@ -168,20 +179,85 @@ _attacks = any_of(
     seq(_own_attack, _player, meaning({"declare an attack": "attack", "declares an attack": "attacks"})),
     seq(_under_attack, _player, meaning({"are attacked": "are", "is attacked": "is"})),
 )
-_any_event = Named("an event")
-_any_event.means(_cards, _players, _attacks)
+
+# One event or another
+
+Whens = tuple[tree.When, ...]
+_or = saying("or", ", or", "or when", "or whenever")
 
 
-def _conditional(event: tree.When, held: tree.Predicate | None) -> tree.When:
-    return tree.When(event.who, event.verb, event.to, event.in_battle, event.least, event.resource, held)
+def _listed(part: Any) -> Any:
+    """Two or more parts: "a or b", "a, b or c"."""
+    return seq(lambda first, more, last: (first, *more, last), part, some(seq(_same, ",", part), least=0), _or, part)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _about(who: Any, event: tree.When) -> tree.When:
+    found: tree.When = change(event, lambda part: who if part == SUBJECT else part)
+    return found
+
+
+def _met(events: Whens) -> Whens:
+    """ "Attacks or blocks a summon": what stands behind the last verb is said of each."""
+    last = events[-1]
+    if last.verb not in _MEETING or last.who != SUBJECT or last.to is None:
+        return events
+    return tuple(replace(each, to=last.to) if each.verb in _MEETING and not each.to else each for each in events)
+
+
+_MEETING = ("attacks", "blocks", "battles")
+
+
+def _by_players(who: tree.Who, deeds: tuple[Did, ...]) -> Whens:
+    for deed in deeds:
+        _agrees(who, deed.form)
+    return tuple(_about(who, deed.event) for deed in deeds)
+
+
+def _more_or_less(who: tree.Who, verbs: tuple[Any, ...], least: int | None, what: tree.Resource) -> Whens:
+    return _by_players(who, tuple(_change(verb, least, what) for verb in verbs))
+
+
+_one_event = Named("an event")
+_one_event.means(
+    seq(lambda who, did: (_about(who, did),), _party, _card_did),
+    seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
+    seq(lambda event: (event,), _attacks),
+)
+_one_of_events = Named("an event")
+_one_of_events.means(
+    _one_event,
+    seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _party, _listed(_card_did)),
+    seq(lambda whos, did: tuple(_about(who, did) for who in whos), _listed(_party), _card_did),
+    seq(_by_players, _player, _listed(_player_did)),
+    seq(_more_or_less, _player, _listed(_changes), _amount, resource),
+    seq(lambda groups: tuple(event for group in groups for event in group), _listed(_one_event)),
+)
+
+
+def _conditional(events: Whens, held: tree.Predicate | None) -> tree.When:
+    first, *also = dict.fromkeys(events)
+    if len(also) + 1 < len(events):
+        raise Refusal("The same event is named twice; name it once.")
+    return replace(first, condition=held, also=tuple(also))
+
+
+def _always_now(events: Whens) -> tree.When:
+    raise Refusal("An event sets the ability off at once, in whatever turn; leave “this turn” away.")
 
 
 _when = saying("when", "whenever", "each time", "after")
-when = seq(
-    _conditional,
-    _when,
-    _any_event,
-    perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates)),
+when = any_of(
+    seq(
+        _conditional,
+        _when,
+        _one_of_events,
+        perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates)),
+    ),
+    seq(_always_now, _when, _one_of_events, "this turn"),
 )
 _held = seq(tree.While, saying("if", "while", "as long as"), predicates)
 
@@ -213,7 +289,7 @@ _would = any_of(
     )),
 )  # fmt: skip
 would = seq(
-    _conditional,
+    lambda event, held: replace(event, condition=held),
     saying("when", "whenever", "if", "each time"),
     _would,
     perhaps(seq(lambda held: held, saying(", if", "while"), predicates)),

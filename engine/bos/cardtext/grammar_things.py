@@ -146,15 +146,29 @@ _where = any_of(
             "in an adjacent column": (("column", "adjacent"),),
             "in this column | in the same column": (("column", "this"),),
             "in front of this": (("column", "front"),),
+            "in front of it": (("column", "its front"),),
             "opposing this | facing this": (("column", "facing"),),
             "on the battlefield": (("zone", "table"),),
             "other than this": (("other", True),),
             "with the most strength | with the highest strength": (("extreme", "most"),),
             "with the least strength | with the lowest strength": (("extreme", "least"),),
+            "with an enchantment on it | with an enchantment under it": (("looks", ("enchanted",)),),
         }
     ),
     seq(lambda bounds: bounds, "with", strength_bounds),
     seq(lambda what: (("past", what),), "that", past),
+    seq(
+        lambda what: (("on", what),),
+        saying("on", "under"),
+        meaning(
+            {
+                "this | this summon | this wizard | this boss | this card": tree.This(),
+                "it": tree.It(),
+                "the target": tree.Target(),
+                "the enchanted summon | the enchanted wizard | the enchanted boss | the enchanted card": tree.Host(),
+            }
+        ),
+    ),
 )
 
 
@@ -167,6 +181,8 @@ def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> tree.F
         if name in said:
             raise Refusal("This is said twice of the same card; say it once.")
         said[name] = value
+    if "on" in said and said.get("kinds") != ("spell",):
+        raise Refusal("Only enchantments lie on a card: write “an enchantment on it”.")
     if said.get("zone", "table") != "table" and ("control" in said or "column" in said):
         raise Refusal("A card in a pile has an owner, but neither a controller nor a column.")
     return tree.Filter(**said)
@@ -243,6 +259,7 @@ _card.means(
     seq(tree.Choose, _own),
     seq(tree.Each, "all", filter_many),
     seq(tree.Each, saying("all", "each of"), _all_own),
+    seq(tree.Each, _all_own),
     seq(tree.Choose, "one of", _all_own),
     seq(_counted, several, filter_many),
     seq(lambda count, meant: tree.Choose(meant), seq(_only_one, several), filter_one),

@@ -16,6 +16,10 @@ THEY: Any = "they"
 """The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
 
 
+OWN = "this"
+"""In place of a name: that of the card the text stands on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """Stands in a deed for what will be the subject of its clause."""

@@ -20,6 +20,10 @@ Naming = Callable[[tuple[Token, ...], int, bool], Readings]
 """How names are found: among these words, at this place, and whether any words may be one."""
 
 
+Memo = dict[int, tuple[Readings, int]]
+"""What a rule found at a place, and the furthest word that was looked at for it."""
+
+
 class TooComplicated(Exception):
     """The sentence needs more rules than are allowed; it is declined instead of read for a long time."""
 
@@ -33,7 +37,8 @@ class Run:
 
     With `trace`, `expected` holds what could have stood at the furthest place, the words of a category together;
     `words` and `categories` hold every single one. `refusals` are parts that were read and refused, by the place behind
-    them. `own` is the name of the card.
+    them. `memo` holds what was found, and up to which word was looked for it: with `known` a run begins with findings
+    of another one, whose words up to there are the same. `seen` is the furthest word that was looked at.
     """
 
     def __init__(
@@ -42,12 +47,14 @@ class Run:
         names: Callable[[tuple[Token, ...], int, bool], Readings],
         *,
         trace: bool = False,
+        known: Memo | None = None,
     ):
         self.tokens = tokens
         self.names = names
         self.trace = trace
         self.left = MAX_APPLICATIONS
-        self.memo: dict[int, Readings] = {}
+        self.memo: Memo = dict(known) if known else {}
+        self.seen = 0
         self.furthest = 0
         self.expected: dict[str, None] = {}
         self.words: dict[str, None] = {}
@@ -106,14 +113,20 @@ class Words(Rule):
     def read(self, run: Run, at: int) -> Readings:
         read = run.tokens
         found: list[tuple[Any, int]] = []
+        if at > run.seen:
+            run.seen = at
         for words, value in self.by_first.get(read[at].word, ()):
             here = at
             for word in words:
                 if read[here].word != word:
+                    if here > run.seen:
+                        run.seen = here
                     run.miss(here, word)
                     break
                 here += 1
             else:
+                if here - 1 > run.seen:
+                    run.seen = here - 1
                 found.append((value, here))
         if run.trace:
             for word in self.by_first:
@@ -133,6 +146,8 @@ class Digits(Rule):
 
     def read(self, run: Run, at: int) -> Readings:
         token = run.tokens[at]
+        if at > run.seen:
+            run.seen = at
         if token.kind != NUMBER or len(token.word) > 9 or int(token.word) > self.most:
             run.miss(at, "2")
             return NONE
@@ -150,6 +165,7 @@ class CardName(Rule):
 
     def read(self, run: Run, at: int) -> Readings:
         found = run.names(run.tokens, at, self.any_words)
+        run.seen = max(run.seen, at, *(end - 1 for _, end in found))
         if not found:
             run.miss(at, "a card's name", category=True)
         return found
@@ -208,6 +224,8 @@ class Choice(Rule):
         self.first: list[tuple[frozenset[str] | None, bool]] = []
 
     def read(self, run: Run, at: int) -> Readings:
+        if at > run.seen:
+            run.seen = at
         rules = self.rules if run.trace else self._fitting(run.tokens[at].kind)
         if len(rules) == 1:
             return rules[0].read(run, at)
@@ -305,12 +323,17 @@ class Named(Rule):
 
     def _found(self, run: Run, at: int) -> Readings:
         place = (self.number * MAX_PLACES + at) * 2 + (run.hidden == at)
-        found = run.memo.get(place)
-        if found is None:
+        entry = run.memo.get(place)
+        if entry is None:
             run.spend()
             assert self.rule is not None
-            found = run.memo[place] = self.rule.read(run, at)
-        return found
+            before, run.seen = run.seen, at
+            entry = run.memo[place] = (self.rule.read(run, at), run.seen)
+            if before > run.seen:
+                run.seen = before
+        elif entry[1] > run.seen:
+            run.seen = entry[1]
+        return entry[0]
 
     def starts(self, seen: tuple[Rule, ...]) -> tuple[frozenset[str] | None, bool]:
         if self in seen or self.rule is None:
@@ -350,6 +373,13 @@ def some(rule: Rule, between: Rule | str | None = None, *, least: int = 1) -> Ru
     return Several(rule, None if between is None else _rule(between), least)
 
 
+def once(rule: Rule) -> Named:
+    """The rule, looked for once at each place; for one that several others begin with."""
+    found = Named()
+    found.means(rule)
+    return found
+
+
 def seq(build: Callable[..., Any], *parts: Rule | str) -> Rule:
     """The parts in order. A phrase given as text and a silent rule have no value; `build` gets the others."""
     kept = tuple(isinstance(part, Rule) and not part.silent for part in parts)
@@ -368,6 +398,12 @@ def maybe(*phrases: str) -> Rule:
     rule = perhaps(words(*phrases))
     rule.silent = True
     return rule
+
+
+def kept(memo: Memo, before: int) -> Memo:
+    """The findings for which no word was looked at from that place on, as they also stand behind a category."""
+    early = {place: entry for place, entry in memo.items() if entry[1] < before}
+    return {**{place | 1: entry for place, entry in early.items()}, **early}
 
 
 def readings(

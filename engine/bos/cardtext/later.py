@@ -38,16 +38,6 @@ LATER: tuple[Later, ...] = (
         "During your main phase, [2 vim]: Put a summon in your castle onto the battlefield.",
     ),
     Later(
-        ("attacks or blocks", "blocks or attacks", "attacks or is", "blocks or is", "is attacked or", "is summoned or"),
-        "An ability with two events",
-        "When this attacks: This gains 1 strength.",
-    ),
-    Later(
-        ("may pay", "may spend"),
-        "Paying in the middle of an ability",
-        "When this attacks, [1 vim]: This gains 2 strength.",
-    ),
-    Later(
         ('"',),
         "An ability in quotation marks",
         "Summons you control have 1 more strength.",

@@ -10,7 +10,7 @@ from engine.bos import tree
 from engine.bos.cards import Card, CardType, Color, Pool
 from engine.bos.cardtext.finishing import Fault
 from engine.bos.cardtext.names import same
-from engine.bos.cardtext.shapes import parts
+from engine.bos.cardtext.shapes import fields_of, parts
 from engine.bos.cardtext.tokens import tokens
 
 PLACES = 3
@@ -36,6 +36,7 @@ def odd_ability(text: tree.Text, card: Card | None, typed: str) -> Iterator[Faul
     yield from _loop(text)
     yield from _never(text, card)
     yield from _boss(text, card, typed)
+    yield from _pronoun(text)
 
 
 def _free(text: tree.Text) -> Iterator[Fault]:
@@ -57,12 +58,15 @@ def _loop(text: tree.Text) -> Iterator[Fault]:
     when = next((each for each in text.moments if isinstance(each, tree.When)), None)
     if when is None or not text.must or text.limit or text.cost or when.condition or when.in_battle:
         return
-    if any(step.only is None and step.unless is None and _sets_off(step.deed, when) for step in text.steps):
+    alone = [step.deed for step in text.steps if step.only is None and step.unless is None]
+    if any(_sets_off(deed, event) for deed in alone for event in when.events):
         message = "What this does sets it off again, and nobody can stop it; add a limit, a cost or a condition."
         yield Fault("W-LOOP", message, ("when", "whenever", "each", "after"))
 
 
 def _sets_off(deed: tree.Deed, when: tree.When) -> bool:
+    if isinstance(deed, tree.Spend):
+        return when.verb == "spends" and when.resource == deed.what and _meets(deed.who, when.who)
     if isinstance(deed, tree.Gain):
         verb = "loses" if deed.lose else "gains"
         return when.verb == verb and when.resource == deed.what and _meets(deed.who, when.who)
@@ -150,6 +154,30 @@ def _forgets_bosses(what: tree.Thing) -> bool:
         return False
     kinds = [part.filter.kinds for part in what.parts if isinstance(part, tree.Choose | tree.Each)]
     return any(isinstance(part, tree.Who) for part in what.parts) and bool(kinds) and set(kinds) == {("summon",)}
+
+
+# Pronouns
+
+
+def _pronoun(text: tree.Text) -> Iterator[Fault]:
+    """ "It" is what was named last; where two cards were named together, people take it for either."""
+    when = next((each for each in text.moments if isinstance(each, tree.When)), None)
+    before = _cards_of(when) if when else ()
+    for step in text.steps:
+        values = [getattr(step.deed, name) for name in fields_of(step.deed) or ()]
+        said = tuple(value for value in values if isinstance(value, _SINGLE))
+        if len(before) > 1 and tree.It() in parts(step) and not said:
+            message = "Two cards could be meant by “it” here; name the one, such as “this” or “the other card”."
+            yield Fault("W-PRONOUN", message, ("it", "its", "that"))
+        before = said or before
+
+
+_SINGLE = (tree.This, tree.Target, tree.Host, tree.Other, tree.Choose, tree.OneOf)
+
+
+def _cards_of(when: tree.When) -> tuple[tree.Thing, ...]:
+    """The cards that take part in an event."""
+    return tuple(party for party in (when.who, when.to) if party is not None and not isinstance(party, tree.Who))
 
 
 # Summoning conditions

@@ -10,6 +10,7 @@ from engine.bos.cardtext import printing_clauses as clauses
 from engine.bos.cardtext import printing_things as things
 from engine.bos.cardtext.meaning_deeds import chosen, happening
 from engine.bos.cardtext.printing import print_calling, print_rising, print_text, scene_of
+from engine.bos.cardtext.printing_deeds import decider
 from engine.bos.cardtext.printing_words import Scene, joined, player_verb, words
 
 LIMITS: dict[tree.Limit, str] = {"": "", "turn": "at most once a turn", "game": "at most once a game"}
@@ -93,20 +94,14 @@ def _step(scene: Scene, step: tree.Step) -> str:
     linked = {None: "", True: "if that was done", False: "if that was not done"}[step.did]
     only = f"if {clauses.predicate(scene, step.only)}" if step.only else ""
     unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
-    likes = f"if {_decider(step.deed)}" if step.may else ""
+    player = decider(step.deed)
+    likes = f"if {player} {player_verb(player, 'like')}" if step.may else ""
     before = ", ".join(part for part in (linked, only, unless, likes) if part)
     choice, deed = chosen(scene, step.deed)
     told = happening(scene, deed, step.deed)
     return "; ".join(
         part for part in (words(f"{before}," if before else "", choice or told), told if choice else "") if part
     )
-
-
-def _decider(deed: tree.Deed) -> str:
-    """Whose decision "may" is: that of the player it is about, else the controller's."""
-    who = getattr(deed, "who", None)
-    player = who.player if isinstance(who, tree.Who) else "you"
-    return f"{player} {player_verb(player, 'like')}"
 
 
 # Conditions of summons and bosses

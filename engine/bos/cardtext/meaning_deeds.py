@@ -63,8 +63,11 @@ def happening(scene: Scene, deed: tree.Deed, printed: tree.Deed) -> str:
             deeds = "is discarded to" if deed.discard else "goes to"
             deeds = deeds.replace("is", "are").replace("goes", "go") if things.is_many(what) else deeds
             return words(things.thing(scene, _unasked(what), subject=True), deeds, things.owners(printed.what), zone)
-        case tree.Bring(what, state):
-            return f"{said(what, 'come')} onto the battlefield {state}, without a wizard"
+        case tree.Bring(what, state, front):
+            where = " in front of this card" if front else ""
+            return f"{said(what, 'come')} onto the battlefield {state}{where}, without a wizard"
+        case tree.Select(what):
+            return "" if deed != printed else f"{does(chooser(deed), 'choose')} {things.thing(scene, _unasked(what))}"
         case tree.Unenchant():
             return _freed(scene, deed)
     return _measured(scene, deed)

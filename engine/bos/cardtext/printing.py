@@ -8,7 +8,7 @@ from engine.bos import tree
 from engine.bos.cards import CardType
 from engine.bos.cardtext import printing_clauses as clauses
 from engine.bos.cardtext import printing_things as things
-from engine.bos.cardtext.printing_deeds import Clause, clause
+from engine.bos.cardtext.printing_deeds import Clause, clause, decider
 from engine.bos.cardtext.printing_words import Scene, Unsayable, capital, joined, number, sentence, words
 
 LIMITS: dict[tree.Limit, str] = {
@@ -108,9 +108,22 @@ def _sentences(scene: Scene, text: tree.Text) -> list[str]:
     if text.must and bearer is None and not text.modes:
         raise Unsayable("nothing in this text can be a duty")
     return [
-        _step(scene, step, said, must=index == bearer, instead=index == 0 and text.instead is not None)
+        _step(
+            scene,
+            step,
+            said,
+            must=index == bearer,
+            instead=index == 0 and text.instead is not None,
+            yours=_is_yours(text.steps[:index]),
+        )
         for index, (step, said) in enumerate(zip(text.steps, made, strict=True))
     ]
+
+
+def _is_yours(before: tuple[tree.Step, ...]) -> bool:
+    """Whether "if you do" looks back on something that the controller may do or does."""
+    asked = next((step for step in reversed(before) if step.did is None), None)
+    return asked is None or not asked.may or decider(asked.deed) == "you"
 
 
 def _bearer(text: tree.Text) -> int | None:
@@ -120,8 +133,8 @@ def _bearer(text: tree.Text) -> int | None:
     return next(fit, None)
 
 
-def _step(scene: Scene, step: tree.Step, said: Clause, *, must: bool, instead: bool) -> str:
-    linked = {None: "", True: "if you do,", False: "otherwise,"}[step.did]
+def _step(scene: Scene, step: tree.Step, said: Clause, *, must: bool, instead: bool, yours: bool) -> str:
+    linked = {None: "", True: "if you do," if yours else "if they do,", False: "otherwise,"}[step.did]
     only = f"if {clauses.predicate(scene, step.only)}," if step.only else ""
     unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
     modal = "must" if must else "may" if step.may else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.bos import tree
 from engine.bos.cardtext import printing_things as things
 from engine.bos.cardtext.printing_words import (
@@ -32,6 +34,11 @@ def predicate(scene: Scene, what: tree.Predicate) -> str:
             return f"{does(player, 'have')} {'less' if less else 'more'} {resource} than {than}"
         case tree.IsSo():
             return _is_so(scene, what)
+        case tree.Same(one, other, no):
+            if not isinstance(one, KNOWN) or not isinstance(other, KNOWN):
+                raise Unsayable("only cards that are known are the same")
+            said = things.thing(scene, one, subject=True), things.thing(scene, other)
+            return words(said[0], "is", "not" if no else "", said[1])
         case tree.Attacked(player, least):
             return f"{does(player, 'have')} declared attacks {least} or more times"
         case tree.Left():
@@ -48,6 +55,9 @@ def predicate(scene: Scene, what: tree.Predicate) -> str:
             return _several(scene, parts, "and")
         case tree.AnyOf(parts):
             return _several(scene, parts, "or")
+
+
+KNOWN = (tree.This, tree.It, tree.Target, tree.Host, tree.Other)
 
 
 def _several(scene: Scene, parts: tuple[tree.Predicate, ...], last: str) -> str:
@@ -162,16 +172,46 @@ OTHERS: dict[tree.Verb, str] = {"defeats": "the defeated card", "blocked": "the 
 
 def event(scene: Scene, what: tree.When, *, would: bool = False) -> str:
     """ "when this attacks a player", or for a replacement "when this would be defeated"."""
-    _check_event(what)
-    who, many = _party(scene, what.who), what.who == tree.Who("you")
-    said = words(
-        "when",
-        who,
-        f"would {_verb(what.verb)}" if would else _conjugated(what.verb, many=many),
-        _extent(scene, what),
-        "in battle" if what.in_battle else "",
-    )
+    if any(each.condition or each.also for each in what.also) or (would and what.also):
+        raise Unsayable("events beside another one have no condition, and no further ones beside them")
+    if len({_bare(each) for each in what.events}) < len(what.events):
+        raise Unsayable("an event is named once")
+    said = f"when {joined(_events(scene, what.events, would), 'or')}"
     return f"{said}, if {predicate(scene, what.condition)}" if what.condition else said
+
+
+def _bare(what: tree.When) -> tree.When:
+    return replace(what, condition=None, also=())
+
+
+def _events(scene: Scene, events: tuple[tree.When, ...], would: bool) -> list[str]:
+    """Each with its subject; verbs alone, and those with one object, share theirs: "this attacks or blocks a boss"."""
+    said = [_happening(scene, each, would) for each in events]
+    if len({each.who for each in events}) > 1 or not (_alone(events) or _meeting(events)):
+        return [words(who, verb, rest) for who, verb, rest in said]
+    who, rest = said[0][0], said[0][2] if _meeting(events) else ""
+    verbs = [verb if rest else words(verb, behind) for _, verb, behind in said]
+    return (
+        [words(who, verbs[0]), *verbs[1:-1], words(verbs[-1], rest)] if len(verbs) > 1 else [words(who, *verbs, rest)]
+    )
+
+
+def _alone(events: tuple[tree.When, ...]) -> bool:
+    return all(each.to is None and each.least is None and not each.in_battle for each in events)
+
+
+def _meeting(events: tuple[tree.When, ...]) -> bool:
+    return len({each.to for each in events}) == 1 and all(each.to and each.verb in MEETING for each in events)
+
+
+MEETING = ("attacks", "blocks", "battles")
+
+
+def _happening(scene: Scene, what: tree.When, would: bool) -> tuple[str, str, str]:
+    """The subject, the verb, and what follows it."""
+    _check_event(what)
+    verb = f"would {_verb(what.verb)}" if would else _conjugated(what.verb, many=what.who == tree.Who("you"))
+    return _party(scene, what.who), verb, words(_extent(scene, what), "in battle" if what.in_battle else "")
 
 
 def _check_event(what: tree.When) -> None:
@@ -260,5 +300,5 @@ def enchanted(what: tree.Filter | None) -> str:
 
 def others(moments: tuple[tree.Moment, ...]) -> str:
     """What the other card of the event is called."""
-    verbs = [what.verb for what in moments if isinstance(what, tree.When)]
-    return OTHERS.get(verbs[-1], "the other card") if verbs else "the other card"
+    events = [event for what in moments if isinstance(what, tree.When) for event in what.events]
+    return OTHERS.get(events[0].verb, "the other card") if len(events) == 1 else "the other card"

@@ -51,14 +51,18 @@ def _clause(scene: Scene, deed: tree.Deed) -> Clause:
     match deed:
         case tree.Gain() | tree.Damage() | tree.Scale() | tree.Bonus() | tree.Costs():
             return _measured(scene, deed)
+        case tree.Spend(tree.Who(player), much, resource):
+            if things.short(much) is None or isinstance(much, tree.Times):
+                raise Unsayable("what is paid is a number, X or that much")
+            return Clause(player, "pay", things.amount(scene, much, resource), many=player == "you")
         case tree.Cannot(who, what, until):
             rest = words(FORBIDDEN.get(what, what), _lasting(scene, until))
             return Clause(_subject(scene, who), "cannot", rest, fixed=True)
         case tree.Prevent(to, amount, until):
             if amount is not None and amount < 1:
                 raise Unsayable("no damage is nothing to prevent")
-            much = "all damage" if amount is None else f"the next {amount} damage"
-            rest = f"{much} that would be dealt to {things.thing(scene, to)}"
+            damage = "all damage" if amount is None else f"the next {amount} damage"
+            rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
             return Clause("", "prevent", words(rest, _lasting(scene, until)), fixed=scene.continuous)
         case tree.Lose(player):
             return Clause(player, "lose", "the game", many=player == "you")
@@ -95,8 +99,11 @@ def _moved(scene: Scene, deed: tree.Deed) -> Clause:
                 raise Unsayable("an enchantment is removed from something, or is named")
             what_leaves = said(cards) if cards else "all enchantments"
             return Clause("", "remove", words(what_leaves, f"from {said(on)}" if on else ""))
-        case tree.Bring(what, state):
-            return Clause("", "put", words(said(what), "onto the battlefield", "acted" if state == "acted" else ""))
+        case tree.Bring(what, state, front):
+            where = words("acted" if state == "acted" else "", "in front of this" if front else "")
+            return Clause("", "put", words(said(what), "onto the battlefield", where))
+        case tree.Select(what):
+            return Clause("", "choose", said(what))
     raise Unsayable("no sentence says this deed")
 
 
@@ -175,7 +182,7 @@ def _lasting(scene: Scene, until: tree.Until) -> str:
 
 # Who chooses
 
-WHOLE = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring)
+WHOLE = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring, tree.Select)
 
 
 def chooser(deed: tree.Deed) -> tree.Player:
@@ -184,6 +191,12 @@ def chooser(deed: tree.Deed) -> tree.Player:
     if len(found) > 1:
         raise Unsayable("the cards of one deed are chosen by one player")
     return found.pop() if found else "you"
+
+
+def decider(deed: tree.Deed) -> tree.Player:
+    """Whose decision "may" is: that of the player it is about or who chooses, else the controller's."""
+    who = getattr(deed, "who", None)
+    return who.player if isinstance(who, tree.Who) else chooser(deed)
 
 
 def _things(deed: tree.Deed) -> dict[str, tree.Thing]:

@@ -26,6 +26,7 @@ COLUMNS = {
     "this": "in this column",
     "facing": "facing this",
     "front": "in front of this",
+    "its front": "in front of it",
 }
 EXTREMES = {"": "", "most": "with the most strength", "least": "with the least strength"}
 
@@ -57,7 +58,10 @@ def adjectives(meant: tree.Filter) -> list[str]:
 def _noun(meant: tree.Filter, *, many: bool) -> str:
     if meant.name and len(meant.kinds) > 1:
         raise Unsayable("a card with a name has one type")
-    kinds = [plural(kind) if many else kind for kind in meant.kinds or ("card",)]
+    if meant.on and (meant.kinds != ("spell",) or meant.zone != "table"):
+        raise Unsayable("only enchantments lie on a card")
+    named: tuple[str, ...] = ("enchantment",) if meant.on else meant.kinds or ("card",)
+    kinds = [plural(kind) if many else kind for kind in named]
     return words(*adjectives(meant), joined(kinds, "or"))
 
 
@@ -70,6 +74,7 @@ def where(scene: Scene, meant: tree.Filter, *, many: bool) -> str:
         f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
         EXTREMES[meant.extreme],
         f"that {past(meant.past, many=many)}" if meant.past else "",
+        f"on {thing(scene, meant.on)}" if meant.on else "",
     )
 
 

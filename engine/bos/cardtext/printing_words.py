@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
-from engine.bos import tree
+from engine.bos import deeds, tree
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -16,6 +17,7 @@ UNTIL: dict[tree.Until, str] = {
     "end of your next turn": "until the end of your next turn",
     "start of your next turn": "until the start of your next turn",
     "on the battlefield": "while this is on the battlefield",
+    **{until: f"until {until}" for until in get_args(deeds.Until) if until.endswith("phase")},
 }
 
 

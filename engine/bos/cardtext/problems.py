@@ -9,7 +9,7 @@ MOST_EXPECTED = 8
 
 Code = Literal[
     "E-READ", "E-MUST", "E-AMBIG", "E-REF", "E-NAME", "E-COLOUR", "E-COPY", "E-LATER",
-    "W-FREE", "W-LOOP", "W-NEVER", "W-BOSS",
+    "W-FREE", "W-LOOP", "W-NEVER", "W-BOSS", "W-PRONOUN",
 ]  # fmt: skip
 
 

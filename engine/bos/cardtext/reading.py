@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from engine.bos import tree
@@ -14,11 +15,11 @@ from engine.bos.cardtext.finishing import Fault, finish
 from engine.bos.cardtext.kernel import Named, TooComplicated, readings
 from engine.bos.cardtext.lints import impossible, odd_ability, wrong_calling
 from engine.bos.cardtext.names import Names, names_of
-from engine.bos.cardtext.printing import print_text
+from engine.bos.cardtext.printing import print_calling, print_rising, print_text
 from engine.bos.cardtext.printing_words import Unsayable
 from engine.bos.cardtext.problems import Problem
 from engine.bos.cardtext.references import misnamed, unknown_references
-from engine.bos.cardtext.shapes import parts
+from engine.bos.cardtext.shapes import change, parts
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
 
 
@@ -60,7 +61,7 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
     if not sound:
         return Read(None, tuple(_placed(text, fault) for fault in faults))
     if len(sound) > 1:
-        return Read(None, (_ambiguous(text, sound, card),))
+        return Read(None, (_ambiguous(text, sound, partial(print_text, card_type=card.type if card else None)),))
     if reason := _unsayable(sound[0], card):
         return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
     return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
@@ -122,8 +123,9 @@ def _placed(text: str, fault: Fault) -> Problem:
     return Problem(fault.code, start, end, fault.message)
 
 
-def _ambiguous(text: str, meanings: tuple[tree.Text, ...], card: Card | None) -> Problem:
-    said = [_said(meaning, card) for meaning in meanings[:2]]
+def _ambiguous(text: str, meanings: tuple[Any, ...], printed: Callable[[Any], str]) -> Problem:
+    """Both meanings, each as a sentence that has only that one."""
+    said = [_said(meaning, printed) for meaning in meanings[:2]]
     message = f"This can be read in two ways: “{said[0]}” or “{said[1]}”. Write it as one of them."
     return Problem("E-AMBIG", 0, len(text.rstrip()), message, suggestions=tuple(said))
 
@@ -137,11 +139,19 @@ def _unsayable(meaning: tree.Text, card: Card | None) -> str:
     return ""
 
 
-def _said(meaning: tree.Text, card: Card | None) -> str:
-    try:
-        return print_text(meaning, card_type=card.type if card else None)
-    except Unsayable as reason:
-        return f"a meaning that has no sentence ({reason})"
+def _said(meaning: Any, printed: Callable[[Any], str]) -> str:
+    """The sentence of a meaning; of several things the one that more is said of may have to come first."""
+    reasons: list[str] = []
+    for candidate in (meaning, change(meaning, _turned)):
+        try:
+            return printed(candidate)
+        except Unsayable as reason:
+            reasons.append(str(reason))
+    return f"a meaning that has no sentence ({reasons[0]})"
+
+
+def _turned(part: Any) -> Any:
+    return replace(part, parts=part.parts[::-1]) if isinstance(part, tree.Both | tree.OneOf) else part
 
 
 # Conditions
@@ -157,7 +167,7 @@ def _read_calling(text: str, names: Names, color: Color | None) -> ReadCalling:
     if not text.strip():
         return ReadCalling(tree.Calling())
     found, problems = _read(text, grammar.calling, names)
-    problems = problems or _several(found, text)
+    problems = problems or _several(found, text, print_calling)
     if not problems:
         faults = (*wrong_calling(found[0], color, names.pool), *_impossible(found[0], color))
         problems = tuple(_placed(text, fault) for fault in dict.fromkeys(faults))
@@ -170,7 +180,7 @@ def read_rising(text: str) -> ReadRising:
     if not text.strip():
         return ReadRising(tree.Rising())
     found, problems = _read(text, grammar.rising, names_of(None))
-    problems = problems or _several(found, text)
+    problems = problems or _several(found, text, print_rising)
     if not problems:
         problems = tuple(_placed(text, fault) for fault in dict.fromkeys(_impossible(found[0], None)))
     return ReadRising(None if _errors(problems) else found[0], problems)
@@ -184,11 +194,8 @@ def _errors(problems: tuple[Problem, ...]) -> bool:
     return any(problem.severity == "error" for problem in problems)
 
 
-def _several(found: tuple[Any, ...], text: str) -> tuple[Problem, ...]:
-    if len(found) < 2:
-        return ()
-    message = "This can be read in two ways. Name one thing at a time."
-    return (Problem("E-AMBIG", 0, len(text.rstrip()), message),)
+def _several(found: tuple[Any, ...], text: str, printed: Callable[[Any], str]) -> tuple[Problem, ...]:
+    return (_ambiguous(text, found, printed),) if len(found) > 1 else ()
 
 
 # A whole card

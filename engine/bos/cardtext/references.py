@@ -12,10 +12,10 @@ from engine.bos.cardtext.grammar_words import KINDS
 from engine.bos.cardtext.shapes import fields_of
 from engine.bos.cardtext.tokens import tokens
 
-_WITH_TARGET = ("attacks", "attacked", "blocks", "blocked", "battles")
-_WITH_OTHER = (*_WITH_TARGET, "defeats", "defeated", "deals damage", "damaged", "summoned")
-_WITH_AMOUNT = ("damaged", "deals damage", "gains", "loses", "spends")
-_AMOUNTS = (tree.Gain, tree.Damage, tree.Scale)
+_WITH_TARGET = frozenset(("attacks", "attacked", "blocks", "blocked", "battles"))
+_WITH_OTHER = _WITH_TARGET | {"defeats", "defeated", "deals damage", "damaged", "summoned"}
+_WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
+_AMOUNTS = (tree.Gain, tree.Damage, tree.Scale, tree.Spend)
 
 
 class _Known:
@@ -23,12 +23,12 @@ class _Known:
 
     def __init__(self, text: tree.Text, host: bool):
         when = text.instead or next((each for each in text.moments if isinstance(each, tree.When)), None)
-        verb = when.verb if when else ""
+        verbs = {each.verb for each in when.events} if when else {""}
         self.card = self.player = self.set = False
         self.host = host or text.enchant is not None
-        self.target = verb in _WITH_TARGET
-        self.other = verb in _WITH_OTHER
-        self.amount = verb in _WITH_AMOUNT
+        self.target = verbs <= _WITH_TARGET
+        self.other = verbs <= _WITH_OTHER
+        self.amount = verbs <= _WITH_AMOUNT
 
 
 def unknown_references(text: tree.Text, *, host: bool) -> tuple[Fault, ...]:
@@ -85,7 +85,7 @@ def _walk(value: Any) -> Iterator[Any]:
             yield from _walk(part)
         return
     if isinstance(value, tree.When):
-        yield from _walk((value.who, value.to))
+        yield from (part for event in value.events for part in _walk((event.who, event.to)))
         yield value
         yield from _walk(value.condition)
         return
@@ -135,8 +135,11 @@ def _learn(part: Any, known: _Known) -> None:
         case tree.This() | tree.Target() | tree.Host() | tree.Other() | tree.OneOf():
             known.card = True
         case tree.When():
-            known.card |= not isinstance(part.who, tree.Who) or part.to is not None
-            known.player |= isinstance(part.to, tree.Who) or (part.verb == "attacks" and part.to is None)
+            known.card = all(not isinstance(event.who, tree.Who) or event.to is not None for event in part.events)
+            known.player |= all(
+                isinstance(event.to, tree.Who) or (event.verb == "attacks" and event.to is None)
+                for event in part.events
+            )
     named = (getattr(part, "player", None), getattr(part, "control", None), getattr(part, "owner", None))
     known.player |= any(who not in (None, "you", "that player") for who in named)
     known.player |= isinstance(part, tree.Target)

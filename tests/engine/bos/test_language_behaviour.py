@@ -48,6 +48,8 @@ WHIM = spell("Whim", 0, "During each player's turn: You gain 1 life.", color=YEL
 DEAR = spell("Dear", 4, "You gain 1 ether.")
 GIFT = spell("Gift", 0, "An opponent gains 9 ether.")
 RAZE = spell("Raze", 0, "Put each summon in an opponent's castle into its owner's graveyard.")
+DRY = spell("Dry", 0, "You lose all your vim. You lose all your ether.")
+WAKE = spell("Wake", 0, "Turn a wizard you control face-up.")
 WASTE = spell("Waste", 0, "Put each summon in your castle into your graveyard.")
 
 SHAPE = [
@@ -129,6 +131,13 @@ EVENTS = [
     fox("When this attacks, if you control a boss: This gains 2 strength.", "BOSS; A a x 2b; + a", {"1a": 5,
         "2b": None}),
     fox("When this attacks, if you control a boss: This gains 2 strength.", "A a x 2b; + a", "10.1.1"),
+    fox("When this attacks or blocks: You gain 1 life.", "A a x 2b; + a", {"P1 life": 31}),
+    fox("When this attacks or blocks: You gain 1 life.", "E; T3 P1; A c P2; > B b; + 2c", {"P2 life": 31},
+        before=BENS_FOX, color=YELLOW),
+    fox("When this attacks or blocks: You gain 1 life.", "A b x 2b; + a", "10.1.1"),
+    fox("When this attacks a boss or you lose life: You gain 1 life.", "A a x 2*; + a", {"P1 life": 31}, before=BOSS),
+    fox("When this attacks a boss or you lose life: You gain 1 life.", "C Bleed; + a", {"P1 life": 10}, BLEED),
+    fox("When this attacks a boss or you lose life: You gain 1 life.", "A a x 2a; + a", "10.1.1", before=BOSS),
 ]  # fmt: skip
 
 
@@ -158,6 +167,14 @@ STATES = [
     *state("you have less ether than an opponent", "C Gift; ", "", GIFT),
     *state("this is enchanted", "C Charm -> a; ", "C Charm -> b; ", CHARM),
     *state("this does not have 5 or more strength", "A a x 2b; ", "", seen=4),
+    fox("When a summon attacks, if the target is this: You gain 1 life.", "A a x 1a; + 1a", {"P1 life": 31},
+        before=BENS_TURN),
+    fox("When a summon attacks, if the target is this: You gain 1 life.", "A a x 1b; + 1a", "10.1.1",
+        before=BENS_TURN),
+    fox("When a summon attacks, if the target is not this: You gain 1 life.", "A a x 1b; + 1a", {"P1 life": 31},
+        before=BENS_TURN),
+    fox("When a summon attacks, if the target is not this: You gain 1 life.", "A a x 1a; + 1a", "10.1.1",
+        before=BENS_TURN),
     *state("this attacked this turn", "A a x 2b; ", "A b x 2b; ", seen=4),
     fox("When a summon or boss is defeated, if it is not blue: Ready this.", "A a x 2b; + a", {"1a": 3,
         "1a lies": "ready", "2b": None}),
@@ -232,6 +249,12 @@ WHICH = [
     fox("During your main phase, [act]: Deal 1 damage to each summon facing this.", "U a", {"2a": 3, "2b": 2, "1b": 3}),
     sage("During your main phase, [act]: Ready each summon in front of this.", "A a x 2b; A b x 2a; U wa",
          {"1a": 3, "1a lies": "ready"}),
+    fox("When a wizard you control is turned face-up: Ready a summon in front of it.", "C Wake -> wc; + a",
+        {"1a lies": "acted", "1c lies": "ready"}, WAKE, before=f"{HERE}; S c Imp5; A c x 2b; A a x 2a"),
+    fox("During your main phase, [1 vim]: Remove an enchantment on this.", "U a",
+        {"under 1a": [], "under 2a": ["Chain"]}, CHARM, CHAIN, before=f"{HERE}; C Charm -> a; C Chain -> 2a"),
+    fox("During your main phase, [1 vim]: Remove an enchantment on this.", "U a", "6.1.9", CHAIN,
+        before=f"{HERE}; C Chain -> 2a"),
     word("Each card named Ember Adept you control gains 1 strength.", "S a Ember Adept; S b Fox; C Word", {"1a": 4,
          "1b": 5},
          summon("Ember Adept", 3), before="T1 P1"),
@@ -255,6 +278,9 @@ HOW_MUCH = [
     word("You gain life equal to half the total strength of summons you control rounded up.", "S c Imp1; C Word",
          {"P1 life": 35}),
     word("You gain life equal to twice your ether.", "C Word", {"P1 life": 38}),
+    word("Deal 1 damage to a summon for each enchantment on it.", "C Word -> 2a", {"2a": 2}, CHARM, CHAIN,
+         before=f"{HERE}; C Charm -> 2a; C Chain -> 2a"),
+    word("A summon you control gains strength equal to its strength.", "C Word -> b", {"1b": 6, "1a": 5}),
 ]  # fmt: skip
 HAPPENS = [
     word("A summon loses 2 strength until the end of the turn.", "C Word -> 2a", {"2a": 2}),
@@ -263,6 +289,10 @@ HAPPENS = [
          {"1a": 8}),
     word("A summon you control gains 3 strength until the start of your next turn.", "E; T4 P2; E; T5 P1", {"1a": 5},
          before=f"{HERE}; C Word -> a"),
+    word("A summon you control gains 3 strength until an opponent's next main phase.", "C Word -> a; E; T4 P2",
+         {"1a": 8}),
+    word("A summon you control gains 3 strength until an opponent's next main phase.", "E; T4 P2; A a x 1a",
+         {"1a": 1, "2a": None}, before=f"{HERE}; C Word -> a"),
     fox("When this is summoned: A summon gains 1 strength while this is on the battlefield.", "S b Fox; + b -> a",
         {"1a": 2}, before=MET),
     fox("When this is summoned: A summon gains 1 strength while this is on the battlefield.", "C Home -> b", {"1a": 1},
@@ -300,6 +330,10 @@ HAPPENS = [
     word("Conduct a summon with a red wizard.", "C Word; S c Imp1", {"1c": 1, "1wc lies": "face-down"}),
     word("Put a summon in your graveyard onto the battlefield acted.", "A b x 2a; C Word -> Imp3, c", {"1c is": "Imp3",
          "1c lies": "acted"}),
+    sage("During your main phase, [act]: Put a summon in your graveyard onto the battlefield in front of this.",
+         "U wa -> Imp3", {"1a is": "Imp3"}, HOME, before=f"{HERE}; A b x 2a; C Home -> a"),
+    sage("During your main phase, [act]: Put a summon in your graveyard onto the battlefield in front of this.",
+         "U wa -> Imp3", {"1wa lies": "acted", "1b": None, "P1 graveyard": 1}, before=f"{HERE}; A b x 2a"),
     word("Prevent the next 3 damage that would be dealt to you until the end of the turn.", "C Word; C Burn -> P1",
          {"P1 life": 28}, BURN),
     word("Prevent all damage that would be dealt to a summon you control until the start of your next turn.",
@@ -308,6 +342,10 @@ HAPPENS = [
     word("Each summon an opponent controls cannot be blocked for the rest of the game.", "C Word; E; T4 P2; A c P1",
          {"P1 life": 28},
          before=HERE.replace("S b Elk2", "S c Elk2")),
+    word("An opponent cannot gain ether until your next main phase.", "C Gift", {"P1 graveyard": 2, "P2 ether": 0},
+         GIFT, before=f"{HERE}; C Word"),
+    word("An opponent cannot gain ether until your next main phase.", "E; T4 P2; E; T5 P1; C Gift", {"P2 ether": 9},
+         GIFT, before=f"{HERE}; C Word"),
     word("End the turn.", "C Word", {"asked": ("begin", 1)}),
     fox("When this attacks: An opponent must lose the game.", "A a x 2b", {"winners": (0,)}),
 ]  # fmt: skip
@@ -319,6 +357,21 @@ STEPS = [
          "2a lies": "acted"}),
     fox(DARE, "A a x 2b; + a -> Spark1", {"1a": 6, "P1 graveyard": 1}),
     fox(DARE, "A a x 2b; + a = 0", {"1a": 4, "2b": None, "P1 graveyard": 0}),
+    fox("When this attacks: You may pay 2 vim. If you do, this gains 2 strength.", "A a x 2b; + a",
+        {"1a": 5, "P1 vim": 2}),
+    fox("When this attacks: You may pay 2 vim. If you do, this gains 2 strength.", "C Dear; A a x 2b; + a",
+        {"1a": 5, "P1 ether": 3}, DEAR),
+    fox("When this attacks: You may pay 2 vim. If you do, this gains 2 strength.", "C Dry; A a x 2b; + a", "10.1.1",
+        DRY),
+    fox("When this attacks: An opponent may pay 2 life. Otherwise, this gains 2 strength.", "A a x 2b; + a = 1",
+        {"1a": 3, "P2 life": 28}),
+    fox("When this attacks: An opponent may pay 2 life. Otherwise, this gains 2 strength.", "A a x 2b; + a = 0",
+        {"1a": 5, "2b": None}),
+    word("Choose a summon you control. Deal damage to an opponent equal to its strength.", "C Word -> b",
+         {"P2 life": 27}),
+    word("Choose a summon you control and a summon an opponent controls. Act them.", "C Word -> b, 2a",
+         {"1b lies": "acted", "2a lies": "acted", "1a lies": "ready"}),
+    word("Choose a player. That player gains 2 vim.", "C Word -> P2", {"P2 vim": 4, "P1 vim": 4}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word -> 2a", {"2a": 2}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word", {"2a": 4, "P1 graveyard": 1},
          before=BOSS),

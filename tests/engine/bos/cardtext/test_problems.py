@@ -51,7 +51,6 @@ STOPS = [
     ("E-LATER", "⟦Use the ability of⟧ a wizard you control."),
     ("E-LATER", "Summons you control have ⟦\"⟧When this attacks: Ready this.\""),
     ("E-LATER", "Summons you control have ⟦“⟧When this attacks: Ready this.”"),
-    ("E-LATER", "When this ⟦attacks or blocks⟧: Ready this."),
     ("E-AMBIG", "⟦This gains 2 strength and cannot block this turn.⟧"),
     ("E-AMBIG", "⟦When this attacks: You gain 1 vim and you gain 1 life if you control a boss.⟧"),
     ("E-AMBIG", "⟦Deal 1 damage to each summon and each boss an opponent controls.⟧"),

@@ -1,9 +1,11 @@
 """Trees as hypothesis makes them: only what the card language can say, and in the form the reader gives them."""
 
 from dataclasses import replace
+from typing import get_args
 
 from hypothesis import strategies as st
 
+from engine.bos import deeds as kinds_of_deeds
 from engine.bos import tree
 from engine.bos.cards import CardType
 from engine.bos.cardtext.printing import print_text
@@ -20,7 +22,7 @@ resources = st.sampled_from(["life", "vim", "ether"])
 small = st.integers(1, 12)
 numbers = small.map(tree.Number)
 names = st.sampled_from(NAMES)
-untils = st.sampled_from(["", "end of turn", "end of your next turn", "start of your next turn", "on the battlefield"])
+untils = st.sampled_from(get_args(kinds_of_deeds.Until))
 
 
 def maybe(values):
@@ -216,6 +218,15 @@ doers = st.sampled_from([YOU, AN_OPPONENT, tree.Who("a player")])
 conditions = maybe(predicates)
 spells = st.builds(lambda color: tree.Filter(("spell",), **color), colors()).map(tree.Each)
 summons = st.builds(lambda color: tree.Filter(("summon",), **color), colors()).map(tree.Each)
+
+
+def one_or_another(events):
+    """One event or another; what must hold belongs to the first."""
+    bare = dict.fromkeys(replace(event, condition=None) for event in events)
+    first, *also = bare
+    return replace(first, condition=events[0].condition, also=tuple(also))
+
+
 CARD_VERBS = ("summoned", "attacked", "blocked", "readied", "acts", "moves", "enchanted", "leaves")
 events = one_of(
     st.builds(tree.When, parties, st.sampled_from(CARD_VERBS), condition=conditions),
@@ -229,6 +240,10 @@ events = one_of(
     st.builds(tree.When, doers, just("summons"), to=summons, condition=conditions),
     st.builds(tree.When, doers, just("discards"), to=spells),
     st.builds(tree.When, doers, st.sampled_from(["gains", "loses", "spends"]), resource=resources, least=maybe(small)),
+)
+single_events = events
+events = one_of(
+    single_events, single_events, single_events, st.lists(single_events, min_size=2, max_size=3).map(one_or_another)
 )
 
 
@@ -273,7 +288,7 @@ CARD_BANS = (
     "be defeated",
     "be damaged",
 )
-PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim")
+PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
 enchantment_spells = st.builds(lambda who: tree.Choose(tree.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
 bans = one_of(
@@ -287,6 +302,8 @@ deeds = one_of(
     st.builds(tree.Damage, one_of(table, people), numbers, single),
     st.builds(tree.Damage, one_of(table, people), amounts, taken=just(True)),
     st.builds(tree.Scale, people, resources, st.booleans()),
+    st.builds(tree.Spend, people, vim, resources),
+    st.builds(tree.Select, one_of(single, either, choices(table_filters(), just((2, 2))))),
     st.builds(tree.Scale, one_of(just(THIS), single), just("strength"), st.booleans()),
     st.builds(tree.Ready, table),
     st.builds(tree.Act, table),
@@ -301,7 +318,7 @@ deeds = one_of(
     st.builds(tree.Unenchant, table),
     st.builds(tree.Unenchant, maybe(summon), enchantment_spells),
     st.builds(tree.Conduct, maybe(table_filters(kinds=just(("wizard",)), control=none(), other=False))),
-    st.builds(tree.Bring, fallen, st.sampled_from(["ready", "acted"])),
+    st.builds(tree.Bring, fallen, st.sampled_from(["ready", "acted"]), st.booleans()),
     st.builds(tree.Prevent, one_of(table, people), maybe(small), untils),
     bans,
     just(tree.EndTurn()),
@@ -420,6 +437,13 @@ to_it = one_of(
     st.builds(tree.Gain, just(tree.Who("its controller")), numbers, resources, st.booleans()),
 )
 if_it = st.builds(replace, just(HURT), condition=st.builds(tree.IsSo, just(IT), asked, st.booleans()))
+if_same = st.builds(replace, just(HURT), condition=st.builds(tree.Same, just(IT), just(THIS), st.booleans()))
+lying_there = st.builds(tree.Filter, just(("spell",)), on=st.sampled_from([IT, THIS]))
+on_it = one_of(
+    lying_there.map(lambda meant: tree.Unenchant(what=tree.Choose(meant))),
+    lying_there.map(lambda meant: gain(THIS, tree.Count(meant))),
+    just(tree.Ready(tree.Each(tree.Filter(("summon",), column="its front")))),
+)
 speaking = one_of(
     st.builds(about, just(ATTACK), to_target),
     st.builds(about, just(BATTLE), to_other),
@@ -427,6 +451,8 @@ speaking = one_of(
     st.builds(about, just(THEIR_GAIN), st.builds(tree.Gain, just(LAST), amounts, resources, st.booleans())),
     st.builds(about, just(HOST_ATTACKS), st.sampled_from([tree.Defeat(tree.Host()), gain(tree.Host())])),
     st.builds(about, if_it, deeds),
+    st.builds(about, if_same, deeds),
+    st.builds(about, just(HURT), on_it),
 )
 
 
