@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from engine.bos.cardtext.foreign import foreign, not_here, translated
 from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Memo, Named, Run, TooComplicated, Words, kept, readings
 from engine.bos.cardtext.later import later
 from engine.bos.cardtext.names import Names, written_name
@@ -59,8 +61,8 @@ def decline(text: str, rule: Named, names: Names) -> tuple[Problem, ...]:
     not_yet = later(text)
     if not_yet and not_yet.start <= run.tokens[run.furthest].end:
         return (not_yet,)
-    refused = _refused(text, run, rule, names)
-    found = refused or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
+    found = _foreign(text, run, rule, names) or _refused(text, run, rule, names)
+    found = found or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
     return (found, not_yet) if not_yet else (found,)
 
 
@@ -73,6 +75,30 @@ def _refused(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
     return Problem(
         "E-READ", token.start, token.end, run.refusals[end], suggestions=_suggestions(text, run, rule, names)
     )
+
+
+# Other games
+
+
+def _foreign(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
+    """Words of other games: what can be read with ours, or what stands where nothing more can be read."""
+    at = run.tokens[run.furthest].start
+    missing = not_here(text)
+    if missing and missing[0] <= at < max(missing[1], missing[0] + 1):
+        return Problem("E-READ", *missing)
+    places = foreign(text)
+    if not places:
+        return None
+    whole = _with_articles(translated(text, places))
+    readable = _reads(whole, rule, names)
+    place = places[0] if readable else next((each for each in places if each.start <= at < each.end), None)
+    if place is None:
+        return None
+    message = f"Here one says “{place.instead.strip()}”, not “{text[place.start : place.end].strip()}”."
+    suggestions: tuple[str, ...] = (whole,) if readable else ()
+    if not readable and not foreign(whole):
+        suggestions = decline(whole, rule, names)[0].suggestions
+    return Problem("E-READ", place.start, place.end, message, (place.instead.strip(),), suggestions)
 
 
 # Names
@@ -154,6 +180,7 @@ def _suggestions(text: str, run: Run, rule: Named, names: Names) -> tuple[str, .
     found: list[str] = []
     known = kept(run.memo, run.furthest - 1)
     for edited in dict.fromkeys(_edits(text, run)):
+        edited = _with_articles(edited)
         if edited not in found and _might_read(edited, known, rule, names) and _reads(edited, rule, names):
             found.append(edited)
         if len(found) == MOST_SUGGESTIONS:
@@ -176,6 +203,9 @@ def _edits(text: str, run: Run) -> Iterator[str]:
     token = run.tokens[run.furthest]
     for word in _near(token, run):
         yield _put(text, token, word)
+    for cut in range(2, len(token.word) - 1):
+        if token.word[:cut] in Words.vocabulary and token.word[cut:] in Words.vocabulary:
+            yield f"{text[: token.start + cut]} {text[token.start + cut :]}"
     if token.word:
         yield _joined(text[: token.start], text[token.end :])
     if run.furthest:
@@ -203,6 +233,19 @@ def _put(text: str, token: Token, word: str) -> str:
     """The text with another word in the place of this one."""
     bent = word[:1].upper() + word[1:] if token.typed[:1].isupper() else word
     return f"{text[: token.start]}{bent}{text[token.end :]}"
+
+
+_ARTICLE = re.compile(r"\b(an?)(?= ([a-z]))", re.IGNORECASE)
+
+
+def _with_articles(text: str) -> str:
+    """ "A" and "an" as the words behind them ask for, and a capital in front."""
+
+    def fitting(match: re.Match[str]) -> str:
+        return f"{match[1][0]}{'n' if match[2].lower() in 'aeio' else ''}"
+
+    whole = _ARTICLE.sub(fitting, text)
+    return whole[:1].upper() + whole[1:]
 
 
 def _joined(before: str, behind: str) -> str:

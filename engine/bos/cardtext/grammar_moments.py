@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.bos import tree
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_things import filter_one, others
 from engine.bos.cardtext.grammar_words import Subject, number, resource
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
+from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.shapes import change
 
 SUBJECT: Any = Subject()
@@ -120,64 +120,50 @@ _card_did.means(
 )  # fmt: skip
 
 
-def _agrees(who: tree.Who, verb: str) -> None:
-    if (who.player == "you") == (verb.endswith("s") or verb == "is"):
-        raise Refusal("The verb does not fit: write “you gain”, but “an opponent gains”.")
+# Whether a verb fits its player makes no difference here: "an opponent cast a spell" can be meant in one way only.
 
 
-@dataclass(frozen=True, slots=True)
-class Did:
-    """What players did: the form of the verb, by which they are told apart, and the event."""
-
-    form: str
-    event: tree.When
+def _deed(verb: tree.Verb, to: Any) -> tree.When:
+    return tree.When(SUBJECT, verb, to)
 
 
-def _deed(verb: tuple[str, tree.Verb], to: Any) -> Did:
-    return Did(verb[0], tree.When(SUBJECT, verb[1], to))
+def _change(verb: tree.Verb, least: int | None, what: tree.Resource) -> tree.When:
+    return tree.When(SUBJECT, verb, least=least, resource=what)
 
 
-def _change(verb: tuple[str, tree.Verb], least: int | None, what: tree.Resource) -> Did:
-    return Did(verb[0], tree.When(SUBJECT, verb[1], least=least, resource=what))
-
-
-def _hurt(verb: str, least: int | None, battle: bool) -> Did:
-    return Did(verb, tree.When(SUBJECT, "damaged", None, battle, least))
+def _hurt(least: int | None, battle: bool) -> tree.When:
+    return tree.When(SUBJECT, "damaged", None, battle, least)
 
 
 def _verbs(**pairs: tree.Verb) -> Any:
     """Verbs of players by their base, in both forms."""
-    both = {form: (form, verb) for base, verb in pairs.items() for form in (base, f"{base}s")}
-    return meaning(both)
+    return meaning({form: verb for base, verb in pairs.items() for form in (base, f"{base}s")})
 
 
 _changes = _verbs(gain="gains", lose="loses", spend="spends")
 _player_did = any_of(
     seq(_deed, _verbs(cast="casts", summon="summons", discard="discards"), _party),
-    seq(_deed, meaning({"conduct": ("conduct", "summons"), "conducts": ("conducts", "summons")}), _party),
+    seq(_deed, meaning({"conduct | conducts": "summons"}), _party),
     seq(_change, _changes, _amount, resource),
-    seq(_hurt, words("take", "takes"), _amount, "damage", _in_battle),
-    seq(_hurt, meaning({"are dealt": "take", "is dealt": "takes"}), _amount, "damage", _in_battle),
+    seq(_hurt, saying("take", "takes", "are dealt", "is dealt"), _amount, "damage", _in_battle),
 )
 _BATTLERS: tuple[tree.Kind, ...] = ("summon", "boss")
 
 
-def _own_attack(who: tree.Who, verb: str, to: Any = None) -> tree.When:
+def _own_attack(who: tree.Who, to: Any = None) -> tree.When:
     """Players attack with their summons and bosses."""
-    _agrees(who, verb)
     control = None if who.player == "a player" else who.player
     return tree.When(tree.Each(tree.Filter(kinds=_BATTLERS, control=control)), "attacks", to)
 
 
-def _under_attack(whom: tree.Who, verb: str) -> tree.When:
-    _agrees(whom, "take" if verb == "are" else "is")
+def _under_attack(whom: tree.Who) -> tree.When:
     return tree.When(tree.Each(tree.Filter(kinds=_BATTLERS)), "attacks", whom)
 
 
 _attacks = any_of(
-    seq(_own_attack, _player, words("attack", "attacks"), perhaps(_whom)),
-    seq(_own_attack, _player, meaning({"declare an attack": "attack", "declares an attack": "attacks"})),
-    seq(_under_attack, _player, meaning({"are attacked": "are", "is attacked": "is"})),
+    seq(_own_attack, _player, saying("attack", "attacks"), perhaps(_whom)),
+    seq(_own_attack, _player, saying("declare an attack", "declares an attack")),
+    seq(_under_attack, _player, saying("are attacked", "is attacked")),
 )
 
 # One event or another
@@ -211,13 +197,11 @@ def _met(events: Whens) -> Whens:
 _MEETING = ("attacks", "blocks", "battles")
 
 
-def _by_players(who: tree.Who, deeds: tuple[Did, ...]) -> Whens:
-    for deed in deeds:
-        _agrees(who, deed.form)
-    return tuple(_about(who, deed.event) for deed in deeds)
+def _by_players(who: tree.Who, events: Whens) -> Whens:
+    return tuple(_about(who, event) for event in events)
 
 
-def _more_or_less(who: tree.Who, verbs: tuple[Any, ...], least: int | None, what: tree.Resource) -> Whens:
+def _more_or_less(who: tree.Who, verbs: tuple[tree.Verb, ...], least: int | None, what: tree.Resource) -> Whens:
     return _by_players(who, tuple(_change(verb, least, what) for verb in verbs))
 
 

@@ -229,7 +229,7 @@ def _yours(meant: tree.Filter) -> tree.Filter:
 
 def _only_one(count: int) -> int:
     if count != 1:
-        raise Refusal("After a number other than one the word stands in the plural.")
+        raise Refusal("")
     return count
 
 
