@@ -182,6 +182,8 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
         if isinstance(found, Problem):
             return stop_at(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
         if not found.again:
+            found = _before_a_duty(run, found, play) or found
+        if not found.again:
             return found
         if found.answers[0].key == "pass":
             _tell_what_was_left(run, line, play.state)
@@ -189,6 +191,14 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
         if stop:
             return stop
     return stop_at(line, "unproven", "10.2.4", "Abilities follow one another here without an end.")
+
+
+def _before_a_duty(run: Replay, found: Reading, play: Play) -> Reading | None:
+    """A duty that has not come yet, while optional abilities wait: they were not used (G-167)."""
+    ask = play.state.ask
+    if ask is None or ask.kind != "offer" or _was_done(run, found, play):
+        return None
+    return Reading((Answer(ask.seat, "pass"),), again=True)
 
 
 def _tell_what_was_left(run: Replay, line: Line, state: State) -> None:
@@ -376,15 +386,20 @@ def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | 
 
 def _repeats(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
     """A duty that was done by itself may be written down all the same, once; whatever else waits nowhere is illegal."""
-    if found.done < 0:
-        return None
-    card = at(run.state, found.done)
-    recent = [*(event for mark in run.marks[-LOOKS_BACK:] for event in mark.events), *play.events]
-    done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
-    if done > sum(place == found.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties):
+    if _was_done(run, found, play):
         return None
     place = position(found.done)
     return stop_at(line, "illegal", "10.1.1", f"No ability of {place} waits here to be used.")
+
+
+def _was_done(run: Replay, found: Reading, play: Play) -> bool:
+    """Whether a line repeats no duty, or one that was done more often than it is written."""
+    if found.done < 0:
+        return True
+    card = at(run.state, found.done)
+    recent = [*(event for mark in run.marks[-LOOKS_BACK:] for event in mark.events), *play.events]
+    done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
+    return done > sum(place == found.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties)
 
 
 LOOKS_BACK = 8

@@ -539,6 +539,7 @@ def _pair_is_there(table: Table, doing: Doing, deed: tree.Swap) -> bool:
     firsts, seconds = (candidates(table, doing, thing) for thing in (deed.first, deed.second))
     return any(effects.can_swap(table, one, other) for one in firsts for other in seconds)
 
+
 def _too_dear(table: Table, doing: Doing, deed: tree.Spend) -> bool:
     much = amount(table, doing, deed.amount)
     return not all(affords(table, seat_of_thing(thing), deed.what, much) for thing in named(table, doing, deed.who))

@@ -463,13 +463,21 @@ def _ready(state: State, move: Ready) -> Reading | Problem:
     if state.phase not in (STARTUP, SUMMONING) or state.ask is None:
         return _illegal("4.1.1", "Cards become ready in the startup phase, right after the line of the turn.")
     places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
+    if state.ask.kind in silence.ABILITIES and not all(_became_ready(state, place) for place in places):
+        silent = silence.answer(state)
+        if isinstance(silent, Answer):
+            return Reading((silent,), again=True)
     for place in places:
-        card = at(state, place)
-        if card is None or card.id not in state.readied:
+        if not _became_ready(state, place):
             return _illegal("4.1.1", f"Nothing at {position(place)} became ready in this startup phase.")
     if len(set(places)) != len(places):
         return _illegal("4.1.2", "No card becomes ready twice in one startup phase.")
     return NOTHING
+
+
+def _became_ready(state: State, place: int) -> bool:
+    card = at(state, place)
+    return card is not None and card.id in state.readied
 
 
 def _boss(state: State, move: Word) -> Reading | Problem:

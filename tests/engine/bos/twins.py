@@ -140,6 +140,21 @@ def scale(table):
         yield other
 
 
+def select(table):
+    for other, sides, (seat, place) in after(table, *every(table, ANNA, BEN)):
+        sides[ANNA].life += strength(table, seat, place)
+        yield other
+
+
+def spend(table):
+    """Life is never paid down to 0; who uses the ability wants to pay."""
+    for other, sides, seat in after(table, *([ANNA] if table.sides[ANNA].life > 2 else [])):
+        sides[seat].life -= 2
+        for place in sides[seat].summons():
+            sides[seat].cards[place].strength += 1
+        yield other
+
+
 def ready(table):
     for other, sides, (seat, place) in after(table, *every(table, ANNA)):
         sides[seat].cards[place].lies = "ready"
@@ -301,6 +316,12 @@ TWINS = (
     Twin(tree.Gain, "During your main phase: A summon you control gains 2 strength.", gain),
     Twin(tree.Damage, "During your main phase: Deal 3 damage to a summon.", damage),
     Twin(tree.Scale, "During your main phase: Halve the strength of a summon an opponent controls.", scale),
+    Twin(tree.Select, "During your main phase: Choose a summon. You gain life equal to its strength.", select),
+    Twin(
+        tree.Spend,
+        "During your main phase: You may pay 2 life. If you do, each summon you control gains 1 strength.",
+        spend,
+    ),
     Twin(tree.Ready, "During your main phase: Ready a summon you control.", ready),
     Twin(tree.Act, "During your main phase: Act a summon an opponent controls.", act),
     Twin(tree.Defeat, "During your main phase: Defeat a summon with 3 or less strength.", defeat),

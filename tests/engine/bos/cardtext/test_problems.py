@@ -1,11 +1,13 @@
 """What somebody hears about a text that cannot be read: the code, the place, and what would be readable."""
 
+from typing import get_args
+
 import pytest
 
 from engine.bos.cards import Ability, Card, CardType, Color, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text
 from engine.bos.cardtext.later import LATER
-from engine.bos.cardtext.problems import shown
+from engine.bos.cardtext.problems import Code, shown
 
 POOL = sample_pool()
 
@@ -164,6 +166,105 @@ def test_only_a_spell_enchants():
     card = Card("Somebody", CardType.SUMMON, Color.RED)
 
     assert first("Enchant a summon. It gains 2 strength.", card=card).code == "E-READ"
+
+
+PAIRS = {
+    "E-READ": ("When this sneezes: Ready this.", "When this acts: Ready this."),
+    "E-AMBIG": ("Ready a summon or a boss you control.", "Ready a boss you control or a summon."),
+    "E-REF": ("When you gain life: Ready it.", "When a summon moves: Ready it."),
+    "E-NAME": ("Ready a summon named Lawa Hound.", "Ready a summon named Lava Hound."),
+    "E-LATER": ("Copy a summon.", "Ready a summon."),
+    "E-MUST": ("When this acts: This must gain 1 strength.", "When this acts: This gains 1 strength."),
+    "W-FREE": ("During your main phase: You gain 1 vim.", "During your main phase, [1 life]: You gain 1 vim."),
+    "W-LOOP": ("When you spend vim -> You must pay 1 vim.", "When you spend vim -> You must pay 1 life."),
+    "W-NEVER": (
+        "When this acts, if you control 4 or more summons: Ready this.",
+        "When this acts, if you control 3 or more summons: Ready this.",
+    ),
+    "W-BOSS": ("Deal 1 damage to a summon or a player.", "Deal 1 damage to a summon or boss or a player."),
+    "W-PRONOUN": ("When this attacks a summon: Act it.", "When this attacks a summon: Act this."),
+}
+CONDITIONS = {
+    "E-READ": ("Conduct a summon by Ember Adept.", "Conduct a summon with Ember Adept."),
+    "E-NAME": ("Conduct a summon with Enragd Mage.", "Conduct a summon with Enraged Mage."),
+    "E-COLOUR": ("Conduct a summon with any blue wizard.", "Conduct a summon with any red wizard."),
+    "E-COPY": ("Conduct a summon with Ember Adept and Ember Adept.", "Conduct a summon with Ember Adept."),
+    "W-NEVER": ("Conduct a summon with four red wizards.", "Conduct a summon with three red wizards."),
+}
+
+
+@pytest.mark.parametrize("code", PAIRS)
+def test_each_code_has_a_text_that_raises_it_and_one_close_to_it_that_does_not(code):
+    wrong, right = PAIRS[code]
+
+    problem = first(wrong)
+
+    assert (problem.code, 0 <= problem.start < problem.end <= len(wrong)) == (code, True)
+    assert [found.code for found in read_text(right, pool=POOL).problems] == []
+
+
+@pytest.mark.parametrize("code", CONDITIONS)
+def test_each_code_of_a_condition_has_such_a_pair_too(code):
+    wrong, right = CONDITIONS[code]
+
+    problem = asked(wrong)[0]
+
+    assert (problem.code, 0 <= problem.start < problem.end <= len(wrong)) == (code, True)
+    assert [found.code for found in asked(right)] == []
+
+
+def test_there_is_no_code_without_such_a_pair():
+    assert {*PAIRS, *CONDITIONS} == set(get_args(Code))
+
+
+def test_a_condition_with_two_meanings_prints_them_both():
+    typed = "[defeat a summon and a boss you control]."
+
+    problem = read_rising(typed).problems[0]
+
+    one, other = problem.suggestions
+    assert problem.code == "E-AMBIG"
+    assert read_rising(one).rising != read_rising(other).rising
+    assert one in problem.message
+    assert other in problem.message
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "suggested"),
+    [
+        ("Deal 2 damage to target summon.", "target", "Deal 2 damage to a summon."),
+        ("Destroy target creature.", "Destroy", "Defeat a summon."),
+        ("When this dies: You gain 2 life.", "dies", "When this is defeated: You gain 2 life."),
+        ("When this enters play: Untap this.", "enters play", "When this is summoned: Ready this."),
+        ("On your turn, {act}: Ready this.", "On your turn", "During your turn, [act]: Ready this."),
+        ("A neighbouring summon gains +1 strength.", "neighbouring", "An adjacent summon gains 1 strength."),
+        ("When this is defeated; You gain 2 life.", ";", "When this is defeated: You gain 2 life."),
+        ("Deal 2 damage to an enemy minion.", "an enemy minion", "Deal 2 damage to a summon an opponent controls."),
+        (
+            "Sacrifice a summon: You gain 2 life.",
+            "Sacrifice a summon:",
+            "[defeat a summon you control]: You gain 2 life.",
+        ),
+    ],
+)
+def test_words_of_other_games_are_told_in_the_words_of_this_one(typed, place, suggested):
+    problem = first(typed)
+
+    assert (problem.code, typed[problem.start : problem.end]) == ("E-READ", place)
+    assert problem.suggestions == (suggested,)
+    assert read_text(suggested, pool=POOL).text
+
+
+@pytest.mark.parametrize("typed", ["Draw a card.", "Counter target spell.", "This has haste."])
+def test_what_this_game_does_not_have_is_said_in_a_sentence(typed):
+    problem = first(typed)
+
+    assert problem.code == "E-READ"
+    assert "here" in problem.message
+
+
+def test_a_text_suggested_says_a_and_an_where_they_belong():
+    assert "Ready an acted summon." in first("Ready a actd summon.").suggestions
 
 
 def test_what_happens_instead_asks_nobody():
