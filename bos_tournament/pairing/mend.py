@@ -61,10 +61,7 @@ def mend(field: Field, pairs: Pairs, groups: list[Group], cuts: list[Cut], bad: 
         doubtful = [span for span in spans if span not in solved]
         if not doubtful:
             return _proved(field, pairs, cuts, {span: solved[span] for span in spans}, stretches)
-        for number in margins:
-            if any(start <= number < end for start, end in doubtful):
-                margins[number] *= 2
-        wider = _spans(outline, margins)
+        wider = _widened(outline, margins, spans, doubtful)
         if wider == spans or any(2 * (end - start) > LARGEST_STRETCH for start, end in wider):
             break
         spans = wider
@@ -73,6 +70,17 @@ def mend(field: Field, pairs: Pairs, groups: list[Group], cuts: list[Cut], bad: 
         for span, stretch in zip(spans, stretches, strict=True)
     }
     return _put_together(pairs, best), bound, False
+
+
+def _widened(outline: Outline, margins: dict[int, int], spans: list[Span], doubtful: list[Span]) -> list[Span]:
+    """The spans with wider margins around what is doubtful; the same spans if there is nothing left to take along."""
+    numbers = [number for number in margins if any(start <= number < end for start, end in doubtful)]
+    wider = spans
+    while wider == spans and min(margins[number] for number in numbers) < len(outline.tops):
+        for number in numbers:
+            margins[number] *= 2
+        wider = _spans(outline, margins)
+    return wider
 
 
 def _solve(field: Field, stretch: Stretch) -> Pairs | None:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.pairing import mend as mending
@@ -13,7 +13,7 @@ from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import pair_round
 from bos_tournament.pairing.walk import badly_placed, cuts_of, groups_of, walk
 from tests.pairing.every_round import Prices, all_rounds, least_price, seated, tables_of
-from tests.pairing.some_tournaments import events
+from tests.pairing.some_tournaments import events, some_event
 from tests.pairing.writing import players
 
 
@@ -47,6 +47,7 @@ def test_no_round_of_a_larger_field_is_better_by_an_exact_matching(event):
 
 
 @given(events(fewest=4, most=40, most_rounds=8) | events(fewest=4, most=30, most_rounds=4, our_own=False))
+@example(some_event(Random(9003763), 26, 60, 5, False))  # margins had to grow twice before anybody was taken along
 @settings(max_examples=150, deadline=None)
 def test_mending_the_walk_finds_what_matching_everybody_finds(event):
     """Also for fields that are small enough to be matched at once."""
