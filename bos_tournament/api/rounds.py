@@ -232,7 +232,7 @@ class BracketMatches(APIView):
         """Every match of the bracket as it stands."""
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
-        stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+        stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
         if stage is None:
             raise Http404("This tournament has no bracket yet.")
         return listed(request, _bracket(Bracket(stage)), BracketMatchShape)
@@ -273,12 +273,11 @@ def _rank(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
 
 
 def _bracket(bracket: Bracket) -> list[dict[str, Any]]:
-    names = bracket.round_names()
     return [
         {
             "id": one.match.id,
             "round": one.match.round,
-            "title": names[one.match.round - 1],
+            "title": bracket.title(one.match),
             "status": one.status.value,
             "slots": [_slot(bracket, seed) for seed in one.seeds],
             "winner": one.winner,

@@ -15,8 +15,10 @@ from rest_framework.views import APIView
 from bos_tournament.api import asking
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
+from bos_tournament.pairing.convention import MOST_TIE_BREAKS
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
-from bos_tournament.tournaments.models import Entrant, Staff, Tournament, known_time_zone
+from bos_tournament.tournaments.models import RANKINGS, Entrant, Staff, Tournament, known_time_zone
 from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan
 from engine.bos.editions import EDITIONS
 
@@ -67,6 +69,10 @@ class WholeTournamentShape(TournamentShape):
     list_deadline = serializers.DateTimeField(allow_null=True)
     swiss_rounds = serializers.IntegerField(allow_null=True)
     cut = serializers.IntegerField()
+    double_cut = serializers.BooleanField()
+    third_place = serializers.BooleanField()
+    ranking = serializers.ChoiceField(RANKINGS)
+    tie_breaks = serializers.ListField(child=serializers.CharField(), source="tie_break_order")
     edition = serializers.CharField()
     pool = serializers.CharField(source="pool.cards_hash", allow_null=True, help_text="the hash of the pinned cards")
     bids_on_paper = serializers.BooleanField()
@@ -101,6 +107,15 @@ class ChangesForm(serializers.Serializer):
     format = serializers.ChoiceField(Tournament.Format.choices, required=False)
     swiss_rounds = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
     cut = serializers.ChoiceField(CUTS, required=False)
+    double_cut = serializers.BooleanField(required=False, help_text="only who loses twice in the cut is out")
+    third_place = serializers.BooleanField(required=False, help_text="losers of semi-finals meet")
+    ranking = serializers.ChoiceField(RANKINGS, required=False)
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(list(TIE_BREAKS)),
+        required=False,
+        max_length=MOST_TIE_BREAKS,
+        help_text="in the order they decide; empty: those of the ranking",
+    )
     edition = serializers.ChoiceField(list(EDITIONS), required=False)
     bids_on_paper = serializers.BooleanField(required=False)
     publish_lists = serializers.BooleanField(required=False)

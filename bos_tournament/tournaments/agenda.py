@@ -1,7 +1,7 @@
 """The one deed that comes next in a tournament, and what it waits for."""
 
 from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.models import Entrant, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.stages import Next, Position
 
 
@@ -24,16 +24,16 @@ def is_complete(at: Position) -> bool:
     """Are all rounds of the last stage played, or can no further one be?"""
     if at.stage is None:
         return False
-    if at.stage.format == Stage.Format.SINGLE:
+    if at.stage.is_bracket:
         return Bracket(at.stage).is_decided
     return at.closed >= at.stage.rounds_planned or staying(at.tournament) < 2
 
 
 def cut_is_due(at: Position) -> bool:
     """Does a bracket follow the Swiss rounds?"""
-    if at.stage is None or at.stage.format != Stage.Format.SWISS:
+    if at.stage is None or not at.stage.is_swiss:
         return False
-    return at.tournament.format == Tournament.Format.SWISS_CUT and staying(at.tournament) >= 2
+    return at.tournament.has_cut and staying(at.tournament) >= 2
 
 
 def staying(tournament: Tournament) -> int:

@@ -83,15 +83,15 @@ def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
 
 def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
     by_id = {standings.player_id(entrant): entrant.pk for entrant in entrants}
-    swiss = tournament.format != Tournament.Format.SINGLE
-    ranks = standings.ranks(tournament, entrants) if swiss else ()
+    ranked = tournament.format not in Stage.BRACKETS
+    ranks = standings.ranks(tournament, entrants) if ranked else ()
     return Board(lines=tuple(_line(rank, by_id) for rank in ranks), places=_places(tournament))
 
 
 def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
-    if tournament.format == Tournament.Format.SWISS:
+    if not tournament.has_bracket:
         return ()
-    stage = tournament.stages.filter(format=Stage.Format.SINGLE).first()
+    stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
     if stage is None:
         return ()
     return tuple((place, entrant.pk) for place, entrant in Bracket(stage, closed_only=True).places())

@@ -1,6 +1,5 @@
-"""A stage of single elimination: its bracket as it stands, who is to meet next, and the places."""
+"""A stage of single or double elimination: its bracket as it stands, who is to meet next, and the places."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,8 +7,36 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing import bracket as plain
 from bos_tournament.pairing import bracket_play
+from bos_tournament.pairing.bracket import BracketMatch, Seed, Side
 from bos_tournament.pairing.bracket_play import Standing
-from bos_tournament.tournaments.models import Entrant, Pairing, Stage
+from bos_tournament.tournaments.models import Entrant, Pairing, Stage, Tournament
+
+
+def open_bracket(tournament: Tournament, number: int, format_: str, seeds: list[Entrant]) -> Stage:
+    """The stage with its bracket; a match for third place is played if the tournament wants one and four take part."""
+    third = tournament.third_place and format_ == Stage.Format.SINGLE and len(seeds) > 3
+    return tournament.stages.create(
+        number=number,
+        format=format_,
+        rounds_planned=rounds_of(format_, len(seeds)),
+        size=len(seeds),
+        seeds=[str(entrant.pk) for entrant in seeds],
+        third_place=third,
+    )
+
+
+def rounds_of(format_: str, players: int) -> int:
+    """In how many rounds a bracket of so many is over at the latest."""
+    return max(waves(plain.bracket(players, double=format_ == Stage.Format.DOUBLE)).values())
+
+
+def waves(plan: plain.Bracket) -> dict[str, int]:
+    """By match: the round of the stage it is played in, as early as both its players can be there."""
+    when: dict[str, int] = {}
+    for match in plan.matches:
+        before = max((when[slot.match] for slot in match.slots if not isinstance(slot, Seed)), default=0)
+        when[match.id] = max(before + 1, match.round if match.side == Side.WINNERS else 0)
+    return when
 
 
 @dataclass(frozen=True)
@@ -33,7 +60,16 @@ class Bracket:
 
     @cached_property
     def plan(self) -> plain.Bracket:
-        return plain.bracket(len(self.stage.seeds))
+        return plain.bracket(len(self.stage.seeds), double=self.is_double, third_place=self.stage.third_place)
+
+    @property
+    def is_double(self) -> bool:
+        return self.stage.format == Stage.Format.DOUBLE
+
+    @cached_property
+    def waves(self) -> dict[str, int]:
+        """By match: the round of this stage it is played in."""
+        return waves(self.plan)
 
     @cached_property
     def pairings(self) -> dict[str, Pairing]:
@@ -47,11 +83,12 @@ class Bracket:
     @cached_property
     def standing(self) -> dict[str, Standing]:
         """Every match as it stands; who left loses what has no result yet."""
-        decided = {name: self._winner(one) for name, one in self.pairings.items() if _is_decided(one)}
-        try:
-            return bracket_play.advance(self.plan, decided, out=self.out)
-        except ValueError:
-            return self._without_contradictions(decided)
+        return bracket_play.advance_what_stands(self.plan, self.results, out=self.out)[0]
+
+    @cached_property
+    def results(self) -> dict[str, int | None]:
+        """By match, the seed that won it. After a late correction some of them may not count any more."""
+        return {name: self._winner(one) for name, one in self.pairings.items() if _is_decided(one)}
 
     @cached_property
     def out(self) -> frozenset[int]:
@@ -67,11 +104,11 @@ class Bracket:
 
     @property
     def is_decided(self) -> bool:
-        return self.standing["F1"].decided
+        return all(one.decided for one in self.standing.values())
 
     @property
     def champion(self) -> Entrant | None:
-        final = self.standing["F1"]
+        final = self.standing[self.plan.matches[-1].id]
         return self.entrants[final.winner] if final.decided and final.winner else None
 
     def places(self) -> list[tuple[int, Entrant]]:
@@ -79,34 +116,37 @@ class Bracket:
         return [(place, self.entrants[seed]) for place, seed in bracket_play.places(self.plan, self.standing)]
 
     def round_names(self) -> list[str]:
-        """What the rounds of the bracket are called, from its first."""
+        """What the rounds of the winners' side are called, from its first; the final is the last."""
         return [_name(at, self.rounds) for at in range(1, self.rounds + 1)]
 
     @property
     def rounds(self) -> int:
-        return max(match.round for match in self.plan.matches)
+        """Rounds of the winners' side, the final among them."""
+        return max(match.round for match in self.plan.matches if not match.reset_of)
+
+    def title(self, match: BracketMatch) -> str:
+        """What a match is part of: `Semi-finals`, `Losers' side, round 2`."""
+        if match.id == plain.THIRD_PLACE:
+            return "Third place"
+        if match.reset_of:
+            return "Second final"
+        if match.side == Side.LOSERS:
+            return f"Losers' side, round {match.round}"
+        if self.is_double and match.side == Side.WINNERS:
+            return f"Winners' side, round {match.round}"
+        return _name(match.round, self.rounds)
 
     def due(self, number: int) -> list[Standing]:
-        """The matches of that round of the bracket (from 1), in their order."""
-        return [one for one in self.standing.values() if one.match.round == number]
+        """The matches of that round of the stage (from 1), in their order."""
+        return [one for name, one in self.standing.items() if self.waves[name] == number]
 
     def byes(self) -> list[int]:
         """Seeds that have nobody to play in the first round."""
         seated = {slot.number for match in self._first() for slot in match.slots if isinstance(slot, plain.Seed)}
         return [seed for seed in self.entrants if seed not in seated]
 
-    def _without_contradictions(self, decided: dict[str, int | None]) -> dict[str, Standing]:
-        """After a late correction somebody may have played on who had lost: such results do not count."""
-        kept: dict[str, int | None] = {}
-        for match in self.plan.matches:
-            if match.id in decided:
-                with suppress(ValueError):
-                    bracket_play.advance(self.plan, kept | {match.id: decided[match.id]}, out=self.out)
-                    kept[match.id] = decided[match.id]
-        return bracket_play.advance(self.plan, kept, out=self.out)
-
     def _first(self) -> list[plain.BracketMatch]:
-        return [match for match in self.plan.matches if match.round == 1]
+        return [match for match in self.plan.matches if match.round == 1 and match.side != Side.LOSERS]
 
     def _winner(self, pairing: Pairing) -> int | None:
         sittings = list(pairing.sittings.all())

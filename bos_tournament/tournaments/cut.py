@@ -5,9 +5,9 @@ from django.db import transaction
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.cut import cut_seeds
-from bos_tournament.pairing.rounds import least_rounds
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.agenda import Next, next_deed, staying
+from bos_tournament.tournaments.brackets import open_bracket
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.rounds import refuse_unsettled
 from bos_tournament.tournaments.stages import position, seed_of
@@ -22,7 +22,7 @@ def start_cut(tournament: Tournament) -> Stage:
     """
     tournament = locked(tournament)
     at = position(tournament)
-    if tournament.format == Tournament.Format.SWISS_CUT and at.stage and at.stage.format == Stage.Format.SINGLE:
+    if tournament.has_cut and at.stage and at.stage.is_bracket:
         return at.stage
     if at.stage is None or next_deed(at) != Next.CUT:
         raise Refused("The cut follows the last Swiss round; close that first.", code="swiss_not_over")
@@ -30,13 +30,8 @@ def start_cut(tournament: Tournament) -> Stage:
     seeds = going_on(tournament)
     at.stage.finished_at = db_now()
     at.stage.save(update_fields=["finished_at"])
-    stage = tournament.stages.create(
-        number=at.stage.number + 1,
-        format=Stage.Format.SINGLE,
-        rounds_planned=least_rounds(len(seeds)),
-        size=len(seeds),
-        seeds=[str(entrant.pk) for entrant in seeds],
-    )
+    format_ = Stage.Format.DOUBLE if tournament.double_cut else Stage.Format.SINGLE
+    stage = open_bracket(tournament, at.stage.number + 1, format_, seeds)
     touch(tournament)
     return stage
 

@@ -7,7 +7,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.pairing.event import EventProblem
 from bos_tournament.pairing.swiss import pair_round, tables_for
-from bos_tournament.tournaments import standings
+from bos_tournament.tournaments import round_robins, standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
 from bos_tournament.tournaments.stages import seed_of
@@ -27,7 +27,9 @@ class Drawn:
 
 def draw(stage: Stage, number: int) -> list[Drawn]:
     """The round of that number, counted through the tournament; tables from the top. Raises Refused when none fits."""
-    return _swiss(stage) if stage.format == Stage.Format.SWISS else _bracket(stage, number)
+    if stage.is_swiss:
+        return _swiss(stage)
+    return _bracket(stage, number) if stage.is_bracket else _round_robin(stage, number)
 
 
 def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
@@ -69,6 +71,18 @@ def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
     return " ".join(str(by_id[word].user) if word in by_id else word for word in words)
 
 
+def _round_robin(stage: Stage, number: int) -> list[Drawn]:
+    """Whoever is free in a round has no row in it; whose opponent has left is given the match."""
+    at, drawn = _at(stage, number), []
+    for people in round_robins.due(stage, at):
+        there = tuple(entrant for entrant in people if entrant.state == Entrant.State.PLAYING)
+        if len(there) == 2:
+            drawn.append(Drawn(there, f"everyone meets everyone: round {at} of {stage.rounds_planned}"))
+        elif there:
+            drawn.append(Drawn(there, "everyone meets everyone: the other has left", unplayed=BYE))
+    return drawn
+
+
 def _bracket(stage: Stage, number: int) -> list[Drawn]:
     bracket = Bracket(stage)
     at = _at(stage, number)
@@ -87,7 +101,7 @@ def _of_bracket(bracket: Bracket, standing: Standing) -> Drawn | None:
     if standing.status == Status.READY:
         people = tuple(bracket.entrants[seed] for seed in seeds if seed)
         return Drawn(people, f"bracket: seed {seeds[0]} and seed {seeds[1]}", bracket_id=name)
-    if not standing.decided or standing.winner is None:
+    if not standing.decided or standing.winner is None or standing.status == Status.NOT_NEEDED:
         return None
     gone = "the other has left" if standing.status == Status.PLAYED else "nobody is left on the other side"
     return Drawn((bracket.entrants[standing.winner],), f"bracket: {gone}", unplayed=BYE, bracket_id=name)

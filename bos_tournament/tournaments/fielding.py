@@ -136,7 +136,7 @@ def record_missed(stage: Stage) -> None:
 
     The caller holds the tournament. Called when a round closes and before one is drawn.
     """
-    if stage.format != Stage.Format.SWISS:
+    if not stage.is_swiss:
         return
     playing = list(stage.tournament.entrants.filter(state=State.PLAYING))
     for round_ in stage.rounds.filter(closed_at__isnull=False).order_by("number"):
@@ -196,9 +196,11 @@ def _enter_late(tournament: Tournament, entrant: Entrant, by: User) -> None:
 
 
 def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
-    if at.stage is None or at.stage.format == Stage.Format.SWISS:
+    if at.stage is None or at.stage.is_swiss:
         return
     in_it = str(entrant.pk) in at.stage.seeds
+    if in_it and not at.stage.is_bracket:
+        return
     if not in_it or entrant.dropped_after != at.played_until:
         raise Refused("The bracket has gone on without them; nobody can come back into it.", code="bracket_gone_on")
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils import timezone
 
 from bos_tournament.errors import Refused
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan, changeable, plan_of
 from engine.bos.editions import EDITIONS
@@ -21,6 +22,7 @@ MOMENTS = (
     "list_deadline",
 )
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+CHOICES_OF_TIE_BREAKS = 5
 NEW = {"capacity": 64, "time_zone": "UTC", "edition": "bos-1"}
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
@@ -41,6 +43,40 @@ def _moment(label: str, help_text: str, *, required: bool = False) -> forms.Date
     return forms.DateTimeField(
         label=label, help_text=help_text, required=required, widget=widget, error_messages=missing
     )
+
+
+class TieBreaksWidget(forms.MultiWidget):
+    """One choice after the other; empty ones are passed over."""
+
+    use_fieldset = True
+
+    def __init__(self) -> None:
+        choices = [("", "–"), *((key, f"{one.short}: {one.label}") for key, one in TIE_BREAKS.items())]
+        names = [f"Tie-break {number}" for number in range(1, CHOICES_OF_TIE_BREAKS + 1)]
+        super().__init__([forms.Select(attrs={"aria-label": name}, choices=choices) for name in names])
+
+    def decompress(self, value: tuple[str, ...] | None) -> list[str]:
+        chosen = list(value or ())
+        return [*chosen, *[""] * (CHOICES_OF_TIE_BREAKS - len(chosen))]
+
+
+class TieBreaksField(forms.MultiValueField):
+    """Tie-breaks in the order they decide, as keys."""
+
+    widget = TieBreaksWidget
+
+    def __init__(self) -> None:
+        known = [("", ""), *((key, key) for key in TIE_BREAKS)]
+        fields = [forms.ChoiceField(choices=known, required=False) for _ in range(CHOICES_OF_TIE_BREAKS)]
+        super().__init__(
+            fields,
+            required=False,
+            label="Tie-breaks in another order",
+            help_text="Empty: in the order that belongs to the choice above.",
+        )
+
+    def compress(self, data_list: list[str]) -> tuple[str, ...]:
+        return tuple(key for key in data_list if key)
 
 
 class PlanForm(forms.ModelForm):
@@ -67,6 +103,7 @@ class PlanForm(forms.ModelForm):
         max_value=MOST_ROUNDS,
         help_text="Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64.",
     )
+    tie_breaks = TieBreaksField()
     edition = forms.ChoiceField(
         label="Edition of the rules",
         choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
@@ -91,6 +128,10 @@ class PlanForm(forms.ModelForm):
             "format",
             "swiss_rounds",
             "cut",
+            "double_cut",
+            "third_place",
+            "ranking",
+            "tie_breaks",
             "edition",
             "bids_on_paper",
             "publish_lists",
@@ -98,6 +139,9 @@ class PlanForm(forms.ModelForm):
         labels = {
             "online": "Played online",
             "cut": "Top cut",
+            "double_cut": "The cut is a double elimination",
+            "third_place": "Play for third place",
+            "ranking": "How players with equal points are ranked",
             "bids_on_paper": "Bids on paper",
             "publish_lists": "Publish all deck lists after the end",
         }
@@ -105,6 +149,9 @@ class PlanForm(forms.ModelForm):
             "description": "Markdown: **bold**, lists, links and tables work.",
             "place": "Town and hall, as people would look it up.",
             "cut": "For Swiss with a top cut: how many play on in a bracket.",
+            "double_cut": "Only who loses twice is out.",
+            "third_place": "In single elimination the losers of the semi-finals meet.",
+            "ranking": "Everybody reads the whole rule beside the standings.",
             "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
             "publish_lists": "Players are told before they hand in. Once a list is in, this can only be switched off.",
         }
@@ -136,7 +183,8 @@ class PlanForm(forms.ModelForm):
         names = {
             "What and where": ["name", "place", "online", "description"],
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
-            "How it is played": ["capacity", "format", "swiss_rounds", "cut", "edition"],
+            "How it is played": ["capacity", "format", "swiss_rounds", "cut", "double_cut", "third_place", "edition"],
+            "Standings": ["ranking", "tie_breaks"],
             "Bids and lists": ["bids_on_paper", "publish_lists"],
         }
         return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]

@@ -48,4 +48,4 @@ def revoke_link(entrant: Entrant, *, by: User) -> None:
 
 def _may_still_enter(tournament: Tournament) -> bool:
     stage = tournament.stages.order_by("-number").first()
-    return stage is not None and stage.format == stage.Format.SWISS and stage.finished_at is None
+    return stage is not None and stage.is_swiss and stage.finished_at is None

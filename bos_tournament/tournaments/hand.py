@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage
+from bos_tournament.tournaments.models import Pairing, Round, Sitting
 from bos_tournament.tournaments.rounds import held, refuse_published
 from bos_tournament.tournaments.versions import touch
 
@@ -15,8 +15,9 @@ def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     """The two entrants, given by id, take each other's place in the draft. Both pairings are publicly marked."""
     tournament, round_ = held(round_)
     refuse_published(round_)
-    if round_.stage.format != Stage.Format.SWISS:
-        raise Refused("A bracket follows from its seeds and results, never by hand.", code="bracket_not_by_hand")
+    if not round_.stage.is_swiss:
+        said = "Only Swiss rounds are set by hand; here everything follows from seeds and results."
+        raise Refused(said, code="bracket_not_by_hand")
     if not (why := " ".join(why.split())):
         raise Refused("Give the reason; everybody can read it at the pairing.", code="reason_missing")
     first, second = _sitting(round_, one), _sitting(round_, other)

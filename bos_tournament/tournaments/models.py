@@ -11,6 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bos_tournament.history.trail import tracked
+from bos_tournament.pairing.convention import FAMILIES
+
+RANKINGS = [(key, family.title) for key, family in FAMILIES.items()]
 
 
 def known_time_zone(name: str) -> None:
@@ -34,6 +37,9 @@ class Tournament(models.Model):
         SWISS = "swiss", "Swiss"
         SWISS_CUT = "swiss_cut", "Swiss with a top cut"
         SINGLE = "single_elimination", "single elimination"
+        DOUBLE = "double_elimination", "double elimination"
+        ROUND_ROBIN = "round_robin", "everyone against everyone"
+        DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
@@ -54,6 +60,10 @@ class Tournament(models.Model):
     format = models.CharField(max_length=20, choices=Format, default=Format.SWISS)
     swiss_rounds = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
     cut = models.PositiveSmallIntegerField(default=0, choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")])
+    double_cut = models.BooleanField(default=False, help_text="the cut is a double elimination")
+    third_place = models.BooleanField(default=False, help_text="single elimination: losers of semi-finals meet")
+    ranking = models.CharField(max_length=20, choices=RANKINGS, default="match_points")
+    tie_breaks = models.JSONField(default=list, blank=True, help_text="keys in order; empty: those of the ranking")
     bids_on_paper = models.BooleanField(default=False)
     publish_lists = models.BooleanField(default=False, help_text="Show all lists to everybody after the end.")
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
@@ -86,6 +96,19 @@ class Tournament(models.Model):
     @property
     def lists_are_public(self) -> bool:
         return self.publish_lists and self.state == self.State.FINISHED
+
+    @property
+    def has_cut(self) -> bool:
+        return self.format == self.Format.SWISS_CUT
+
+    @property
+    def has_bracket(self) -> bool:
+        return self.has_cut or self.format in (self.Format.SINGLE, self.Format.DOUBLE)
+
+    @property
+    def tie_break_order(self) -> tuple[str, ...]:
+        """The keys of the tie-breaks that decide among equal points, first one first."""
+        return tuple(self.tie_breaks) or FAMILIES[self.ranking].tie_breaks
 
     @property
     def has_check_in(self) -> bool:
@@ -202,6 +225,13 @@ class Stage(models.Model):
     class Format(models.TextChoices):
         SWISS = "swiss", "Swiss"
         SINGLE = "single_elimination", "single elimination"
+        DOUBLE = "double_elimination", "double elimination"
+        ROUND_ROBIN = "round_robin", "everyone against everyone"
+        DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
+
+    BRACKETS = (Format.SINGLE, Format.DOUBLE)
+    ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
+    TABLES = (Format.SWISS, *ROUND_ROBINS)  # ranked by standings
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -209,7 +239,8 @@ class Stage(models.Model):
     format = models.CharField(max_length=20, choices=Format)
     rounds_planned = models.PositiveSmallIntegerField()
     size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="entrants of a bracket")
-    seeds = models.JSONField(default=list, blank=True, help_text="a bracket's entrants in seed order, as ids")
+    seeds = models.JSONField(default=list, blank=True, help_text="entrants in seed order, as ids; not in Swiss")
+    third_place = models.BooleanField(default=False, help_text="a bracket with a match for third place")
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -218,6 +249,14 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"stage {self.number}"
+
+    @property
+    def is_bracket(self) -> bool:
+        return self.format in self.BRACKETS
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.format == self.Format.SWISS
 
 
 @tracked()

@@ -15,8 +15,11 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.matches.starting import call_off
+from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import joining
-from bos_tournament.tournaments.models import Staff, Tournament
+from bos_tournament.tournaments.models import Staff, Stage, Tournament
+from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.editions import EDITIONS
 
@@ -45,6 +48,10 @@ class Plan:
     format: str = Tournament.Format.SWISS
     swiss_rounds: int | None = None
     cut: int = 0
+    double_cut: bool = False
+    third_place: bool = False
+    ranking: str = "match_points"
+    tie_breaks: tuple[str, ...] = ()
     edition: str = "bos-1"
     bids_on_paper: bool = False
     publish_lists: bool = False
@@ -63,7 +70,8 @@ CHANGEABLE: dict[str, frozenset[str]] = {
 
 def plan_of(tournament: Tournament) -> Plan:
     """The settings of a tournament as they stand."""
-    return Plan(**{field: getattr(tournament, field) for field in EVERY_SETTING})
+    settings = {field: getattr(tournament, field) for field in EVERY_SETTING}
+    return Plan(**settings | {"tie_breaks": tuple(tournament.tie_breaks)})
 
 
 @transaction.atomic
@@ -182,6 +190,21 @@ def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
             yield "cut", "Choose how many play on after the Swiss rounds: 2, 4, 8 or 16."
         elif plan.cut > plan.capacity:
             yield "cut", f"A cut to {plan.cut} needs at least {plan.cut} places."
+    if plan.format in Stage.ROUND_ROBINS and plan.capacity > MOST_PLAYERS:
+        yield "capacity", f"Everyone can meet everyone among at most {MOST_PLAYERS} players; choose fewer places."
+    yield from _ranking_problems(plan)
+
+
+def _ranking_problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    if plan.ranking not in FAMILIES:
+        yield "ranking", "Choose one of the ways of ranking."
+    unknown = [name for name in plan.tie_breaks if name not in TIE_BREAKS]
+    if unknown:
+        yield "tie_breaks", f"{unknown[0]} is no tie-break; known are {', '.join(TIE_BREAKS)}."
+    elif len(set(plan.tie_breaks)) < len(plan.tie_breaks):
+        yield "tie_breaks", "Name each tie-break once; the second time it cannot decide anything."
+    elif len(plan.tie_breaks) > MOST_TIE_BREAKS:
+        yield "tie_breaks", f"Choose at most {MOST_TIE_BREAKS} tie-breaks."
 
 
 def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:
@@ -227,6 +250,15 @@ def _tidied(plan: Plan) -> Plan:
         place=" ".join(plan.place.split()),
         swiss_rounds=plan.swiss_rounds if swiss else None,
         cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
+        double_cut=plan.double_cut and plan.format == Tournament.Format.SWISS_CUT,
+        third_place=plan.third_place and _has_single_elimination(plan),
+        tie_breaks=tuple(plan.tie_breaks),
+    )
+
+
+def _has_single_elimination(plan: Plan) -> bool:
+    return plan.format == Tournament.Format.SINGLE or (
+        plan.format == Tournament.Format.SWISS_CUT and not plan.double_cut
     )
 
 

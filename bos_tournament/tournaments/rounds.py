@@ -166,7 +166,7 @@ def _start(tournament: Tournament, stage: Stage, pairing: Pairing) -> None:
         [(entrant.user, entrant.deck_version) for entrant in people],
         edition=tournament.edition,
         pool=tournament.pool,
-        draws_allowed=stage.format == Stage.Format.SWISS,
+        draws_allowed=not stage.is_bracket,
         bids_on_paper=tournament.bids_on_paper,
     )
     pairing.save(update_fields=["match"])

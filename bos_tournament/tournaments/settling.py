@@ -10,7 +10,7 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.standings import Rank
 from bos_tournament.tournaments import standings
-from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_TOLD = 12
@@ -49,7 +49,7 @@ def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
     if tournament.state == Tournament.State.CANCELLED:
         raise Refused("This tournament was cancelled; its results stay as they are.", code="already_over")
     match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
-    counts = pairing.round.closed_at is not None and pairing.round.stage.format == Stage.Format.SWISS
+    counts = pairing.round.closed_at is not None and not pairing.round.stage.is_bracket
     before = standings.ranks(tournament) if counts else ()
     told = deed(match)
     _refuse_bracket_gone_on(pairing, was=match)
@@ -89,7 +89,7 @@ def _match(pairing: Pairing) -> Match:
 
 def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
     """Whoever had won plays on already, so another winner comes too late until that round is taken back."""
-    if pairing.round.stage.format == Stage.Format.SWISS or not was.finished_at:
+    if not pairing.round.stage.is_bracket or not was.finished_at:
         return
     later = pairing.round.stage.rounds.filter(number__gt=pairing.round.number, state=Round.State.PUBLISHED)
     now = Match.objects.get(pk=was.pk)

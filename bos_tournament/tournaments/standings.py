@@ -6,6 +6,7 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
+from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event_file import event_json
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 
@@ -41,8 +42,13 @@ def event_of(
     seated = None if before is None else _seated(tournament, before)
     next_round = len(rounds) + 1
     players = [_player(entrant, next_round, seated) for entrant in entrants]
+    family = FAMILIES[tournament.ranking]
     return plain.Event(
-        players=tuple(player for player in players if player), rounds=tuple(tuple(one) for one in played.values())
+        players=tuple(player for player in players if player),
+        rounds=tuple(tuple(one) for one in played.values()),
+        points=family.points,
+        tie_breaks=tournament.tie_break_order,
+        options=family.options,
     )
 
 
@@ -62,9 +68,7 @@ def ranks(tournament: Tournament, entrants: list[Entrant] | None = None) -> tupl
 
 
 def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
-    closed = Round.objects.filter(
-        stage__tournament=tournament, stage__format=Stage.Format.SWISS, closed_at__isnull=False
-    )
+    closed = Round.objects.filter(stage__tournament=tournament, stage__format__in=Stage.TABLES, closed_at__isnull=False)
     if before is not None:
         closed = closed.filter(number__lt=before)
     rounds: dict[int, list[Pairing]] = {}

@@ -9,8 +9,8 @@ from django.db import transaction
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
-from bos_tournament.pairing.rounds import least_rounds, suggest
-from bos_tournament.tournaments import lists
+from bos_tournament.pairing.rounds import suggest
+from bos_tournament.tournaments import brackets, lists, round_robins
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS
 from bos_tournament.tournaments.stages import seed_of
@@ -38,7 +38,7 @@ class Preview:
 
     @property
     def is_swiss(self) -> bool:
-        return self.tournament.format != Tournament.Format.SINGLE
+        return self.tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
 
     @property
     def token(self) -> str:
@@ -107,8 +107,10 @@ def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[UUID, str]:
 def _rounds(tournament: Tournament, players: int) -> int:
     if players < 2:
         return 1
-    if tournament.format == Tournament.Format.SINGLE:
-        return least_rounds(players)
+    if tournament.format in Stage.ROUND_ROBINS:
+        return round_robins.rounds_of(tournament.format, players)
+    if tournament.format in Stage.BRACKETS:
+        return brackets.rounds_of(tournament.format, players)
     return tournament.swiss_rounds or suggest(players).rounds
 
 
@@ -139,13 +141,9 @@ def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
     if preview.is_swiss:
         return tournament.stages.create(number=1, format=Stage.Format.SWISS, rounds_planned=rounds)
     seeds = _by_lot(tournament, [*preview.playing, *preview.from_waitlist])
-    return tournament.stages.create(
-        number=1,
-        format=Stage.Format.SINGLE,
-        rounds_planned=least_rounds(len(seeds)),
-        size=len(seeds),
-        seeds=[str(entrant.pk) for entrant in seeds],
-    )
+    if tournament.format in Stage.ROUND_ROBINS:
+        return round_robins.open_stage(tournament, 1, tournament.format, seeds)
+    return brackets.open_bracket(tournament, 1, tournament.format, seeds)
 
 
 def _by_lot(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:

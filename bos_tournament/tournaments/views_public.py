@@ -49,7 +49,7 @@ def standings_(request: HttpRequest, slug: str) -> HttpResponse:
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     moves = Sum("rounds__pairings__match__version")
-    stage = tournament.stages.filter(format=Stage.Format.SINGLE).annotate(moves=moves).first()
+    stage = tournament.stages.filter(format__in=Stage.BRACKETS).annotate(moves=moves).first()
     if stage is None:
         raise Http404("This tournament has no bracket yet.")
     return polling.answer(
@@ -73,7 +73,7 @@ def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The event as it stood when this Swiss round was drawn: with the seed, anybody can draw it again."""
     tournament, rounds = access_desk.rounds_to_see(request.user, slug)
     round_ = access_desk.one_of(rounds, number)
-    if round_ is None or round_.stage.format != Stage.Format.SWISS:
+    if round_ is None or not round_.stage.is_swiss:
         raise Http404("Only Swiss rounds are drawn from the standings.")
     return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
 
@@ -105,7 +105,7 @@ def _pairings(
         "by_name": by_name,
         "done": sum(row["over"] for row in tables),
         "all": len(tables),
-        "is_swiss": bool(round_) and round_.stage.format == Stage.Format.SWISS,
+        "is_swiss": bool(round_) and round_.stage.is_swiss,
     }
 
 

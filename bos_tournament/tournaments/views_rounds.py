@@ -13,7 +13,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, rounds, starting
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, StartForm
-from bos_tournament.tournaments.models import Round, Stage, Tournament
+from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.stages import tables_of
 from bos_tournament.tournaments.views_desk import render_desk
 
@@ -182,7 +182,7 @@ def _render_round(
         "round": found,
         "pairings": list(tables_of(found)),
         "is_draft": is_draft,
-        "is_swiss": found.stage.format == Stage.Format.SWISS,
+        "is_swiss": found.stage.is_swiss,
         "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),
         "changed": rounds.outdated(found) if is_draft else [],
         "form": (form or ExchangeForm(round_=found)) if is_draft else None,

@@ -30,6 +30,7 @@ FILLED = {
     "list_deadline": "2027-03-06T09:30",
     "capacity": "32",
     "format": "swiss_cut",
+    "ranking": "match_points",
     "cut": "8",
     "edition": "bos-1",
     "description": "# Prizes\n\n**Glory**",
