@@ -39,6 +39,15 @@ def one_of(rounds: list[Round], number: int | None) -> Round | None:
     return found
 
 
+def published_pairing(rounds: list[Round], pk: UUID) -> Pairing:
+    """A pairing of one of these rounds, with its people (404 without it)."""
+    found = Pairing.objects.filter(pk=pk, round__in=rounds).select_related("match", "round__stage")
+    pairing = found.prefetch_related("sittings__entrant__user").first()
+    if pairing is None:
+        raise Http404("There is no such pairing in a published round.")
+    return pairing
+
+
 def round_to_run(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for organizers."""
     tournament = staff_of(user, slug, ORGANIZER)

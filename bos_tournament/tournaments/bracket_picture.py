@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bos_tournament.pairing.bracket import BracketMatch, WinnerOf
+from bos_tournament.pairing.bracket import THIRD_PLACE, BracketMatch, LoserOf, Seed, Side, WinnerOf
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.room import result_of
@@ -50,57 +50,70 @@ class Column:
 
 @dataclass(frozen=True)
 class Picture:
-    """Everything to draw, round by round."""
+    """One part of the bracket, round by round."""
 
+    title: str
     width: int
     height: int
     columns: tuple[Column, ...]
     lines: tuple[str, ...]  # as paths
 
 
-def picture(bracket: Bracket) -> Picture:
-    """The bracket as it stands."""
-    rows = _rows(bracket)
-    boxes = {name: _box(bracket, standing, rows[name]) for name, standing in bracket.standing.items()}
-    columns = [
-        Column(name, (at - 1) * COLUMN, tuple(boxes[one.match.id] for one in bracket.due(at)))
-        for at, name in enumerate(bracket.round_names(), start=1)
-    ]
+def pictures(bracket: Bracket) -> list[Picture]:
+    """The bracket as it stands: one drawing of a single elimination; the two sides and the final of a double one."""
+    parts = _parts(bracket)
+    return [_picture(bracket, title, matches) for title, matches in parts if matches]
+
+
+def _parts(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
+    matches = bracket.plan.matches
+    if not bracket.is_double:
+        third = [match for match in matches if match.id == THIRD_PLACE]
+        return [("Bracket", [match for match in matches if match not in third]), ("Third place", third)]
+    titles = {Side.WINNERS: "Winners' side", Side.LOSERS: "Losers' side", Side.FINAL: "Final"}
+    return [(title, [match for match in matches if match.side == side]) for side, title in titles.items()]
+
+
+def _picture(bracket: Bracket, title: str, matches: list[BracketMatch]) -> Picture:
+    first = min(match.round for match in matches)
+    rows = _rows(matches)
+    boxes = {match.id: _box(bracket, bracket.standing[match.id], rows[match.id], first) for match in matches}
+    numbers = sorted({match.round for match in matches})
+    columns = []
+    for number in numbers:
+        here = [match for match in matches if match.round == number]
+        columns.append(Column(bracket.title(here[0]), (number - first) * COLUMN, tuple(boxes[one.id] for one in here)))
     return Picture(
-        width=(bracket.rounds - 1) * COLUMN + BOX_WIDTH + 4,
+        title=title,
+        width=(numbers[-1] - first) * COLUMN + BOX_WIDTH + 4,
         height=int(TOP + (max(rows.values()) + 1) * ROW),
         columns=tuple(columns),
-        lines=tuple(_lines(bracket, boxes)),
+        lines=tuple(_lines(matches, boxes)),
     )
 
 
-def _rows(bracket: Bracket) -> dict[str, float]:
-    """Each match between those its players come from; those of the first round from the top."""
+def _rows(matches: list[BracketMatch]) -> dict[str, float]:
+    """Each match beside or between those of this part its players come from; those of the first round from the top."""
+    here = {match.id: match for match in matches}
     rows: dict[str, float] = {}
-    matches = {match.id: match for match in bracket.plan.matches}
 
     def place(match: BracketMatch) -> float:
-        sources = [matches[slot.match] for slot in match.slots if isinstance(slot, WinnerOf)]
-        above = [place(source) for source in sources]
-        first_free = sum(1 for name in rows if not _has_source(matches[name]))
-        rows[match.id] = sum(above) / len(above) if above else float(first_free)
+        above = [place(here[slot.match]) for slot in match.slots if isinstance(slot, WinnerOf) and slot.match in here]
+        free = 1 + max((row for row in rows.values()), default=-1.0)
+        rows[match.id] = sum(above) / len(above) if above else float(int(free))
         return rows[match.id]
 
-    place(bracket.plan.matches[-1])
+    place(matches[-1])
     return rows
 
 
-def _has_source(match: BracketMatch) -> bool:
-    return any(isinstance(slot, WinnerOf) for slot in match.slots)
-
-
-def _box(bracket: Bracket, standing: Standing, row: float) -> Box:
+def _box(bracket: Bracket, standing: Standing, row: float, first: int) -> Box:
     pairing = bracket.pairings.get(standing.match.id)
     match = pairing.match if pairing else None
     slots = tuple(_slot(bracket, standing, at) for at in (0, 1))
     return Box(
         id=standing.match.id,
-        x=(standing.match.round - 1) * COLUMN + 2,
+        x=(standing.match.round - first) * COLUMN + 2,
         y=int(TOP + row * ROW),
         slots=(slots[0], slots[1]),
         is_on=standing.status == Status.READY,
@@ -112,8 +125,9 @@ def _box(bracket: Bracket, standing: Standing, row: float) -> Box:
 def _slot(bracket: Bracket, standing: Standing, at: int) -> Slot:
     seed, source = standing.seeds[at], standing.match.slots[at]
     if seed is None:
-        before = bracket.standing[source.match] if isinstance(source, WinnerOf) else None
-        name = _to_come(bracket, before) if before and not before.decided else "nobody"
+        name = "nobody"
+        if not isinstance(source, Seed) and not bracket.standing[source.match].decided:
+            name = _to_come(bracket, bracket.standing[source.match], source)
         return Slot(None, name, won=False, lost=False, games="")
     decided = standing.decided and standing.status == Status.PLAYED
     won = decided and standing.winner == seed
@@ -121,10 +135,12 @@ def _slot(bracket: Bracket, standing: Standing, at: int) -> Slot:
     return Slot(seed, name, won=won, lost=decided and not won, games=_games(bracket, standing, seed))
 
 
-def _to_come(bracket: Bracket, source: Standing) -> str:
+def _to_come(bracket: Bracket, source: Standing, slot: WinnerOf | LoserOf) -> str:
     """Who may come from a match that is not decided."""
     known = [str(bracket.entrants[seed].user) for seed in source.seeds if seed]
-    return " or ".join(known) if len(known) == 2 else f"winner of {source.match.id}"
+    if isinstance(slot, LoserOf):
+        return f"loser of {slot.match}"
+    return " or ".join(known) if len(known) == 2 else f"winner of {slot.match}"
 
 
 def _games(bracket: Bracket, standing: Standing, seed: int) -> str:
@@ -143,10 +159,10 @@ def _label(standing: Standing, slots: tuple[Slot, ...], result: str) -> str:
     return f"{standing.match.id}: {names}" + (f"; {winner} won {result}" if winner else "")
 
 
-def _lines(bracket: Bracket, boxes: dict[str, Box]) -> Iterator[str]:
-    for match in bracket.plan.matches:
+def _lines(matches: list[BracketMatch], boxes: dict[str, Box]) -> Iterator[str]:
+    for match in matches:
         for source in match.slots:
-            if isinstance(source, WinnerOf):
+            if isinstance(source, WinnerOf) and source.match in boxes:
                 one, other = boxes[source.match], boxes[match.id]
                 bend = other.x - (COLUMN - BOX_WIDTH) // 2
                 yield f"M{one.x + BOX_WIDTH} {one.middle} H{bend} V{other.middle} H{other.x}"

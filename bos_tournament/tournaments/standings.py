@@ -6,7 +6,7 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
-from bos_tournament.pairing.convention import FAMILIES
+from bos_tournament.pairing.convention import FAMILIES, written
 from bos_tournament.pairing.event_file import event_json
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 
@@ -50,6 +50,12 @@ def event_of(
         tie_breaks=tournament.tie_break_order,
         options=family.options,
     )
+
+
+def rule_of(tournament: Tournament) -> tuple[str, ...]:
+    """How the tournament ranks its players, as sentences made from what the figures are computed with."""
+    family = FAMILIES[tournament.ranking]
+    return written(plain.Event((), (), (), family.points, tournament.tie_break_order, family.options))
 
 
 def file_of(tournament: Tournament, *, before: int | None = None) -> dict[str, object]:

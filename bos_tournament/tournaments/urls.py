@@ -14,6 +14,7 @@ from bos_tournament.tournaments import (
     views_staff,
     views_tables,
     views_trail,
+    views_why,
 )
 
 app_name = "tournaments"
@@ -65,8 +66,11 @@ public = [
     path("pairings/", views_public.pairings, name="pairings"),
     path("pairings/<int:number>/", views_public.pairings, name="round"),
     path("standings/", views_public.standings_, name="standings"),
+    path("standings/<uuid:pk>/", views_why.why_rank, name="why_rank"),
+    path("pairings/<uuid:pk>/why/", views_why.why_pair, name="why_pair"),
     path("standings/event.json", views_public.standings_file, name="standings_file"),
     path("rounds/<int:number>/event.json", views_public.round_file, name="round_file"),
+    path("cross-table/", views_public.cross_table, name="cross_table"),
     path("bracket/", views_public.bracket, name="bracket"),
     path("drop/", views_entrants.drop, name="drop"),
     path("drop/undo/", views_entrants.undo_drop, name="undo_drop"),

@@ -7,13 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, access_desk, board, brackets, polling, room, standings
-from bos_tournament.tournaments.bracket_picture import picture
+from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.cross_table import cross_table as drawn_table
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.stages import tables_of
-
-LABELS = {"omw": "OMW", "gw": "GW", "ogw": "OGW"}
 
 
 @require_safe
@@ -58,6 +58,23 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/_bracket.html",
         version=f"{tournament.version}.{stage.moves}",
         context=lambda: _bracket(request, tournament, stage),
+    )
+
+
+@require_safe
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everyone's results against everyone, as a drawing."""
+    tournament = access.tournament_to_see(request.user, slug)
+    moves = Sum("rounds__pairings__match__version")
+    stage = tournament.stages.filter(format__in=Stage.ROUND_ROBINS).annotate(moves=moves).first()
+    if stage is None:
+        raise Http404("Not everyone meets everyone in this tournament.")
+    return polling.answer(
+        request,
+        "tournaments/cross_table.html",
+        "tournaments/_cross_table.html",
+        version=f"{tournament.version}.{stage.moves}",
+        context=lambda: {**frame(request, tournament), "table": drawn_table(stage)},
     )
 
 
@@ -147,7 +164,8 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         **frame(request, tournament),
         "closed": edition.closed,
         "rows": [_rank(line, entrants, exact=exact, me=request.user.pk) for line in found.lines],
-        "columns": LABELS.values(),
+        "columns": [TIE_BREAKS[key].short for key in tournament.tie_break_order],
+        "rule": standings.rule_of(tournament),
         "exact": exact,
         "places": [(place, entrants[pk]) for place, pk in found.places],
         "champions": board.champions(tournament, found, entrants),
@@ -160,7 +178,9 @@ def _rank(line: board.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: U
         "line": line,
         "entrant": entrant,
         "record": "–".join(map(str, line.record)),
-        "figures": [(LABELS[key], fraction if exact else shown, fraction) for key, shown, fraction in line.figures],
+        "figures": [
+            (TIE_BREAKS[key].short, fraction if exact else shown, fraction) for key, shown, fraction in line.figures
+        ],
         "reason": board.reason(line, entrants),
         "me": entrant.user_id == me,
     }
@@ -170,7 +190,8 @@ def _bracket(request: HttpRequest, tournament: Tournament, stage: Stage) -> dict
     found = brackets.Bracket(stage)
     return {
         **frame(request, tournament),
-        "picture": picture(found),
+        "pictures": pictures(found),
+        "is_double": found.is_double,
         "byes": [found.entrants[seed] for seed in found.byes()],
         "champion": found.champion,
         "places": found.places(),

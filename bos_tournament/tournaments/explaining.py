@@ -1,0 +1,142 @@
+"""Why this rank and why this opponent, with names, for everybody to read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from bos_tournament.pairing.event import Event, Unplayed
+from bos_tournament.pairing.tally import Tallies
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS, TieBreak, shown
+from bos_tournament.pairing.working import PlayedRound, Term, WhyHere, Working, why_here
+from bos_tournament.tournaments import standings
+from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
+
+MOST_PEERS = 60
+OUTCOMES = ("lost", "drawn", "won")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One tie-break worked out: its parts, what they are divided by, and the result."""
+
+    about: TieBreak
+    working: Working
+    terms: tuple[tuple[Term, str], ...]  # with the opponent's name
+    shown: str
+    total: str
+
+
+@dataclass(frozen=True)
+class RankShown:
+    """A rank with everything behind it."""
+
+    entrant: Entrant
+    why: WhyHere
+    reason: str
+    rounds: tuple[tuple[PlayedRound, str, str], ...]  # with the opponent's name and how it ended
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Somebody whom a player could have met: their points, and why they did not."""
+
+    name: str
+    points: int
+    said: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player of a pairing before the round, and the others on the same points."""
+
+    entrant: Entrant
+    points: int
+    met_before: int
+    peers: tuple[Peer, ...]
+    more: int
+
+
+def rank_of(tournament: Tournament, entrant: Entrant) -> RankShown:
+    """The working of one rank after the last closed round. Http404 for whoever is not ranked."""
+    entrants = standings.field(tournament)
+    event = standings.event_of(tournament, entrants)
+    names = {standings.player_id(one): str(one.user) for one in entrants}
+    if not event.rounds or entrant.place is None or standings.player_id(entrant) not in names:
+        raise Http404("There is no rank to explain yet.")
+    why = why_here(event, standings.player_id(entrant))
+    return RankShown(
+        entrant=entrant,
+        why=why,
+        reason=_named_reason(why.reason, names),
+        rounds=tuple((one, names.get(one.opponent or "", ""), _outcome(one)) for one in why.rounds),
+        figures=tuple(_figure(one, names) for one in why.workings),
+    )
+
+
+def sides_of(tournament: Tournament, pairing: Pairing) -> tuple[Side, ...]:
+    """The players of a Swiss pairing as they stood when the round was drawn."""
+    entrants = standings.field(tournament)
+    by_id = {standings.player_id(one): one for one in entrants}
+    event = standings.event_of(tournament, entrants, before=pairing.round.number)
+    seated = Tables(pairing, by_id)
+    tallies = Tallies(event)
+    return tuple(
+        _side(event, tallies, standings.player_id(sitting.entrant), by_id, seated) for sitting in pairing.sittings.all()
+    )
+
+
+class Tables:
+    """Where everybody sits in the round of a pairing. One query."""
+
+    def __init__(self, pairing: Pairing, by_id: Mapping[str, Entrant]) -> None:
+        rows = Pairing.objects.filter(round=pairing.round_id).values_list("pk", "table", "sittings__entrant")
+        places = {entrant.pk: name for name, entrant in by_id.items()}
+        self.at = {places[entrant]: (pk, table) for pk, table, entrant in rows if entrant in places}
+
+    def said(self, name: str) -> str:
+        """Where somebody sits instead."""
+        _, table = self.at[name]
+        return f"sits at table {table}" if table else "has no opponent in this round"
+
+
+def _side(event: Event, tallies: Tallies, name: str, by_id: Mapping[str, Entrant], seated: Tables) -> Side:
+    place = tallies.places[name]
+    met = {meeting.opponent: meeting.round for meeting in tallies.meetings[place] if meeting.opponent is not None}
+    own_table = seated.at.get(name)
+    peers, met_before = [], 0
+    for other, points in enumerate(tallies.points):
+        here = tallies.names[other]
+        if here == name or here not in seated.at:
+            continue
+        if seated.at[here] == own_table:
+            met_before = met.get(other, 0)
+        elif points == tallies.points[place]:
+            said = f"met in round {met[other]}" if other in met else f"never met; {seated.said(here)}"
+            peers.append(Peer(str(by_id[here].user), points, said))
+    return Side(by_id[name], tallies.points[place], met_before, tuple(peers[:MOST_PEERS]), len(peers) - MOST_PEERS)
+
+
+def _named_reason(reason: str, names: Mapping[str, str]) -> str:
+    words = reason.replace(";", " ;").split(" ")
+    return " ".join(names.get(word, word) for word in words).replace(" ;", ";")
+
+
+def _outcome(one: PlayedRound) -> str:
+    if one.unplayed in (Unplayed.BYE, Unplayed.EARNED_BYE):
+        return "bye"
+    won, lost, drawn = one.games
+    said = f"{OUTCOMES[one.sign + 1]} {won}–{lost}" + (f"–{drawn}" if drawn else "")
+    return f"{said}, {Pairing.Unplayed(one.unplayed).label}" if one.unplayed else said
+
+
+def _figure(working: Working, names: Mapping[str, str]) -> Figure:
+    total = sum((one.value for one in working.terms if not one.left_out), start=working.result * 0)
+    return Figure(
+        about=TIE_BREAKS[working.key],
+        working=working,
+        terms=tuple((one, names.get(one.opponent or "", "")) for one in working.terms),
+        shown=shown(working.key, working.result.numerator, working.result.denominator),
+        total=str(total),
+    )

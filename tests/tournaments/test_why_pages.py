@@ -1,0 +1,116 @@
+"""Why this rank, why this opponent, and the drawings, for everybody who looks on."""
+
+import pytest
+from django.urls import reverse
+
+from bos_tournament.tournaments import rounds
+from bos_tournament.tournaments.models import Stage, Tournament
+from tests.factories import EntrantFactory
+from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+
+pytestmark = pytest.mark.django_db
+
+
+def url(name, tournament, *args):
+    return reverse(f"tournaments:{name}", args=[tournament.slug, *args])
+
+
+@pytest.mark.parametrize("ranking", ["match_points", "opponents_twice", "strength", "chess", "everyone"])
+def test_cleo_the_onlooker_reads_how_annas_rank_is_worked_out(client, ranking):
+    cup = running(NAMES[:7], planned=2, ranking=ranking)
+    play_and_close(cup)
+    play_and_close(cup)
+    anna = entrant(cup, "Anna")
+
+    page = client.get(url("why_rank", cup, anna.pk)).content.decode()
+
+    assert "<h1>Rank 1: Anna</h1>" in page
+    assert "match points" in page
+    assert page.count("<section") >= 1 + len(cup.tie_break_order)
+    assert "Show the working" in client.get(url("standings", cup)).content.decode()
+
+
+def test_the_rule_beside_the_standings_is_the_rule_they_follow(client):
+    cup = running(NAMES[:4], ranking="chess", tie_breaks=["buchholz", "wins"])
+    play_and_close(cup)
+
+    page = client.get(url("standings", cup)).content.decode()
+
+    assert "A match won gives 2 points, a drawn one 1, a lost one 0." in page
+    assert page.index("Among equal points decides BH:") < page.index("Then Wins:")
+    assert '<th scope="col">BH</th><th scope="col">Wins</th>' in page
+
+
+def test_a_rank_is_explained_once_a_round_is_closed(client):
+    cup = running(NAMES[:4])
+    anna = entrant(cup, "Anna")
+
+    assert client.get(url("why_rank", cup, anna.pk)).status_code == 404
+    play_and_close(cup)
+    assert client.get(url("why_rank", cup, anna.pk)).status_code == 200
+    elsewhere = EntrantFactory()
+    assert client.get(url("why_rank", cup, elsewhere.pk)).status_code == 404
+
+
+def test_everybody_reads_whom_else_anna_could_have_met(client):
+    cup = running(NAMES[:6], planned=3)
+    play_and_close(cup)
+    round_ = publish(cup)
+    pairing = round_.pairings.get(sittings__entrant=entrant(cup, "Anna"))
+
+    page = client.get(url("why_pair", cup, pairing.pk)).content.decode()
+
+    assert "Anna: 3 points before the round" in page
+    assert "Others on the same points:" in page
+    assert pairing.why[1:] in page
+
+
+def test_a_draft_explains_nothing_to_onlookers(client):
+    cup = running(NAMES[:4])
+    draft = rounds.draft(cup, number=1)
+
+    assert client.get(url("why_pair", cup, draft.pairings.first().pk)).status_code == 404
+
+
+def test_the_cross_table_shows_each_result_from_both_sides(client):
+    cup = running(NAMES[:4], format=Tournament.Format.ROUND_ROBIN)
+    play(publish(cup))
+
+    page = client.get(url("cross_table", cup)).content.decode()
+
+    assert page.count("2–0, won</title>") == 2
+    assert page.count("0–2, lost</title>") == 2
+    assert page.count("still to come</title>") == 8
+    again = client.get(url("cross_table", cup))
+    assert client.get(url("cross_table", cup), headers={"if-none-match": again["ETag"]}).status_code == 304
+
+
+def test_there_is_no_cross_table_of_swiss_rounds(client):
+    assert client.get(url("cross_table", running(NAMES[:4]))).status_code == 404
+
+
+def test_a_double_elimination_is_drawn_in_two_sides_and_a_final(client):
+    cup = running(NAMES[:6], format=Tournament.Format.DOUBLE)
+    play_and_close(cup)
+    publish(cup)
+
+    page = client.get(url("bracket", cup)).content.decode()
+
+    assert page.count("<svg width=") == 3
+    assert "Losers&#x27; side, round 1" in page
+    assert "loser of W2-1" in page
+    assert cup.stages.get().format == Stage.Format.DOUBLE
+
+
+@pytest.mark.parametrize("door", ["why_rank", "cross_table", "why_pair"])
+def test_explaining_takes_the_same_few_queries_for_4_and_20_players(client, django_assert_max_num_queries, door):
+    for count in (4, 20):
+        names = [f"{door} {count} {number}" for number in range(count)]
+        format_ = Tournament.Format.ROUND_ROBIN if door == "cross_table" else Tournament.Format.SWISS
+        cup = running(names, planned=3, format=format_, name=f"Cup of {count}")
+        play_round = publish(cup)
+        play(play_round)
+        rounds.close(play_round)
+        args = {"why_rank": [entrant(cup, names[0]).pk], "why_pair": [play_round.pairings.first().pk]}.get(door, [])
+        with django_assert_max_num_queries(14):
+            assert client.get(url(door, cup, *args)).status_code == 200
