@@ -111,6 +111,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:discard": ("smmmmmmmmm", "s333o33333"),
     "tournaments:publish": ("smmmmmmmmm", "s333o33333"),
     "tournaments:unpublish": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:repair": ("s333o33333", "s333o33333"),
     "tournaments:close": ("smmmmmmmmm", "s333o33333"),
     "tournaments:table": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:result": ("smmmmmmmmm", "s333oooof3"),
@@ -169,7 +170,7 @@ def place(signed_in, client):
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
-            "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
+            "entrants": entrant.pk, "guests": walk_in.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk,
         },
     }  # fmt: skip

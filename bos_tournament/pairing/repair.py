@@ -102,19 +102,29 @@ def consequences(
         moved=tuple(_moved(before, after)),
         cut=_cut_change(before, after, cut, seed) if cut else CutChange(),
         pairs_gone=_pairs_gone(after, tables, seed) if tables else (),
-        remedies=remedies(before, after, tables, seed=seed) if tables else (),
+        remedies=remedies(after, tables, corrected=_corrected(before, after), seed=seed) if tables else (),
     )
 
 
-def remedies(before: Event, after: Event, tables: Sequence[SeatedTable], *, seed: int = 0) -> tuple[Remedy, ...]:
-    """The ways of mending a published round, the gentlest first; one that changes nothing is left out, and so is the
-    same round under another name."""
-    round_ = _Mender(before, after, tuple(tables), seed)
+def remedies(
+    after: Event, tables: Sequence[SeatedTable], *, corrected: Collection[str], seed: int = 0
+) -> tuple[Remedy, ...]:
+    """The ways of mending a published round, the gentlest first.
+
+    corrected: who has other points than the round was paired with. One that changes nothing is left out, and so is the
+    same round under another name.
+    """
+    round_ = _Mender(after, tuple(tables), frozenset(corrected), seed)
     found = [round_.leave()]
     for remedy in (round_.swap(), round_.pair_unplayed(), round_.pair_again()):
         if remedy and remedy.changes and all(set(remedy.pairs) != set(other.pairs) for other in found):
             found.append(remedy)
     return tuple(found)
+
+
+def _corrected(before: Event, after: Event) -> set[str]:
+    now = match_points(after)
+    return {name for name, points in match_points(before).items() if points != now[name]}
 
 
 def _moved(before: Event, after: Event) -> Iterator[Moved]:
@@ -151,10 +161,10 @@ def _pair(one: str, other: str) -> Pair:
 class _Mender:
     """The published round, and what it could become."""
 
-    def __init__(self, before: Event, after: Event, tables: tuple[SeatedTable, ...], seed: int) -> None:
+    def __init__(self, after: Event, tables: tuple[SeatedTable, ...], corrected: frozenset[str], seed: int) -> None:
         self.after, self.tables, self.seed = after, tables, seed
         self.points = match_points(after)
-        self.affected = {name for name, points in match_points(before).items() if points != self.points[name]}
+        self.corrected = corrected
         self.met = Counter(frozenset(one.players) for one in after.pairings() if len(one.players) == 2)
         self.barred = {frozenset(pair) for pair in (*after.forbidden, *after.avoided)}
         self.pairs = tuple(_pair(*table.players) for table in tables if len(table.players) == 2)
@@ -167,7 +177,7 @@ class _Mender:
         """The best exchange of opponents between two tables where nothing is decided; one has a corrected player."""
         open_tables = [_pair(*one.players) for one in self._open()]
         best: tuple[tuple[int, int], tuple[Pair, ...]] | None = None
-        corrected = [pair for pair in open_tables if self.affected & {*pair}]
+        corrected = [pair for pair in open_tables if self.corrected & {*pair}]
         for one, other in product(corrected, open_tables):
             if one == other:
                 continue

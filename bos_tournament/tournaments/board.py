@@ -7,10 +7,13 @@ from uuid import UUID
 
 from django.db.models import Max, Sum
 
+from bos_tournament.pairing.event import Event
+from bos_tournament.pairing.forecast import Outlook, forecast
 from bos_tournament.pairing.standings import Rank
+from bos_tournament.pairing.standings import standings as ranking
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.models import Entrant, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Round, Sitting, Stage, Tournament
 
 KEPT = 32  # boards per process
 TAKEN_OUT = (Entrant.State.REMOVED, Entrant.State.DISQUALIFIED)
@@ -36,6 +39,7 @@ class Board:
 
     lines: tuple[Line, ...]
     places: tuple[tuple[int, UUID], ...]
+    outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still make the cut, while Swiss rounds are played
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,28 @@ def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
 
 def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
     by_id = {standings.player_id(entrant): entrant.pk for entrant in entrants}
-    ranked = tournament.format not in Stage.BRACKETS
-    ranks = standings.ranks(tournament, entrants) if ranked else ()
-    return Board(lines=tuple(_line(rank, by_id) for rank in ranks), places=_places(tournament))
+    if tournament.format in Stage.BRACKETS:
+        return Board(lines=(), places=_places(tournament))
+    event = standings.event_of(tournament, entrants)
+    return Board(
+        lines=tuple(_line(rank, by_id) for rank in ranking(event)),
+        places=_places(tournament),
+        outlooks=tuple((by_id[one.player], one) for one in _outlooks(tournament, event, by_id)),
+    )
+
+
+def _outlooks(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> tuple[Outlook, ...]:
+    """Nothing before the first closed round, and nothing once the cut is made."""
+    stage = tournament.stages.order_by("-number").first() if tournament.has_cut and event.rounds else None
+    if stage is None or not stage.is_swiss:
+        return ()
+    ids = {pk: name for name, pk in by_id.items()}
+    playing = Sitting.objects.filter(round__stage=stage, round__state="published", round__closed_at=None)
+    tables: dict[UUID, tuple[str, ...]] = {}
+    for pairing, entrant in playing.values_list("pairing", "entrant"):
+        tables[pairing] = (*tables.get(pairing, ()), ids[entrant])
+    rounds_left = max(stage.rounds_planned - len(event.rounds), 0)
+    return forecast(event, tournament.cut, rounds_left=rounds_left, tables=list(tables.values()))
 
 
 def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:

@@ -8,7 +8,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Stage
 from bos_tournament.tournaments.round_robins import entrants_of
 
-NUMBER, NAME, CELL, ROW, TOP = 22, 104, 32, 34, 26
+NUMBER, NAME, CELL, ROW, TOP = 22, 88, 30, 34, 26  # eight players fit a phone
 
 
 @dataclass(frozen=True)

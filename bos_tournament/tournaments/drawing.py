@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.pairing.event import EventProblem
 from bos_tournament.pairing.swiss import pair_round, tables_for
+from bos_tournament.pairing.tally import match_points
 from bos_tournament.tournaments import round_robins, standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
@@ -23,6 +25,7 @@ class Drawn:
     why: str
     unplayed: str = ""
     bracket_id: str = ""
+    points: tuple[int, ...] = ()  # of each entrant; only Swiss rounds are drawn by points
 
 
 def draw(stage: Stage, number: int) -> list[Drawn]:
@@ -41,9 +44,9 @@ def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
     ]
     Pairing.objects.bulk_create(pairings)
     Sitting.objects.bulk_create(
-        Sitting(pairing=pairing, round=round_, entrant=entrant, number=number)
+        Sitting(pairing=pairing, round=round_, entrant=entrant, number=number, points=points)
         for one, pairing in zip(drawn, pairings, strict=True)
-        for number, entrant in enumerate(one.entrants, start=1)
+        for number, (entrant, points) in enumerate(zip_longest(one.entrants, one.points), start=1)
     )
 
 
@@ -58,12 +61,20 @@ def seat(drawn: Iterable[Drawn]) -> list[int | None]:
 def _swiss(stage: Stage) -> list[Drawn]:
     tournament = stage.tournament
     by_id = {standings.player_id(entrant): entrant for entrant in standings.field(tournament)}
+    event = standings.event_of(tournament)
     try:
-        proposal = pair_round(standings.event_of(tournament), seed=seed_of(tournament))
+        proposal = pair_round(event, seed=seed_of(tournament))
     except EventProblem as problem:
         raise Refused(_named(problem, by_id), code="nobody_to_pair") from None
-    pairs = [Drawn(tuple(by_id[name] for name in pair.players), pair.reason) for pair in proposal.pairs]
-    return [*pairs, *(Drawn((by_id[bye.player],), bye.reason, unplayed=BYE) for bye in proposal.byes)]
+    points = match_points(event)
+
+    def drawn(players: tuple[str, ...], why: str, unplayed: str = "") -> Drawn:
+        return Drawn(
+            tuple(by_id[name] for name in players), why, unplayed, points=tuple(points[name] for name in players)
+        )
+
+    pairs = [drawn(pair.players, pair.reason) for pair in proposal.pairs]
+    return [*pairs, *(drawn((bye.player,), bye.reason, BYE) for bye in proposal.byes)]
 
 
 def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.pairing.repair import Mending
 from bos_tournament.tournaments.models import Round
 from bos_tournament.tournaments.planning import MOST_ROUNDS
 
@@ -52,6 +53,16 @@ class ExchangeForm(forms.Form):
         seated = round_.sittings.select_related("entrant__user").order_by("entrant__user__handle")
         people = [(str(sitting.entrant_id), str(sitting.entrant.user)) for sitting in seated]
         self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
+
+
+class RepairForm(forms.Form):
+    """How a round is mended that was paired from a result corrected since."""
+
+    token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    mending = forms.TypedChoiceField(
+        label="What to do", choices=[(one.value, one.value) for one in Mending], coerce=Mending
+    )
+    why = why_field("Reason", "Everybody can read it at the tables it touches, or above the round.")
 
 
 class NoShowForm(forms.Form):

@@ -274,6 +274,7 @@ class Round(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="its results count; standings are frozen")
+    note = models.CharField(max_length=300, blank=True, help_text="what everybody should know of its pairings")
 
     class Meta:
         ordering = ["number"]
@@ -321,6 +322,7 @@ class Sitting(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="sittings")
     number = models.PositiveSmallIntegerField(help_text="the seat's number")
+    points = models.PositiveSmallIntegerField(null=True, blank=True, help_text="with how many the round was drawn")
 
     class Meta:
         ordering = ["number"]

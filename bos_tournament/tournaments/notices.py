@@ -30,6 +30,18 @@ def tell_illegal_list(entrant_id: UUID) -> None:
     _mail(entrant, f"Your list is not legal: {entrant.tournament}", text)
 
 
+def tell_new_opponent(entrant_id: UUID) -> None:
+    """Tells somebody that they meet somebody else in the round that is on, and why."""
+    entrant = _entrant(entrant_id)
+    sitting = entrant.sittings.select_related("pairing", "round").order_by("-round__number").first()
+    if sitting is None:
+        return
+    other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
+    seat = f"You are at table {sitting.pairing.table} against {other.entrant.user}" if other else "You have a bye"
+    text = f"{seat} in round {sitting.round.number}. The organizer says why: {sitting.pairing.by_hand}"
+    _mail(entrant, f"Your opponent changed: {entrant.tournament}", text)
+
+
 def _entrant(entrant_id: UUID) -> Entrant:
     return Entrant.objects.select_related("tournament__pool", "user", "deck_version").get(pk=entrant_id)
 

@@ -73,7 +73,7 @@ def publish(round_: Round) -> Round:
     if changed := outdated(round_):
         raise Refused(f"{' '.join(changed)} Draw the round again.", code="draft_outdated")
     for pairing in round_.pairings.prefetch_related("sittings__entrant__user", "sittings__entrant__deck_version"):
-        _start(tournament, round_.stage, pairing)
+        start_match_at(pairing, tournament, round_.stage)
     round_.state, round_.published_at = Round.State.PUBLISHED, db_now()
     round_.save(update_fields=["state", "published_at"])
     touch(tournament)
@@ -158,7 +158,8 @@ def refuse_unsettled(tournament: Tournament) -> None:
         raise Refused(f"Not yet. {' '.join(missing)}", code="results_missing")
 
 
-def _start(tournament: Tournament, stage: Stage, pairing: Pairing) -> None:
+def start_match_at(pairing: Pairing, tournament: Tournament, stage: Stage) -> None:
+    """The match of a pairing, with the pinned lists. A bye has none."""
     people = [sitting.entrant for sitting in pairing.sittings.all()]
     if len(people) < 2:
         return

@@ -9,7 +9,7 @@ from django.db import transaction
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
-from bos_tournament.pairing.rounds import suggest
+from bos_tournament.pairing.rounds import Suggestion, suggest
 from bos_tournament.tournaments import brackets, lists, round_robins
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS
@@ -39,6 +39,11 @@ class Preview:
     @property
     def is_swiss(self) -> bool:
         return self.tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
+
+    @property
+    def usual(self) -> Suggestion | None:
+        """Swiss rounds and cut as tournaments of this size have them (field rules C2)."""
+        return suggest(self.players) if self.is_swiss and self.players > 1 else None
 
     @property
     def token(self) -> str:

@@ -168,6 +168,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "rule": standings.rule_of(tournament),
         "exact": exact,
         "places": [(place, entrants[pk]) for place, pk in found.places],
+        "outlooks": [(entrants[pk], one) for pk, one in found.outlooks],
         "champions": board.champions(tournament, found, entrants),
     }
 

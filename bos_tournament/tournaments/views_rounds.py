@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, rounds, starting
+from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, repairing, rounds, starting
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, StartForm
 from bos_tournament.tournaments.models import Round, Tournament
@@ -185,6 +185,7 @@ def _render_round(
         "is_swiss": found.stage.is_swiss,
         "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),
         "changed": rounds.outdated(found) if is_draft else [],
+        "to_mend": None if is_draft else repairing.repair_of(found),
         "form": (form or ExchangeForm(round_=found)) if is_draft else None,
         "refusal": refusal,
     }

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from bos_tournament.tournaments import guests, staff
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
+from tests.tournaments.running import NAMES, play_and_close, running
+from tests.tournaments.test_repairing import wrongly_paired
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,5 +57,34 @@ def test_staff_pages_fit_the_screen_and_are_accessible(request, size, opened_by,
         page.goto(f"{home}{name}")
         too_wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
         found[name] = (too_wide, axe(page))
+
+    assert found == dict.fromkeys(found, (False, []))
+
+
+@pytest.mark.parametrize("size", ["page_phone", "page_desk"])
+def test_drawings_workings_and_repairs_fit_the_screen_and_are_accessible(request, size, opened_by, axe):
+    swiss, second = wrongly_paired()
+    table = running([f"Robin {name}" for name in NAMES[:8]], format="round_robin")
+    play_and_close(table)
+    bracket = running([f"Double {name}" for name in NAMES[:8]], format="double_elimination")
+    play_and_close(bracket)
+    organizer = StaffFactory(tournament=swiss)
+    page = opened_by(request.getfixturevalue(size), organizer.user)
+    anna = swiss.entrants.get(user__handle="Anna")
+
+    found = {}
+    for where in (
+        f"{table.get_absolute_url()}cross-table/",
+        f"{bracket.get_absolute_url()}bracket/",
+        f"{swiss.get_absolute_url()}standings/",
+        f"{swiss.get_absolute_url()}standings/{anna.pk}/",
+        f"{swiss.get_absolute_url()}pairings/{second.pairings.first().pk}/why/",
+        f"{swiss.get_absolute_url()}desk/rounds/2/repair/",
+        f"{swiss.get_absolute_url()}desk/rounds/2/",
+        "/tournaments/new/",
+    ):
+        page.goto(where)
+        too_wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        found[where] = (too_wide, axe(page))
 
     assert found == dict.fromkeys(found, (False, []))

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from bos_tournament.tournaments import rounds
 from bos_tournament.tournaments.models import Stage, Tournament
-from tests.factories import EntrantFactory
-from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+from tests.factories import EntrantFactory, StaffFactory
+from tests.tournaments.running import NAMES, entrant, opened, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +114,24 @@ def test_explaining_takes_the_same_few_queries_for_4_and_20_players(client, djan
         args = {"why_rank": [entrant(cup, names[0]).pk], "why_pair": [play_round.pairings.first().pk]}.get(door, [])
         with django_assert_max_num_queries(14):
             assert client.get(url(door, cup, *args)).status_code == 200
+
+
+def test_everybody_reads_who_can_still_make_the_cut(client):
+    cup = running(NAMES[:8], planned=3, format=Tournament.Format.SWISS_CUT, cut=2)
+    assert "Who can still make" not in client.get(url("standings", cup)).content.decode()
+    play_and_close(cup)
+    play_and_close(cup)
+    publish(cup)
+
+    page = client.get(url("standings", cup)).content.decode()
+
+    assert "Who can still make the top 2" in page
+    assert "cannot make it any more" in page
+
+
+def test_the_start_says_what_is_usual_for_so_many(at_the_desk):
+    cup = opened(NAMES[:10], format=Tournament.Format.SWISS_CUT, cut=2)
+    page = at_the_desk(StaffFactory(tournament=cup)).get(url("start", cup)).content.decode()
+
+    assert "Usual for 10 players: 5 rounds and a cut to 4." in page
+    assert "Change the cut in the settings" in page

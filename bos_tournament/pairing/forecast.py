@@ -1,0 +1,137 @@
+"""Who can still make the cut: by match points alone, since nobody knows the tie-breaks yet.
+
+What is said is certain. A player is in when even losing everything leaves fewer than the cut's size of others who can
+come level, and out when even winning everything leaves that many above for sure. Between the two everything is open.
+With one round left whose tables are known, each result of the player is looked at by itself, with every other table
+turning out as it suits best or worst.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bos_tournament.pairing.event import Event, Points
+from bos_tournament.pairing.tally import match_points
+
+
+class Chance(StrEnum):
+    """What is certain of somebody's seat in the cut."""
+
+    IN = "in"
+    OPEN = "open"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """One player: certain or not whatever happens; and, in the last round, after each result of their own."""
+
+    player: str
+    points: int
+    chance: Chance
+    by_result: tuple[Chance, Chance, Chance] | None = None  # won, drawn, lost
+
+    @property
+    def needs(self) -> str:
+        """What it takes, as a sentence without a full stop."""
+        if self.chance is Chance.IN:
+            return "in, whatever happens"
+        if self.chance is Chance.OUT:
+            return "cannot make it any more"
+        if self.by_result is None:
+            return "can still make it"
+        won, drawn, lost = self.by_result
+        if drawn is Chance.IN:
+            return "in with a draw"
+        if won is Chance.IN:
+            return "in with a win" if drawn is Chance.OUT else "in with a win; after a draw others decide"
+        if lost is not Chance.OUT:
+            return "others decide, even after a defeat"
+        return "needs a win and others' results" if drawn is Chance.OUT else "needs a draw and others' results"
+
+
+Table = tuple[str, ...]  # two who meet, or one with a bye
+
+
+def forecast(event: Event, size: int, *, rounds_left: int, tables: Sequence[Table] = ()) -> tuple[Outlook, ...]:
+    """Everyone who still plays, in the order of points, then of entry.
+
+    rounds_left: rounds that do not count yet, the one being played too. tables: of the round being played.
+    Raises `ValueError` for a cut of nobody or fewer than no rounds.
+    """
+    if size < 1 or rounds_left < 0:
+        raise ValueError("A forecast needs a cut of at least one player, and no fewer than no rounds left.")
+    points, number = match_points(event), event.next_round
+    staying = [player.id for player in event.players if player.dropped_after is None or player.dropped_after >= number]
+    field = _Field(event.points, {name: points[name] for name in staying}, tables if rounds_left == 1 else ())
+    told = [field.outlook(name, size, rounds_left) for name in staying]
+    return tuple(sorted(told, key=lambda one: -one.points))
+
+
+class _Field:
+    """The points of everyone who still plays, and who meets whom if it is the last round."""
+
+    def __init__(self, worth: Points, points: dict[str, int], tables: Sequence[Table]) -> None:
+        self.worth, self.points = worth, points
+        self.tables = [table for table in tables if all(name in points for name in table)]
+        self.table_of = {name: table for table in self.tables for name in table}
+
+    def outlook(self, name: str, size: int, rounds_left: int) -> Outlook:
+        if self.tables:
+            return self._of_last_round(name, size)
+        win, loss = self.worth.win * rounds_left, self.worth.loss * rounds_left
+        mine = self.points[name]
+        others = [points for other, points in self.points.items() if other != name]
+        sure_above = sum(points + loss > mine + win for points in others)
+        may_reach = sum(points + win >= mine + loss for points in others)
+        return Outlook(name, mine, _chance(sure_above, may_reach, size))
+
+    def _of_last_round(self, name: str, size: int) -> Outlook:
+        mine, table = self.points[name], self.table_of.get(name, ())
+        worth = self.worth
+        theirs = [worth.loss, worth.draw, worth.win]
+        own = [worth.win, worth.draw, worth.loss]
+        if len(table) < 2:  # a bye is won; whoever is not paired gets nothing
+            own, theirs = [worth.win if table else 0] * 3, [0, 0, 0]
+        chances = [self._after(name, table, mine + got, lost, size) for got, lost in zip(own, theirs, strict=True)]
+        certain = chances[0] if len(set(chances)) == 1 else Chance.OPEN
+        return Outlook(name, mine, certain, (chances[0], chances[1], chances[2]) if len(table) == 2 else None)
+
+    def _after(self, name: str, table: Table, mine: int, opponent_gets: int, size: int) -> Chance:
+        """What is certain once this player has so many points."""
+        sure_above = may_reach = 0
+        for other in self.tables:
+            if other == table:
+                continue
+            least, most = self._of_table(other, mine)
+            sure_above, may_reach = sure_above + least, may_reach + most
+        for other_name, points in self.points.items():
+            if other_name == name:
+                continue
+            if other_name in table:
+                points += opponent_gets
+            elif other_name in self.table_of:
+                continue
+            sure_above += points > mine
+            may_reach += points >= mine
+        return _chance(sure_above, may_reach, size)
+
+    def _of_table(self, table: Table, mine: int) -> tuple[int, int]:
+        """How many of a table end above for sure, and how many come at least level at the most."""
+        worth = self.worth
+        if len(table) == 1:
+            total = self.points[table[0]] + worth.win
+            return int(total > mine), int(total >= mine)
+        one, other = (self.points[name] for name in table)
+        ends = [
+            (one + gained, other + given)
+            for gained, given in ((worth.win, worth.loss), (worth.draw, worth.draw), (worth.loss, worth.win))
+        ]
+        above = min(sum(total > mine for total in end) for end in ends)
+        return above, max(sum(total >= mine for total in end) for end in ends)
+
+
+def _chance(sure_above: int, may_reach: int, size: int) -> Chance:
+    if sure_above >= size:
+        return Chance.OUT
+    return Chance.IN if may_reach < size else Chance.OPEN

@@ -1,0 +1,188 @@
+"""A result is corrected when the next round is out already: the organizer sees all of it, then mends the round."""
+
+import pytest
+from django.urls import reverse
+
+from bos_tournament.errors import Refused
+from bos_tournament.matches.models import Reason
+from bos_tournament.pairing.repair import Mending
+from bos_tournament.tournaments import repairing, rounds, settling
+from bos_tournament.tournaments.models import Pairing, Staff
+from tests.factories import StaffFactory, UserFactory
+from tests.tournaments.running import NAMES, enter, entrant, play_and_close, publish, running
+
+pytestmark = pytest.mark.django_db
+
+
+def wrongly_paired(names=NAMES[:8]):
+    """Round 2 is published; then the winner of Anna's first match turns out to be the other one."""
+    cup = running(names, planned=3)
+    first = play_and_close(cup)
+    second = publish(cup)
+    pairing = first.pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    settle(pairing, winner=3 - pairing.sittings.get(entrant__user__handle="Anna").number)
+    return cup, second
+
+
+def settle(pairing, *, winner):
+    pairing.match.refresh_from_db()
+    settling.settle(
+        pairing,
+        by=UserFactory(),
+        wins={winner: 2, 3 - winner: 0},
+        winner=pairing.match.seats.get(number=winner),
+        reason=Reason.PLAYED,
+        why="The slip was read the wrong way round.",
+    )
+
+
+def opponents(round_):
+    found = {}
+    for pairing in round_.pairings.all():
+        names = [str(sitting.entrant.user) for sitting in pairing.sittings.all()]
+        found |= {name: {*names} - {name} for name in names}
+    return found
+
+
+def offer_of(round_, mending):
+    repair = repairing.repair_of(round_)
+    return repair, next(offer for offer in repair.offers if offer.mending == mending)
+
+
+def test_a_round_that_fits_its_results_needs_no_mending():
+    cup = running(NAMES[:8], planned=3)
+    play_and_close(cup)
+
+    assert repairing.repair_of(publish(cup)) is None
+
+
+def test_the_players_with_other_points_are_named():
+    _, second = wrongly_paired()
+    repair = repairing.repair_of(second)
+
+    told = {str(one.entrant.user): (one.before, one.after) for one in repair.corrected}
+    assert told["Anna"] == (3, 0)
+    assert sorted(told.values()) == [(0, 3), (3, 0)]
+
+
+def test_leaving_it_moves_nobody_and_everybody_reads_why(client):
+    cup, second = wrongly_paired()
+    before = opponents(second)
+    repair, _ = offer_of(second, Mending.LEAVE)
+
+    repairing.mend(second, mending=Mending.LEAVE, token=repair.token, why="Ten minutes are played.")
+
+    assert opponents(second) == before
+    page = client.get(reverse("tournaments:pairings", args=[cup.slug])).content.decode()
+    assert "Ten minutes are played." in page
+    assert repairing.repair_of(second) is None
+
+
+def test_a_swap_moves_exactly_whom_the_offer_names_and_marks_their_tables(client):
+    cup, second = wrongly_paired()
+    before = opponents(second)
+    repair, offer = offer_of(second, Mending.SWAP)
+
+    repairing.mend(second, mending=Mending.SWAP, token=repair.token, why="Anna's slip was wrong.")
+
+    after = opponents(second)
+    assert {name for name in before if before[name] != after[name]} == {str(one.entrant.user) for one in offer.changes}
+    assert Pairing.objects.filter(round=second, by_hand="Anna's slip was wrong.").count() == 2
+    assert sorted(second.pairings.values_list("table", flat=True)) == [1, 2, 3, 4]
+    assert all(pairing.match for pairing in second.pairings.all())
+    page = client.get(reverse("tournaments:pairings", args=[cup.slug])).content.decode()
+    assert page.count("set by hand") == 2
+
+
+def test_whoever_meets_somebody_else_is_told_by_mail(mailoutbox, django_capture_on_commit_callbacks):
+    from bos_tournament.tournaments.notices import tell_new_opponent
+
+    cup, second = wrongly_paired()
+    repair, offer = offer_of(second, Mending.SWAP)
+    repairing.mend(second, mending=Mending.SWAP, token=repair.token, why="Anna's slip was wrong.")
+    moved = offer.changes[0]
+
+    tell_new_opponent(moved.entrant.pk)
+
+    assert mailoutbox[0].subject == f"Your opponent changed: {cup}"
+    assert f"against {moved.after.user}" in mailoutbox[0].body
+    assert "Anna's slip was wrong." in mailoutbox[0].body
+
+
+def test_a_table_where_a_game_is_decided_stays_and_the_whole_round_is_not_offered():
+    cup, second = wrongly_paired()
+    played = second.pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    enter(played)
+    repair = repairing.repair_of(second)
+
+    assert Mending.ROUND not in [offer.mending for offer in repair.offers]
+    for offer in repair.offers:
+        assert "Anna" not in [str(change.entrant.user) for change in offer.changes]
+
+
+def test_the_whole_round_is_paired_again_and_goes_on_to_the_end():
+    cup, second = wrongly_paired(NAMES[:11])
+    repair = repairing.repair_of(second)
+    offer = repair.offers[-1]
+
+    repairing.mend(second, mending=offer.mending, token=repair.token, why="The slip was wrong.")
+    for pairing in second.pairings.exclude(match=None):
+        enter(pairing)
+    rounds.close(second)
+
+    assert publish(cup).number == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "code"), [({"why": "  "}, "reason_missing"), ({"token": "0" * 32}, "repair_outdated")]
+)
+def test_mending_is_refused(change, code):
+    _, second = wrongly_paired()
+    repair = repairing.repair_of(second)
+    asked = {"mending": Mending.SWAP, "token": repair.token, "why": "The slip was wrong."} | change
+
+    with pytest.raises(Refused) as refusal:
+        repairing.mend(second, **asked)
+
+    assert refusal.value.code == code
+
+
+def test_mended_twice_there_is_nothing_left_to_mend():
+    _, second = wrongly_paired()
+    repair = repairing.repair_of(second)
+    repairing.mend(second, mending=Mending.SWAP, token=repair.token, why="The slip was wrong.")
+
+    with pytest.raises(Refused) as refusal:
+        repairing.mend(second, mending=Mending.SWAP, token=repair.token, why="The slip was wrong.")
+
+    assert refusal.value.code == "nothing_to_mend"
+
+
+def test_the_organizer_mends_a_round_by_its_pages(at_the_desk):
+    cup, second = wrongly_paired()
+    desk = at_the_desk(StaffFactory(tournament=cup))
+    url = reverse("tournaments:repair", args=[cup.slug, 2])
+
+    assert "See how to mend it" in desk.get(reverse("tournaments:desk_round", args=[cup.slug, 2])).content.decode()
+    page = desk.get(url).content.decode()
+    assert "0 instead of 3" in page
+    assert "Let two tables exchange opponents" in page
+    token = repairing.repair_of(second).token
+    assert desk.post(url, {"mending": "swap", "token": token, "why": ""}).status_code == 422
+    assert desk.post(url, {"mending": "swap", "token": token, "why": "Wrong slip."}).status_code == 302
+    assert "nothing to mend" in desk.get(url).content.decode()
+
+
+def test_a_scorekeeper_corrects_results_but_mends_no_round(at_the_desk):
+    cup, _ = wrongly_paired()
+    keeper = at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER))
+
+    assert keeper.get(reverse("tournaments:repair", args=[cup.slug, 2])).status_code == 403
+
+
+@pytest.mark.parametrize("count", [8, 24])
+def test_looking_at_a_repair_takes_the_same_queries_however_many_play(django_assert_max_num_queries, count):
+    _, second = wrongly_paired(["Anna", *(f"Player {number}" for number in range(1, count))])
+
+    with django_assert_max_num_queries(9):
+        assert repairing.repair_of(second) is not None
