@@ -1,6 +1,6 @@
 """Results entered and corrected at the desk, with what they change in ranks and rounds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from django.db import transaction
 
@@ -8,9 +8,11 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Game, Match, Reason, Seat
-from bos_tournament.pairing.standings import Rank
-from bos_tournament.tournaments import standings
-from bos_tournament.tournaments.models import Pairing, Round, Tournament
+from bos_tournament.pairing.event import Event
+from bos_tournament.pairing.repair import CutChange, Moved, consequences
+from bos_tournament.tournaments import repairing, standings
+from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.stages import seed_of
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_TOLD = 12
@@ -50,11 +52,11 @@ def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
         raise Refused("This tournament was cancelled; its results stay as they are.", code="already_over")
     match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
     counts = pairing.round.closed_at is not None and not pairing.round.stage.is_bracket
-    before = standings.ranks(tournament) if counts else ()
+    before = standings.event_of(tournament) if counts else None
     told = deed(match)
     _refuse_bracket_gone_on(pairing, was=match)
-    if counts:
-        told += _moved(tournament, before, standings.ranks(tournament))
+    if before:
+        told += _consequences(tournament, before, standings.event_of(tournament))
         told += _gone_on(pairing.round)
     touch(tournament)
     return told
@@ -97,20 +99,48 @@ def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
         raise Refused(f"Round {found.number} is paired from this result; take it back first.", code="bracket_gone_on")
 
 
-def _moved(tournament: Tournament, before: tuple[Rank, ...], after: tuple[Rank, ...]) -> list[str]:
+def _consequences(tournament: Tournament, before: Event, after: Event) -> list[str]:
+    """Ranks that change, and seats of the cut once all rounds before it are closed."""
     names = {standings.player_id(entrant): str(entrant.user) for entrant in standings.field(tournament)}
-    was = {rank.id: rank for rank in before}
-    moved = [
-        f"{names[rank.id]}: rank {rank.rank} instead of {was[rank.id].rank}, "
-        f"{rank.points} points instead of {was[rank.id].points}."
-        for rank in after
-        if (rank.rank, rank.points) != (was[rank.id].rank, was[rank.id].points)
+    stage = tournament.stages.filter(format=Stage.Format.SWISS).first()
+    over = stage is not None and len(after.rounds) >= stage.rounds_planned
+    size = min(tournament.cut, len(names)) if tournament.has_cut and over else 0
+    try:
+        found = consequences(before, after, seed=seed_of(tournament), cut=size)
+    except ValueError:  # fewer are left than the cut asks for: then all of them go on
+        found = consequences(before, after)
+    return [*_moved(found.moved, names), *_cut(tournament, found.cut, names)]
+
+
+def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
+    told = [
+        f"{names[one.player]}: rank {one.rank_after} instead of {one.rank_before}, "
+        f"{one.points_after} points instead of {one.points_before}."
+        for one in moved
     ]
-    more = len(moved) - MOST_TOLD
-    return [*moved[:MOST_TOLD], *([f"And {more} more ranks change."] if more > 0 else [])]
+    more = len(told) - MOST_TOLD
+    return [*told[:MOST_TOLD], *([f"And {more} more ranks change."] if more > 0 else [])]
+
+
+def _cut(tournament: Tournament, change: CutChange, names: Mapping[str, str]) -> list[str]:
+    told = [f"{names[name]} comes into the top {tournament.cut}." for name in change.entering]
+    told += [f"{names[name]} falls out of the top {tournament.cut}." for name in change.leaving]
+    told += [f"{names[name]} is seed {after} instead of {before}." for name, before, after in change.reseeded]
+    if told and tournament.stages.filter(format__in=Stage.BRACKETS).exists():
+        told.append("The bracket was drawn from the old result; it stays as it is.")
+    return told[:MOST_TOLD]
 
 
 def _gone_on(round_: Round) -> list[str]:
+    """What it means for rounds that were paired from the old result; the one being played can be mended."""
     later = Round.objects.filter(stage__tournament=round_.stage.tournament, number__gt=round_.number)
-    published = later.filter(state=Round.State.PUBLISHED).order_by("number")
-    return [f"Round {one.number} was paired from the old result; its tables stay." for one in published]
+    published = later.filter(state=Round.State.PUBLISHED).select_related("stage__tournament").order_by("number")
+    told = []
+    for one in published:
+        repair = repairing.repair_of(one)
+        told.append(f"Round {one.number} was paired from the old result; its tables stay.")
+        if repair:
+            moved = [len(offer.changes) for offer in repair.offers if offer.changes]
+            ways = f", with a new opponent for {' or '.join(map(str, sorted(set(moved))))} players" if moved else ""
+            told[-1] += f" The organizer can mend it afterwards{ways}."
+    return told

@@ -186,3 +186,37 @@ def test_looking_at_a_repair_takes_the_same_queries_however_many_play(django_ass
 
     with django_assert_max_num_queries(9):
         assert repairing.repair_of(second) is not None
+
+
+def test_before_it_is_corrected_everybody_reads_which_ranks_seats_and_pairs_change():
+    cup = running(NAMES[:8], planned=2, format="swiss_cut", cut=2)
+    play_and_close(cup)
+    second = play_and_close(cup)
+    pairing = second.pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    loser = 3 - pairing.sittings.get(entrant__user__handle="Anna").number
+    told = foresee(pairing, winner=loser)
+
+    assert any(said.startswith("Anna: rank ") for said in told)
+    assert "Anna falls out of the top 2." in told
+
+
+def test_before_it_is_corrected_the_round_on_the_tables_is_named_with_how_many_would_move():
+    cup = running(NAMES[:8], planned=3)
+    first = play_and_close(cup)
+    second = publish(cup)
+    pairing = first.pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    told = foresee(pairing, winner=3 - pairing.sittings.get(entrant__user__handle="Anna").number)
+
+    assert any("Round 2 was paired from the old result" in said and "new opponent for 4" in said for said in told)
+    assert repairing.repair_of(second) is None
+
+
+def foresee(pairing, *, winner):
+    return settling.foresee(
+        pairing,
+        by=UserFactory(),
+        wins={winner: 2, 3 - winner: 0},
+        winner=pairing.match.seats.get(number=winner),
+        reason=Reason.PLAYED,
+        why="The slip was read the wrong way round.",
+    )
