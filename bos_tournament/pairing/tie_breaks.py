@@ -145,8 +145,13 @@ def _head_to_head(figures: Figures, group: Group) -> list[int]:
     if len(group) != 2:
         return [0] * len(group)
     one, other = group
-    balance = sum(meeting.sign for meeting in figures.tallies.meetings[one] if meeting.opponent == other)
-    return [int(balance > 0), int(balance < 0)]
+    mine, theirs = _balance(figures, one, other), _balance(figures, other, one)
+    return [int(mine > theirs), int(theirs > mine)]
+
+
+def _balance(figures: Figures, one: int, other: int) -> int:
+    """Matches one won of the other, less those lost; nobody gains by a match to which neither came."""
+    return sum(meeting.sign for meeting in figures.tallies.meetings[one] if meeting.opponent == other)
 
 
 def _direct(figures: Figures, group: Group) -> list[int]:

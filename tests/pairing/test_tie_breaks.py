@@ -160,6 +160,12 @@ def test_head_to_head_decides_between_exactly_two_who_met():
     assert [(line.id, line.rank) for line in standings(pair)] == [("Dora", 1), ("Ben", 2), ("Anna", 3), ("Cleo", 4)]
 
 
+def test_a_match_to_which_neither_came_decides_nothing_between_them():
+    event = event_of("Anna double_no_show Ben", tie_breaks=("head_to_head", "direct"))
+
+    assert [line.rank for line in standings(event)] == [1, 1]
+
+
 def test_direct_encounter_ranks_three_who_all_met_and_looks_again_at_who_is_still_equal():
     text = "A 2-0 B · C 2-0 D\nA 2-0 C · B 2-0 D\nD 2-0 A · B 2-0 C"
     event = event_of(text, tie_breaks=("direct",))
