@@ -170,8 +170,8 @@ def place(signed_in, client):
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
-            "entrants": entrant.pk, "guests": walk_in.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk, "invitations": dispute.pk, "staff": role_held.pk,
-            "account": deck.pk,
+            "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
+            "account": deck.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
         },
     }  # fmt: skip
     return browsers, known
