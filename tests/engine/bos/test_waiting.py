@@ -265,3 +265,19 @@ def test_a_summon_that_defeats_a_boss_has_not_defeated_a_summon():
     duel = Duel(summon("Rager", 4, "When this defeats a summon in battle: Ready this."), boss("Small", 3, color=YELLOW))
 
     assert duel.told("T1 P1; S a Rager; E; T2 P2; BOSS; E; T3 P1; A a x 2*; + a") == ("illegal", 9, "10.1.1")
+
+
+def test_a_line_of_readying_leaves_unused_what_waited_before_it():
+    patient = summon("Fox", 5, "At the start of your startup phase: You gain 1 vim.")
+    watchful = wizard("Sage", "When this is turned face-up: You gain 1 life.")
+    lines = "T1 P1; S a Fox; S b Imp3; E; T2 P2; E; T3 P1; R wb wa"
+
+    assert Duel(patient, watchful).judged(lines)["finding"] == "unfinished"
+
+
+def test_a_duty_that_is_written_leaves_unused_what_waited_before_it():
+    vengeful = summon("Fox", 3, "When this is defeated: You must deal 1 damage to a summon.")
+    greedy = summon("Wolf", 4, "When this attacks: You gain 1 life.", color=YELLOW)
+    lines = "T1 P1; S a Fox; E; T2 P2; S a Wolf; S b Elk4; E; T3 P1; E; T4 P2; A a x 1a; ! 1a -> 2b"
+
+    assert Duel(vengeful, greedy).judged(lines)["finding"] == "unfinished"
