@@ -1,5 +1,6 @@
 """Versions of a list: handed in by the owner, amended by a judge, read by judges on the record."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
@@ -55,6 +56,12 @@ def look(version: DeckVersion, viewer: User, *, purpose: str) -> DeckVersion:
     if viewer.pk != version.owner_id:
         DeckLook.objects.create(version=version, viewer=viewer, purpose=purpose[:120])
     return version
+
+
+def look_at_all(versions: Iterable[DeckVersion], viewer: User, *, purpose: str) -> None:
+    """Writes down at once that somebody who may do so reads all these lists; owners' looks at their own are none."""
+    read = [version for version in versions if version.owner_id != viewer.pk]
+    DeckLook.objects.bulk_create(DeckLook(version=one, viewer=viewer, purpose=purpose[:120]) for one in read)
 
 
 def looks_of(version: DeckVersion) -> list[DeckLook]:

@@ -66,6 +66,14 @@ def round_to_look_at(user: Viewer, slug: str, number: int) -> Round:
     return found
 
 
+def round_to_check(user: Viewer, slug: str, number: int) -> Round:
+    """A round whose lists a judge may read; 403 for judges who take part themselves."""
+    tournament = staff_of(user, slug, *JUDGES)
+    if is_entered(user, tournament):
+        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+    return round_to_look_at(user, slug, number)
+
+
 def table_to_see(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table for any staff, also one they play at."""
     tournament = staff_of(user, slug)

@@ -29,10 +29,14 @@ def open_stage(tournament: Tournament, number: int, format_: str, seeds: list[En
 
 def due(stage: Stage, at: int) -> list[tuple[Entrant, Entrant]]:
     """Who meets whom in that round of the stage (from 1). One query."""
-    known = {str(entrant.pk): entrant for entrant in entrants_of(stage)}
-    twice = stage.format == Stage.Format.DOUBLE_ROUND_ROBIN
-    pairs = round_robin(len(stage.seeds), double=twice)[at - 1]
-    return [(known[stage.seeds[one - 1]], known[stage.seeds[other - 1]]) for one, other in pairs]
+    return schedule(stage)[at - 1]
+
+
+def schedule(stage: Stage) -> list[list[tuple[Entrant, Entrant]]]:
+    """Who meets whom, round by round. One query."""
+    seeded = dict(enumerate(entrants_of(stage), start=1))
+    rounds = round_robin(len(seeded), double=stage.format == Stage.Format.DOUBLE_ROUND_ROBIN)
+    return [[(seeded[one], seeded[other]) for one, other in pairs] for pairs in rounds]
 
 
 def entrants_of(stage: Stage) -> list[Entrant]:

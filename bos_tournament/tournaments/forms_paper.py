@@ -1,0 +1,65 @@
+"""What staff type about paper: which tables' deck sheets they want, and the slips that come back."""
+
+import re
+
+from django import forms
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import slips
+
+MOST_TABLES = 4096
+RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")
+
+
+class SlipForm(forms.Form):
+    """One slip. The cursor begins at the table and Enter sends it from any field."""
+
+    table = forms.IntegerField(
+        label="Table",
+        min_value=1,
+        max_value=MOST_TABLES,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True, "size": 5}),
+    )
+    games = forms.CharField(
+        label="Games",
+        max_length=9,
+        help_text="Seat 1 first: 2-1 or 21.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
+    )
+    note = forms.CharField(
+        label="Written on the slip",
+        max_length=200,
+        required=False,
+        help_text="Kept with the result; both players read it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_games(self) -> tuple[int, int]:
+        try:
+            return slips.games_of(self.cleaned_data["games"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from None
+
+
+class DeckSheetsForm(forms.Form):
+    """The tables to check, and what for."""
+
+    tables = forms.CharField(
+        label="Tables", max_length=200, required=False, help_text="Like 1-4, 9. Empty: all tables of the round."
+    )
+    purpose = forms.CharField(
+        label="What for?", max_length=120, help_text="Kept with your name for each list; its owner reads it."
+    )
+
+    def clean_tables(self) -> frozenset[int] | None:
+        """The numbers of the tables; None for all."""
+        text = self.cleaned_data["tables"].strip()
+        if not text:
+            return None
+        parts = [RANGE.fullmatch(part.strip()) for part in text.split(",")]
+        if not all(parts):
+            raise forms.ValidationError("Write numbers and ranges with commas between, like 1-4, 9.")
+        spans = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in parts if one]
+        if not all(spans):
+            raise forms.ValidationError("A range goes from the smaller table to the greater one, like 1-4.")
+        return frozenset(number for span in spans for number in span)

@@ -1,0 +1,276 @@
+"""What is printed of a tournament: pairings, slips, standings, the bracket, and the pack to go on without a network."""
+
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches.models import Match
+from bos_tournament.pairing.convention import FAMILIES
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
+from bos_tournament.tournaments import board, room, round_robins, standings
+from bos_tournament.tournaments.bracket_picture import pictures
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.sheets import Bracketed, Column, Listing, LogSheet, Paper, Sheet, Slip, Slips, Steps
+from bos_tournament.tournaments.stages import position, tables_of
+
+BLANK_SLIPS = 8
+FIGURES = 0.3  # of the width, for all tie-breaks together
+ROUNDS_BY_HAND = 3
+NO_TABLE = "–"
+BY_TABLE = (
+    Column("Table", 0.12, at="right", strong=True),
+    Column("Seat 1", 0.36, at="right", strong=True),
+    Column("", 0.16, at="middle", box=True),
+    Column("Seat 2", 0.36, strong=True),
+)
+BY_NAME = (Column("Player", 0.46, strong=True), Column("Table", 0.12, at="right", strong=True), Column("plays", 0.42))
+RANKS = (
+    Column("Rank", 0.08, at="right", strong=True),
+    Column("Player", 0.36, strong=True),
+    Column("Points", 0.1, at="right", strong=True),
+    Column("Won–lost–drawn", 0.16, at="middle"),
+)
+BY_HAND = (
+    Column("No.", 0.07, at="right", strong=True),
+    Column("Player", 0.29, strong=True),
+    Column("Points", 0.08, at="right", strong=True),
+    Column("has met", 0.26),
+    *(Column("", 0.1, box=True) for _ in range(ROUNDS_BY_HAND)),
+)
+THERE = (
+    Column("No.", 0.08, at="right", strong=True),
+    Column("Player", 0.5, strong=True),
+    Column("List", 0.16),
+    Column("there", 0.13, box=True),
+    Column("dropped", 0.13, box=True),
+)
+# What comes between is how the next round is paired.
+BEFORE_PAIRING = (
+    ("Hang up the pairings", "by name at the door, by table at the desk. They are in this pack."),
+    (
+        "Hand out the slips",
+        "Cut the pile, then lay the cut piles under each other from the top one down: they are in order.",
+    ),
+    ("Collect them", "Both players ring the games they won and sign. Whoever drops out ticks it on the slip."),
+)
+AFTER_PAIRING = (
+    ("Use the blank slips", "and copy the last of them when they run out."),
+    (
+        "Type it in afterwards",
+        "at the desk under Paper, Enter slips: table, games, Enter. Then close the round and draw the next one; under "
+        "Set a pair by hand players change places until the tables are those that were played.",
+    ),
+)
+
+
+def wrapped(tournament: Tournament, sheets: Iterable[Sheet]) -> Paper:
+    """The sheets as one print, with the moment it shows in the tournament's zone."""
+    now = db_now().astimezone(tournament.zone)
+    return Paper(tournament.name, f"{now:%Y-%m-%d %H:%M} {tournament.time_zone}", tuple(sheets))
+
+
+def round_title(round_: Round) -> str:
+    return f"Round {round_.number}" + (" (draft, not published)" if round_.state == Round.State.DRAFT else "")
+
+
+def by_table(round_: Round, pairings: Iterable[Pairing]) -> Listing:
+    """Every table with both players; who has none stands below."""
+    rows = sorted(
+        (_table_row(one) for one in pairings), key=lambda row: (row[0] == NO_TABLE, int(row[0].strip(NO_TABLE) or 0))
+    )
+    return Listing(
+        f"{round_title(round_)} by table", "Seat 1 is on the left of the slip.", BY_TABLE, tuple(rows), size=14
+    )
+
+
+def by_name(round_: Round, pairings: Iterable[Pairing]) -> Listing:
+    """Every player once, in alphabetical order."""
+    rows = [row for pairing in pairings for row in _name_rows(pairing)]
+    rows.sort(key=lambda row: row[0].casefold())
+    return Listing(f"{round_title(round_)} by name", "", BY_NAME, tuple(rows), size=14)
+
+
+def slips(round_: Round, pairings: Iterable[Pairing], *, all_tables: bool = True) -> Slips:
+    """A slip for every table, or only for those without a result."""
+    wanted = [one for one in pairings if len(one.sittings.all()) > 1 and (all_tables or not _is_over(one))]
+    wanted.sort(key=lambda one: one.table or 0)
+    return Slips(tuple(Slip(str(round_.number), str(one.table or ""), _names(one)) for one in wanted))
+
+
+def blank_slips() -> Slips:
+    return Slips((Slip("", ""),) * BLANK_SLIPS)
+
+
+def log_sheets(round_: Round, pairings: Iterable[Pairing]) -> tuple[LogSheet, ...]:
+    """A sheet for every table of a round, by table; the number of the game is written by hand."""
+    played = sorted((one for one in pairings if len(one.sittings.all()) > 1), key=lambda one: one.table or 0)
+    return tuple(LogSheet(str(round_.number), str(one.table or ""), _names(one)) for one in played)
+
+
+def ranks(tournament: Tournament) -> tuple[Listing, ...]:
+    """The standings after the last closed round, and places of the bracket; empty before there are any."""
+    edition, field = board.edition(tournament), standings.field(tournament)
+    found, names = board.board(tournament, field, edition.version), {one.pk: str(one.user) for one in field}
+    after = "Final." if tournament.state == Tournament.State.FINISHED else f"After round {edition.closed}."
+    sheets = []
+    if found.places:
+        places = tuple((str(place), names[pk]) for place, pk in found.places)
+        sheets.append(Listing("Places in the bracket", after, RANKS[:2], places, size=12))
+    if found.lines and edition.closed:
+        rows = tuple(_rank_row(line, names) for line in found.lines)
+        sheets.append(Listing("Standings", after, (*RANKS, *_figures(tournament)), rows))
+    return tuple(sheets)
+
+
+def score_sheet(tournament: Tournament) -> Listing:
+    """With it the next Swiss rounds are paired by hand: who has how many points, and whom everybody has met."""
+    edition, field = board.edition(tournament), standings.field(tournament)
+    found, met = board.board(tournament, field, edition.version), _met(tournament)
+    people = {one.pk: one for one in field}
+    order = [(line.entrant, str(line.points)) for line in found.lines] or [(one.pk, "0") for one in field]
+    rows = tuple(
+        (str(people[pk].place), str(people[pk].user), points, ", ".join(met.get(pk, ())), *[""] * ROUNDS_BY_HAND)
+        for pk, points in order
+        if people[pk].state == Entrant.State.PLAYING
+    )
+    note = (
+        f"Points after round {edition.closed}; add what came later. In the boxes: the opponent's number and the result."
+    )
+    return Listing("Score sheet for rounds paired by hand", note, BY_HAND, rows)
+
+
+def people(tournament: Tournament) -> Listing:
+    """Everybody with a place, to tick off who is there."""
+    inside = tournament.entrants.filter(state__in=(Entrant.State.REGISTERED, Entrant.State.PLAYING))
+    found = sorted(inside.select_related("user"), key=lambda one: str(one.user).casefold())
+    rows = tuple(
+        (str(one.place or ""), str(one.user), "handed in" if one.deck_version_id else "missing", "", "")
+        for one in found
+    )
+    return Listing("Players", f"{len(rows)} with a place.", THERE, rows)
+
+
+def brackets(tournament: Tournament) -> tuple[Bracketed, ...]:
+    """The bracket as it stands, both sides of a double one; empty without one."""
+    stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
+    if stage is None:
+        return ()
+    note = "As it stands; write in what comes. Each match has its name above it."
+    return tuple(Bracketed(drawn.title, note, drawn) for drawn in pictures(Bracket(stage)))
+
+
+def rounds_to_come(stage: Stage) -> Listing:
+    """Where everyone meets everyone, who meets whom in the rounds that are not published yet. Two queries."""
+    published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
+    rows = [
+        (str(number), str(one.user), "", str(other.user))
+        for number, pairs in enumerate(round_robins.schedule(stage), start=1)
+        for one, other in pairs
+        if number > published
+    ]
+    columns = (Column("Round", 0.12, at="right", strong=True), *BY_TABLE[1:])
+    return Listing("Rounds to come", "Whoever has no line in a round has a bye.", columns, tuple(rows))
+
+
+def pack(tournament: Tournament) -> tuple[Sheet, ...]:
+    """Everything with which an evening goes on without a network, from this moment to its end."""
+    at = position(tournament)
+    sheets: list[Sheet] = [Steps("Going on without a network", _stands(tournament, at.round), _what_to_do(tournament))]
+    if at.round is None:
+        sheets.append(people(tournament))
+    if at.round and at.round.closed_at is None:
+        found = list(tables_of(at.round))
+        sheets += [by_name(at.round, found), by_table(at.round, found), slips(at.round, found, all_tables=False)]
+    sheets += ranks(tournament) if at.closed else ()
+    if at.stage and at.stage.is_swiss and not tournament.is_over:
+        sheets.append(score_sheet(tournament))
+    if at.stage and at.stage.format in Stage.ROUND_ROBINS and not tournament.is_over:
+        sheets.append(rounds_to_come(at.stage))
+    return (*sheets, *brackets(tournament), blank_slips(), LogSheet())
+
+
+def names_on_paper(tournament: Tournament) -> list[str]:
+    """Everything somebody chose to be called that may have to be printed."""
+    return [tournament.name, *tournament.entrants.exclude(place=None).values_list("user__handle", flat=True)]
+
+
+def _what_to_do(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    return (*BEFORE_PAIRING, *_pairing_by_hand(tournament), *AFTER_PAIRING)
+
+
+def _pairing_by_hand(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    points = FAMILIES[tournament.ranking].points
+    if tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT):
+        yield (
+            "Pair the next Swiss round by hand",
+            f"with the score sheet. Add the points: {points.win} for a match won or a bye, {points.draw} for a drawn one. "
+            "From the top, each player meets somebody on equal points whom they have not met, else somebody as near as "
+            "can be. If one is left over, the lowest who has had no bye gets it.",
+        )
+    if tournament.has_bracket:
+        yield (
+            "In a bracket, write on",
+            "Write each winner, and where there is a losers' side each loser, into the next box.",
+        )
+    if tournament.format in Stage.ROUND_ROBINS:
+        yield "Take the next round from the list", "Who meets whom is fixed: see Rounds to come."
+
+
+def _stands(tournament: Tournament, round_: Round | None) -> str:
+    if tournament.is_over:
+        return "The tournament is over; this is how it ended."
+    if round_ is None:
+        return "The tournament has not started."
+    return f"Round {round_.number} is closed." if round_.closed_at else f"{round_title(round_)} is on."
+
+
+def _figures(tournament: Tournament) -> tuple[Column, ...]:
+    """A column for each tie-break, in the order in which they decide."""
+    keys = tournament.tie_break_order
+    return tuple(Column(TIE_BREAKS[key].short, FIGURES / len(keys), at="right") for key in keys)
+
+
+def _names(pairing: Pairing) -> tuple[str, ...]:
+    return tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
+
+
+def _is_over(pairing: Pairing) -> bool:
+    return pairing.match is not None and pairing.match.step == Match.Step.FINISHED
+
+
+def _table_row(pairing: Pairing) -> tuple[str, ...]:
+    names = _names(pairing)
+    if len(names) < 2:
+        return NO_TABLE, names[0], str(pairing.get_unplayed_display()), ""
+    result = room.result_of(pairing.match) if pairing.match and _is_over(pairing) else ""
+    return str(pairing.table), names[0], result, names[1]
+
+
+def _name_rows(pairing: Pairing) -> list[tuple[str, ...]]:
+    names = _names(pairing)
+    if len(names) < 2:
+        return [(names[0], NO_TABLE, str(pairing.get_unplayed_display()))]
+    return [(name, str(pairing.table), other) for name, other in zip(names, reversed(names), strict=True)]
+
+
+def _rank_row(line: board.Line, names: dict[UUID, str]) -> tuple[str, ...]:
+    figures = [shown for _, shown, _ in line.figures]
+    return str(line.rank), names[line.entrant], str(line.points), "–".join(map(str, line.record)), *figures
+
+
+def _met(tournament: Tournament) -> dict[UUID, list[str]]:
+    """By entrant the numbers of everybody met in published rounds, in order. One query."""
+    rounds = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED)
+    sat = Sitting.objects.filter(round__in=rounds).order_by("round__number", "number")
+    tables: dict[UUID, list[tuple[UUID, str]]] = {}
+    alone: dict[UUID, str] = {}
+    for pairing, entrant, place, kind in sat.values_list("pairing", "entrant", "entrant__place", "pairing__unplayed"):
+        tables.setdefault(pairing, []).append((entrant, str(place)))
+        alone[pairing] = Pairing.Unplayed(kind).label if kind else ""
+    met: dict[UUID, list[str]] = {}
+    for pairing, there in tables.items():
+        for entrant, _ in there:
+            others = [place for other, place in there if other != entrant]
+            met.setdefault(entrant, []).extend(others or [alone[pairing]])
+    return met

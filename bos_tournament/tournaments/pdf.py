@@ -1,0 +1,357 @@
+"""Sheets drawn as one PDF. Lengths are points; y grows upwards. Everything is black on white and fits A4 and Letter.
+
+Importing this takes half a second for the drawing library, so only a page that answers with paper does.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4, LETTER, landscape
+from reportlab.pdfgen.canvas import Canvas
+
+from bos_tournament.tournaments import lettering, log_sheet
+from bos_tournament.tournaments.bracket_picture import BOX_HEIGHT, BOX_WIDTH, COLUMN, ROW, TOP, Box, Picture
+from bos_tournament.tournaments.sheets import (
+    Bracketed,
+    Column,
+    Copies,
+    DeckSheet,
+    Listing,
+    LogSheet,
+    Paper,
+    Sheet,
+    Slip,
+    Slips,
+    Steps,
+    in_cutting_order,
+)
+
+SIZES = {"a4": A4, "letter": LETTER}
+MARGIN = 40.0
+FOOT = 22.0  # the base line of the foot
+SLIPS_EACH = 4
+GREY = 0.45
+LINES_OF_A_GAME = 102
+GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
+TO_COME = ("winner of", "loser of")
+SMALLEST_BRACKET = 0.5  # points to a pixel of the picture
+BEND = re.compile(r"M(-?\d+) (-?\d+) H(-?\d+) V(-?\d+) H(-?\d+)")
+
+
+@dataclass
+class Pen:
+    """A canvas that counts pages and knows what could not be printed on the page at hand."""
+
+    canvas: Canvas
+    paper: Paper
+    size: tuple[float, float]
+    page: int = 0
+    width: float = 0
+    height: float = 0
+    unprintable: set[str] = field(default_factory=set)
+
+    def begin(self, *, wide: bool = False) -> None:
+        """A new page; the page before it gets its foot first."""
+        self.end()
+        self.width, self.height = landscape(self.size) if wide else self.size
+        self.canvas.setPageSize((self.width, self.height))
+        self.page += 1
+
+    def end(self) -> None:
+        if self.page:
+            self._foot()
+            self.canvas.showPage()
+        self.unprintable.clear()
+
+    def write(
+        self, x: float, y: float, text: str, size: float, *, strong: bool = False, room: float = 0, at: str = "left"
+    ) -> None:
+        self.unprintable |= lettering.missing(text)
+        lettering.draw(self.canvas, x, y, text, size, strong=strong, room=room, at=at)
+
+    def line(self, x: float, y: float, to: float, *, width: float = 0.6) -> None:
+        self.canvas.setLineWidth(width)
+        self.canvas.line(x, y, to, y)
+
+    def box(self, x: float, y: float, width: float, height: float, *, line: float = 0.8) -> None:
+        self.canvas.setLineWidth(line)
+        self.canvas.rect(x, y, width, height)
+
+    def head(self, title: str, note: str) -> float:
+        """The title of a page; returns the y below it."""
+        y = self.height - MARGIN - 14
+        self.write(MARGIN, y, title, 18, strong=True, room=self.width - 2 * MARGIN)
+        if not note:
+            return y - 14
+        self.write(MARGIN, y - 17, note, 10, room=self.width - 2 * MARGIN)
+        return y - 30
+
+    def _foot(self) -> None:
+        room = (self.width - 2 * MARGIN) / 2
+        self.canvas.setFillGray(GREY)
+        self.write(MARGIN, FOOT, self.paper.tournament, 8, room=room)
+        self.write(self.width - MARGIN, FOOT, f"{self.paper.printed} · {self.page}", 8, at="right", room=room)
+        self.canvas.setFillGray(0)
+        if self.unprintable:
+            signs = " ".join(sorted(f"U+{ord(letter):04X}" for letter in self.unprintable))
+            said = f"A line _ stands for a letter that cannot be printed here ({signs}); write it in by hand."
+            self.write(MARGIN, FOOT + 11, said, 8, strong=True, room=2 * room)
+
+
+def pdf(paper: Paper, *, size: str = "a4") -> bytes:
+    """All the sheets, one after the other, as a PDF."""
+    kept = BytesIO()
+    canvas = Canvas(kept, pagesize=SIZES[size], invariant=True)
+    canvas.setTitle(paper.tournament)
+    pen = Pen(canvas, paper, SIZES[size])
+    for sheet in paper.sheets:
+        _draw(pen, sheet)
+    pen.end()
+    canvas.save()
+    return kept.getvalue()
+
+
+def _draw(pen: Pen, sheet: Sheet) -> None:
+    match sheet:
+        case Listing():
+            _listing(pen, sheet)
+        case Slips():
+            _slips(pen, sheet)
+        case Bracketed():
+            _bracket(pen, sheet)
+        case LogSheet():
+            _log_sheet(pen, sheet)
+        case DeckSheet():
+            _deck_sheet(pen, sheet)
+        case Steps():
+            _steps(pen, sheet)
+
+
+def _listing(pen: Pen, sheet: Listing) -> None:
+    step, rows, note = sheet.size * 1.75, list(sheet.rows), sheet.note
+    while True:
+        pen.begin()
+        y = pen.head(sheet.title, note) - step
+        _row(pen, sheet.columns, tuple(column.title for column in sheet.columns), y, 8.5, titles=True)
+        pen.line(MARGIN, y - 5, pen.width - MARGIN, width=1)
+        fitting = max(1, int((y - MARGIN - 14) // step))
+        for row in rows[:fitting]:
+            y -= step
+            _row(pen, sheet.columns, row, y, sheet.size)
+            pen.line(MARGIN, y - sheet.size * 0.5, pen.width - MARGIN, width=0.3)
+        if not (rows := rows[fitting:]):
+            return
+        note = "continued"
+
+
+def _row(
+    pen: Pen, columns: tuple[Column, ...], cells: tuple[str, ...], y: float, size: float, *, titles: bool = False
+) -> None:
+    x, whole, gap = MARGIN, pen.width - 2 * MARGIN, 5.0
+    for column, cell in zip(columns, cells, strict=False):
+        room = column.share * whole
+        if column.box and not cell and not titles:
+            pen.box(x + gap, y - size * 0.35, room - 2 * gap, size * 1.4, line=0.5)
+        place = {"left": x + gap, "middle": x + room / 2, "right": x + room - gap}[column.at]
+        pen.write(place, y, cell, size, strong=column.strong and not titles, room=room - 2 * gap, at=column.at)
+        x += room
+
+
+def _slips(pen: Pen, sheet: Slips) -> None:
+    for page in in_cutting_order(sheet.slips, SLIPS_EACH):
+        pen.begin()
+        high = (pen.height - MARGIN) / SLIPS_EACH
+        for place, slip in enumerate(page):
+            bottom = pen.height - (place + 1) * high
+            if slip:
+                _slip(pen, slip, bottom + high)
+            if place < SLIPS_EACH - 1:
+                _cut(pen, bottom)
+
+
+def _cut(pen: Pen, y: float) -> None:
+    pen.canvas.setDash(3, 3)
+    pen.line(0, y, pen.width, width=0.4)
+    pen.canvas.setDash()
+
+
+def _slip(pen: Pen, slip: Slip, top: float) -> None:
+    """The table, and for each seat the name, the games won as figures to ring, a box for dropping, a signature."""
+    right, y = pen.width - MARGIN, top - 40
+    pen.write(MARGIN, y, f"Table {slip.table}" if slip.table else "Table ____", 24, strong=True)
+    pen.write(right, y, f"Round {slip.round}" if slip.round else "Round ____", 16, strong=True, at="right")
+    pen.write(pen.width / 2, y, pen.paper.tournament, 10, at="middle", room=200)
+    for at, title in ((GAMES_WON + 4, "games won: ring one"), (DROPS_OUT, "drops out"), (SIGNATURE, "signature")):
+        pen.write(right - at, y - 22, title, 8)
+    for number, name in enumerate(slip.names or ("", ""), start=1):
+        _seat(pen, number, name, y - 14 - 33 * number)
+    pen.write(MARGIN, y - 116, "games drawn", 8)
+    _rings(pen, MARGIN + 68, y - 116, "012")
+    pen.write(MARGIN + 150, y - 116, "for the desk", 8)
+    pen.line(MARGIN + 202, y - 117, right, width=0.4)
+
+
+def _seat(pen: Pen, number: int, name: str, y: float) -> None:
+    right = pen.width - MARGIN
+    pen.write(MARGIN, y, f"seat {number}", 8)
+    if name:
+        pen.write(MARGIN + 34, y, name, 18, strong=True, room=right - MARGIN - 34 - GAMES_WON - 20)
+    else:
+        pen.line(MARGIN + 34, y - 2, right - GAMES_WON - 20)
+    _rings(pen, right - GAMES_WON, y, "012")
+    pen.box(right - DROPS_OUT, y - 2, 16, 16)
+    pen.line(right - SIGNATURE, y - 2, right)
+
+
+def _rings(pen: Pen, x: float, y: float, figures: str) -> None:
+    """Figures of which one is ringed with a pen."""
+    for at, figure in enumerate(figures):
+        pen.write(x + 28 * at, y, figure, 14, at="middle")
+
+
+def _deck_sheet(pen: Pen, sheet: DeckSheet) -> None:
+    pen.begin()
+    y = pen.head(f"{sheet.table}: {sheet.name}", sheet.note) - 4
+    for title, lines in sheet.sections:
+        y -= 22
+        counted = sum(one.copies for one in lines)
+        pen.write(MARGIN, y, f"{title} ({counted})", 11, strong=True)
+        pen.line(MARGIN, y - 4, pen.width - MARGIN)
+        for one in lines:
+            y -= 17
+            _copies(pen, one, y)
+    pen.write(MARGIN, MARGIN + 30, "Found otherwise:", 9)
+    pen.line(MARGIN + 80, MARGIN + 29, pen.width - MARGIN)
+    pen.write(MARGIN, MARGIN + 8, "Checked by:", 9)
+    pen.line(MARGIN + 80, MARGIN + 7, pen.width / 2)
+    pen.write(pen.width / 2 + 10, MARGIN + 8, "Time given:", 9)
+    pen.line(pen.width / 2 + 66, MARGIN + 7, pen.width - MARGIN)
+
+
+def _copies(pen: Pen, one: Copies, y: float) -> None:
+    for at in range(one.copies):
+        pen.box(MARGIN + at * 15, y - 2, 11, 11)
+    pen.write(MARGIN + 68, y, f"{one.copies} {one.name}", 11, strong=True, room=230)
+    pen.write(MARGIN + 305, y, one.about, 9, room=110)
+    pen.write(pen.width - MARGIN, y, one.mark, 9, at="right", room=95)
+
+
+def _log_sheet(pen: Pen, sheet: LogSheet) -> None:
+    """The front to write on, and the notation on the next page, which becomes its back."""
+    if pen.page % 2:
+        pen.begin()  # an empty side, so that front and back are one leaf
+    pen.begin()
+    one, other = sheet.names if len(sheet.names) == 2 else ("____________________", "____________________")
+    y = pen.head("A game written down", f"{pen.paper.tournament}")
+    where = f"[Round {sheet.round or '___'}] [Table {sheet.table or '___'}] [Number ___]   P1 {one}   P2 {other}"
+    pen.write(MARGIN, y - 8, where, 10, room=pen.width - 2 * MARGIN)
+    for at, said in enumerate(log_sheet.TO_FILL_IN):
+        pen.write(MARGIN, y - 28 - 20 * at, said, 10, room=pen.width - 2 * MARGIN)
+    _numbered_lines(pen, y - 28 - 20 * len(log_sheet.TO_FILL_IN) - 6)
+    pen.begin()
+    _notation(pen, pen.head("How to write a game down", log_sheet.NOTE))
+
+
+def _numbered_lines(pen: Pen, top: float) -> None:
+    columns, each = 3, LINES_OF_A_GAME // 3
+    wide, step = (pen.width - 2 * MARGIN) / columns, (top - MARGIN - 4) / each
+    for at in range(LINES_OF_A_GAME):
+        x, y = MARGIN + wide * (at // each), top - step * (at % each + 1)
+        pen.write(x + 16, y + 3, f"{at + 1}.", 7, at="right")
+        pen.line(x + 19, y, x + wide - 8, width=0.4)
+
+
+def _notation(pen: Pen, top: float) -> None:
+    y = top
+    for title, lines in log_sheet.REFERENCE:
+        y -= 20
+        pen.write(MARGIN, y, title, 11, strong=True)
+        for written, means in lines:
+            y -= 14.2
+            pen.write(MARGIN, y, written, 9, strong=True, room=150)
+            pen.write(MARGIN + 158, y, means, 9, room=pen.width - 2 * MARGIN - 158)
+
+
+def _steps(pen: Pen, sheet: Steps) -> None:
+    pen.begin()
+    y = pen.head(sheet.title, sheet.note)
+    for number, (short, full) in enumerate(sheet.steps, start=1):
+        y -= 30
+        pen.write(MARGIN, y, f"{number}. {short}", 14, strong=True)
+        for part in _wrapped(full, 11, pen.width - 2 * MARGIN - 20):
+            y -= 17
+            pen.write(MARGIN + 20, y, part, 11)
+
+
+def _wrapped(text: str, size: float, room: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and lettering.width(longer, size) > room:
+            yield line
+            longer = word
+        line = longer
+    yield line
+
+
+def _bracket(pen: Pen, sheet: Bracketed) -> None:
+    """On one page where that stays readable; else in tiles, of which those without a match are left out."""
+    picture = sheet.picture
+    wide, high = max(pen.size) - 2 * MARGIN, min(pen.size) - 2 * MARGIN - 40
+    scale = min(1.0, max(SMALLEST_BRACKET, min(wide / picture.width, high / picture.height)))
+    columns, rows = max(1, int(wide / scale) // COLUMN), max(1, int(high / scale - TOP) // ROW)
+    whole = wide >= picture.width * scale and high >= picture.height * scale
+    across = picture.width if whole else columns * COLUMN
+    down = picture.height if whole else rows * ROW
+    for x in range(0, picture.width, across):
+        for y in range(0, picture.height, down):
+            boxes = [box for column in picture.columns for box in column.boxes if _inside(box, x, y, across, down)]
+            if boxes:
+                pen.begin(wide=True)
+                top = pen.head(sheet.title, sheet.note if whole else f"{sheet.note} Part of it: see the other pages.")
+                _tile(pen, picture, boxes, x, y, top, scale)
+
+
+def _inside(box: Box, x: int, y: int, across: int, down: int) -> bool:
+    return x <= box.x < x + across and y <= box.y < y + down
+
+
+def _tile(pen: Pen, picture: Picture, boxes: list[Box], x: int, y: int, top: float, scale: float) -> None:
+    canvas = pen.canvas
+    canvas.saveState()
+    area = canvas.beginPath()
+    area.rect(MARGIN / 2, MARGIN, pen.width - MARGIN, top - MARGIN + 2)
+    canvas.clipPath(area, stroke=0)
+    canvas.translate(MARGIN - x * scale, top + y * scale)
+    canvas.scale(scale, scale)
+    for column in picture.columns:
+        if any(box in boxes for box in column.boxes):
+            pen.write(column.x + 2, -y - TOP + 12, column.name, 15, strong=True)
+    canvas.setLineWidth(1)
+    for bend in filter(None, map(BEND.fullmatch, picture.lines)):
+        from_x, from_y, bend_x, to_y, to_x = map(int, bend.groups())
+        if any(to_x == box.x and to_y == box.middle for box in boxes):
+            canvas.lines(
+                [(from_x, -from_y, bend_x, -from_y), (bend_x, -from_y, bend_x, -to_y), (bend_x, -to_y, to_x, -to_y)]
+            )
+    for box in boxes:
+        _match(pen, box)
+    canvas.restoreState()
+
+
+def _match(pen: Pen, box: Box) -> None:
+    pen.canvas.setFillGray(1)
+    pen.canvas.setLineWidth(1.2)
+    pen.canvas.rect(box.x, -box.y - BOX_HEIGHT, BOX_WIDTH, BOX_HEIGHT, fill=1)
+    pen.canvas.setFillGray(0)
+    pen.write(box.x + 2, -box.y + 3, box.id, 9)
+    for at, slot in enumerate(box.slots):
+        y = -box.y - 19 - at * BOX_HEIGHT / 2
+        if slot.seed:
+            pen.write(box.x + 8, y, f"{slot.seed}. {slot.name}", 15, strong=slot.won, room=BOX_WIDTH - 40)
+        elif slot.name.startswith(TO_COME):  # room for a name is left, since it is written in
+            pen.write(box.x + 5, y - 5, slot.name, 8)
+        pen.write(box.x + BOX_WIDTH - 8, y, slot.games, 15, strong=slot.won, at="right")
+    pen.line(box.x, -box.y - BOX_HEIGHT / 2, box.x + BOX_WIDTH, width=0.5)

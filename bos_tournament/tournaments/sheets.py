@@ -1,0 +1,112 @@
+"""Sheets of paper as values: what stands on each, before anybody draws it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bos_tournament.tournaments.bracket_picture import Picture
+
+TO_FILL = ""  # a cell of a column of boxes that somebody fills in with a pen
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list: its title, its share of the width, and how its cells stand."""
+
+    title: str
+    share: float
+    at: str = "left"
+    strong: bool = False
+    box: bool = False  # a frame to write in
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list over as many pages as it takes; `size` of its letters in points."""
+
+    title: str
+    note: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    size: float = 11.0
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip for one table. Without names it is to be filled in by hand."""
+
+    round: str
+    table: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Slips:
+    """Slips in the order of their tables; the pages are filled so that the cut pile is in that order."""
+
+    slips: tuple[Slip, ...]
+
+
+@dataclass(frozen=True)
+class Bracketed:
+    """A bracket as it stands."""
+
+    title: str
+    note: str
+    picture: Picture
+
+
+@dataclass(frozen=True)
+class LogSheet:
+    """A sheet to write one game down, with the notation on its back."""
+
+    round: str = ""
+    table: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Copies:
+    """A card of a deck and a box for each of its copies; `mark` says what is special about it."""
+
+    copies: int
+    name: str
+    about: str
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class DeckSheet:
+    """What one deck has to hold at this moment, by type."""
+
+    name: str
+    table: str
+    note: str
+    sections: tuple[tuple[str, tuple[Copies, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A page of text: what to do, in order."""
+
+    title: str
+    note: str
+    steps: tuple[tuple[str, str], ...]  # what in short, and in full
+
+
+Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Steps
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Sheets that are printed together; the foot of each page names the tournament and the moment."""
+
+    tournament: str
+    printed: str
+    sheets: tuple[Sheet, ...]
+
+
+def in_cutting_order(slips: Sequence[Slip], each: int) -> list[list[Slip | None]]:
+    """Pages with `each` slips: laid in a pile, cut, and the cut piles put under each other, they are in order."""
+    pages = -(-len(slips) // each)
+    filled = [*slips, *[None] * (pages * each - len(slips))]
+    return [[filled[place * pages + page] for place in range(each)] for page in range(pages)]

@@ -1,0 +1,69 @@
+"""Result slips that come back on paper: a table and the games each seat won, typed in one after the other."""
+
+import re
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.matches.models import Match, Reason
+from bos_tournament.tournaments import access_desk, settling
+from bos_tournament.tournaments.models import Pairing, Round
+from bos_tournament.tournaments.stages import tables_of
+
+FROM_PAPER = "From the paper slip."
+GAMES = re.compile(r"([0-9])\s*[-–—:.,/ ]?\s*([0-9])")
+
+
+def games_of(text: str) -> tuple[int, int]:
+    """The games of seat 1 and of seat 2: `2-1`, `2:1`, `2 1` and `21` are the same."""
+    found = GAMES.fullmatch(text.strip())
+    if found is None:
+        raise Refused("Type the games of seat 1, then those of seat 2, like 2-1 or 21.", code="games_unreadable")
+    return int(found[1]), int(found[2])
+
+
+def enter(round_: Round, *, table: int, games: tuple[int, int], by: User, note: str = "") -> list[str]:
+    """The result of a slip, marked as from paper; whoever won more games wins, and nobody if they won equally many.
+
+    A slip that agrees with the result is welcome and changes nothing. Raises Refused for a table that the round does
+    not have, one's own, and one with another result: two papers that differ are settled on the page of the table.
+    """
+    pairing = _at(round_, table)
+    match = _match(pairing)
+    if access_desk.plays_at(by, pairing):
+        raise Refused(f"{access_desk.OWN_MATCH} Give them the slip.", code="own_match")
+    said = _said(pairing, games)
+    if match.finished_at:
+        if games == _stands(match) and match.reason == Reason.PLAYED:
+            return [f"{said}. The site has this result already."]
+        raise Refused(
+            f"The slip says {said}, but the site has {_said(pairing, _stands(match))} "
+            f"({Reason(match.reason).label}). Compare them; then put it right on the page of the table.",
+            code="differs_from_slip",
+        )
+    winner = None if games[0] == games[1] else match.seats.get(number=1 if games[0] > games[1] else 2)
+    why = f"{FROM_PAPER} {note}".strip()
+    wins = dict(enumerate(games, start=1))
+    settling.settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.PLAYED, why=why)
+    return [f"{said}. Entered."]
+
+
+def _at(round_: Round, table: int) -> Pairing:
+    pairing = tables_of(round_).filter(table=table).select_related("round__stage__tournament").first()
+    if pairing is None:
+        raise Refused(f"Round {round_.number} has no table {table}. Look at the slip again.", code="unknown_table")
+    return pairing
+
+
+def _match(pairing: Pairing) -> Match:
+    if pairing.match is None:
+        raise Refused(f"Nothing is played at table {pairing.table}; publish the round first.", code="no_match")
+    return pairing.match
+
+
+def _stands(match: Match) -> tuple[int, ...]:
+    return tuple(seat.games_won for seat in match.seats.all())
+
+
+def _said(pairing: Pairing, games: tuple[int, ...]) -> str:
+    one, other = (str(sitting.entrant.user) for sitting in pairing.sittings.all())
+    return f"Table {pairing.table}: {one} {games[0]}–{games[1]} {other}"

@@ -1,0 +1,173 @@
+"""Pages about paper: what can be printed, every sheet as a PDF, and the slips that come back."""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments import access, access_desk, deck_sheets, paper, room, slips
+from bos_tournament.tournaments.access_desk import member
+from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_paper import DeckSheetsForm, SlipForm
+from bos_tournament.tournaments.models import Round, Stage, Tournament
+from bos_tournament.tournaments.sheets import Sheet
+from bos_tournament.tournaments.stages import position, rounds_of, tables_of
+
+LETTER = "letter"
+
+
+@login_required
+@require_safe
+def index(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that can be printed now."""
+    return _render_index(request, access.staff_of(request.user, slug))
+
+
+@login_required
+@require_safe
+def pack(request: HttpRequest, slug: str) -> HttpResponse:
+    """All that is needed to go on without a network, at any moment, in one print."""
+    tournament = access.staff_of(request.user, slug)
+    return _pdf(request, tournament, "print-pack", paper.pack(tournament))
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A published round by table, or with ?by=name by name, for everybody."""
+    tournament, rounds = access_desk.rounds_to_see(request.user, slug)
+    round_ = access_desk.one_of(rounds, number)
+    assert round_ is not None
+    by_name = request.GET.get("by") == "name"
+    listed = (paper.by_name if by_name else paper.by_table)(round_, list(tables_of(round_)))
+    return _pdf(request, tournament, f"round-{number}-by-{'name' if by_name else 'table'}", [listed])
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    sheets = paper.ranks(tournament)
+    if not sheets:
+        raise Http404("There are no standings yet.")
+    return _pdf(request, tournament, "standings", sheets)
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    sheets = paper.brackets(tournament)
+    if not sheets:
+        raise Http404("This tournament has no bracket yet.")
+    return _pdf(request, tournament, "bracket", sheets)
+
+
+@login_required
+@require_safe
+def result_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Slips for all tables of a round, drafts too."""
+    round_ = access_desk.round_to_look_at(request.user, slug, number)
+    return _pdf(request, round_.stage.tournament, f"slips-{number}", [paper.slips(round_, list(tables_of(round_)))])
+
+
+@login_required
+@require_safe
+def log_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Sheets for writing games down, one for each table of a round."""
+    round_ = access_desk.round_to_look_at(request.user, slug, number)
+    sheets = paper.log_sheets(round_, list(tables_of(round_)))
+    return _pdf(request, round_.stage.tournament, f"log-sheets-{number}", sheets or [paper.LogSheet()])
+
+
+@login_required
+@require_POST
+def check_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The decks expected now, to be ticked off; each look is on record before anything is printed."""
+    round_ = access_desk.round_to_check(request.user, slug, number)
+    form = DeckSheetsForm(request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            sheets = deck_sheets.deck_sheets(
+                round_, tables=said["tables"], by=member(request.user), purpose=said["purpose"]
+            )
+            return _pdf(request, round_.stage.tournament, f"deck-checks-{number}", sheets)
+        except Refused as refusal:
+            form.add_error("tables", str(refusal))
+    return _render_index(request, round_.stage.tournament, form, status=422)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One slip after the other: table, games, Enter. What is refused stays as it was typed."""
+    round_ = access_desk.round_to_look_at(request.user, slug, number)
+    if request.method != "POST":
+        return _render_slips(request, round_, SlipForm())
+    form = SlipForm(request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            told = slips.enter(
+                round_, table=said["table"], games=said["games"], by=member(request.user), note=said["note"]
+            )
+            messages.success(request, " ".join(told))
+            return redirect("tournaments:enter_slips", slug, number)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return _render_slips(request, round_, form, status=422)
+
+
+def _pdf(request: HttpRequest, tournament: Tournament, name: str, sheets: Iterable[Sheet]) -> HttpResponse:
+    from bos_tournament.tournaments.pdf import pdf  # half a second of loading that only paper pays
+
+    size = LETTER if request.GET.get("size") == LETTER else "a4"
+    response = HttpResponse(pdf(paper.wrapped(tournament, sheets), size=size), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{tournament.slug}-{name}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _unprintable(tournament: Tournament) -> list[str]:
+    """Names with letters that no font of the print has."""
+    from bos_tournament.tournaments.lettering import missing
+
+    return [name for name in paper.names_on_paper(tournament) if missing(name)]
+
+
+def _render_index(
+    request: HttpRequest, tournament: Tournament, form: DeckSheetsForm | None = None, *, status: int = 200
+) -> HttpResponse:
+    at = position(tournament)
+    context = {
+        **frame(request, tournament),
+        "at": at,
+        "round": at.round,
+        "has_standings": bool(at.closed),
+        "has_bracket": tournament.stages.filter(format__in=Stage.BRACKETS).exists(),
+        "letter": request.GET.get("size") == LETTER,
+        "unprintable": _unprintable(tournament),
+        "may_check": bool(at.open) and access.may_read_lists(request.user, tournament),
+        "form": form or DeckSheetsForm(),
+    }
+    return render(request, "tournaments/paper.html", context, status=status)
+
+
+def _render_slips(request: HttpRequest, round_: Round, form: SlipForm, *, status: int = 200) -> HttpResponse:
+    tournament = round_.stage.tournament
+    tables = [pairing for pairing in tables_of(round_) if pairing.match]
+    done = [pairing for pairing in tables if pairing.match and pairing.match.finished_at]
+    typed = form["table"].value() if form.is_bound else None
+    context = {
+        **frame(request, tournament),
+        "round": round_,
+        "rounds": [one.number for one in rounds_of(tournament).filter(state=Round.State.PUBLISHED)],
+        "form": form,
+        "typed": next((one for one in tables if str(one.table) == str(typed).strip()), None),
+        "missing": [pairing for pairing in tables if pairing not in done],
+        "done": [(pairing, room.result_of(pairing.match)) for pairing in done if pairing.match],
+        "all": len(tables),
+    }
+    return render(request, "tournaments/slips.html", context, status=status)
