@@ -204,7 +204,7 @@ def _pairing_by_hand(tournament: Tournament) -> Iterator[tuple[str, str]]:
     if tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT):
         yield (
             "Pair the next Swiss round by hand",
-            f"with the score sheet. Add the points: {points.win} for a match won or a bye, {points.draw} for a drawn one. "
+            f"with the score sheet. Add the points: {points.win} for a match won or a bye, {points.draw} for a draw. "
             "From the top, each player meets somebody on equal points whom they have not met, else somebody as near as "
             "can be. If one is left over, the lowest who has had no bye gets it.",
         )
