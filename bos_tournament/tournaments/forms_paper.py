@@ -34,6 +34,16 @@ class SlipForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    @classmethod
+    def scanned(cls, table: str) -> "SlipForm":
+        """An empty form, or one whose table the code on the slip has told: the cursor begins at the games then."""
+        if not re.fullmatch("[1-9][0-9]{0,3}", table):
+            return cls()
+        form = cls(initial={"table": table})
+        del form.fields["table"].widget.attrs["autofocus"]
+        form.fields["games"].widget.attrs["autofocus"] = True
+        return form
+
     def clean_games(self) -> tuple[int, int]:
         try:
             return slips.games_of(self.cleaned_data["games"])

@@ -6,7 +6,7 @@ A name may mix scripts. It is cut into runs of one font; runs that are read from
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from struct import unpack_from
@@ -134,6 +134,7 @@ def _font_of(letter: str, *, strong: bool) -> str | None:
     return next((font for font in (first, *OTHERS) if letter in _letters(font)), None)
 
 
+@lru_cache(16_384)
 def _runs(text: str, strong: bool) -> tuple[Run, ...]:
     from_right = list(_directions(text))
     fonts = _fonts(text, strong)

@@ -10,8 +10,8 @@ REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Places",
         (
-            ("a   wb   *", "the own summon in column a, the own wizard in column b, the own boss"),
-            ("2a   2wb   2*   P2", "those of P2, and P2 as a player; write the figure whenever it is not your own"),
+            ("a · wb · *", "the own summon in column a, the own wizard in column b, the own boss"),
+            ("2a · 2wb · 2* · P2", "those of P2, and P2 as a player; write the figure whenever it is not your own"),
         ),
     ),
     (
@@ -20,8 +20,8 @@ REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("T3 P1", "turn 3 begins, and it is the turn of P1"),
             ("S b Granite Ox", "summon in column b; the wizards in brackets behind it where it takes several"),
             ("C Bark Ward -> a", "cast a spell with its aim; {1v+1e} behind it if not vim was spent first"),
-            ("U wa -> b   U *.2", "use an ability; the second one of that card"),
-            ("A a x 2b   A a P2", "attack a summon or boss; attack the player"),
+            ("U wa -> b · U *.2", "use an ability; the second one of that card"),
+            ("A a x 2b · A a P2", "attack a summon or boss; attack the player"),
             ("BOSS", "turn the own boss face-up"),
             ("E", "the turn ends"),
             ("= L30/21 V4/2 E0/3 1a=3", "totals after E: life, vim, ether, P1 first, and any strength worth noting"),
@@ -30,9 +30,9 @@ REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Answers",
         (
-            ("> B b   > no", "the attacked player blocks with b, or does not block"),
+            ("> B b · > no", "the attacked player blocks with b, or does not block"),
             ("> C Still Water", "a spell, or with U an ability, in the turn of the other player"),
-            ("+ a   - a", "an optional ability was used, or was not"),
+            ("+ a · - a", "an optional ability was used, or was not"),
             ("! a -> 2b", "a mandatory ability and what was chosen for it"),
             ("-> a, P2 = 2", "several aims in the order of the text; a number: X, or which way of several"),
         ),
@@ -40,9 +40,9 @@ REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Judge and end",
         (
-            ("X P2 concedes   X draw", "an end that the board does not show; also X P1 time"),
-            ("J undo to 17   J set 1a=4", "a judge went back to the table after line 17, or put a number right"),
-            ("J pause   J go on", "the clock stands still, and runs again"),
+            ("X P2 concedes · X draw", "an end that the board does not show; also X P1 time"),
+            ("J undo to 17 · J set 1a=4", "a judge went back to the table after line 17, or put a number right"),
+            ("J pause · J go on", "the clock stands still, and runs again"),
         ),
     ),
     (

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from uuid import UUID
 
+from django.urls import reverse
+
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing.convention import FAMILIES
@@ -15,6 +17,7 @@ from bos_tournament.tournaments.sheets import Bracketed, Column, Listing, LogShe
 from bos_tournament.tournaments.stages import position, tables_of
 
 BLANK_SLIPS = 8
+SWISS = (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
 FIGURES = 0.3  # of the width, for all tie-breaks together
 ROUNDS_BY_HAND = 3
 NO_TABLE = "–"
@@ -33,10 +36,10 @@ RANKS = (
 )
 BY_HAND = (
     Column("No.", 0.07, at="right", strong=True),
-    Column("Player", 0.29, strong=True),
-    Column("Points", 0.08, at="right", strong=True),
-    Column("has met", 0.26),
-    *(Column("", 0.1, box=True) for _ in range(ROUNDS_BY_HAND)),
+    Column("Player", 0.24, strong=True),
+    Column("Points", 0.09, at="right", strong=True),
+    Column("has met", 0.36),
+    *(Column("", 0.08, box=True) for _ in range(ROUNDS_BY_HAND)),
 )
 THERE = (
     Column("No.", 0.08, at="right", strong=True),
@@ -47,7 +50,7 @@ THERE = (
 )
 # What comes between is how the next round is paired.
 BEFORE_PAIRING = (
-    ("Hang up the pairings", "by name at the door, by table at the desk. They are in this pack."),
+    ("Hang up the pairings", "by name at the door, by table at the desk."),
     (
         "Hand out the slips",
         "Cut the pile, then lay the cut piles under each other from the top one down: they are in order.",
@@ -58,9 +61,14 @@ AFTER_PAIRING = (
     ("Use the blank slips", "and copy the last of them when they run out."),
     (
         "Type it in afterwards",
-        "at the desk under Paper, Enter slips: table, games, Enter. Then close the round and draw the next one; under "
-        "Set a pair by hand players change places until the tables are those that were played.",
+        "at the desk under Paper, Enter slips: table, games, Enter. Then close the round, draw and publish the next "
+        "one, and type in its slips.",
     ),
+)
+AS_PLAYED = (
+    "Make the tables what was played",
+    "before you publish such a Swiss round: under Set a pair by hand two players change places, until the pairs are "
+    "those that met.",
 )
 
 
@@ -80,7 +88,7 @@ def by_table(round_: Round, pairings: Iterable[Pairing]) -> Listing:
         (_table_row(one) for one in pairings), key=lambda row: (row[0] == NO_TABLE, int(row[0].strip(NO_TABLE) or 0))
     )
     return Listing(
-        f"{round_title(round_)} by table", "Seat 1 is on the left of the slip.", BY_TABLE, tuple(rows), size=14
+        f"{round_title(round_)} by table", "Seat 1 is the upper one on the slip.", BY_TABLE, tuple(rows), size=14
     )
 
 
@@ -91,11 +99,17 @@ def by_name(round_: Round, pairings: Iterable[Pairing]) -> Listing:
     return Listing(f"{round_title(round_)} by name", "", BY_NAME, tuple(rows), size=14)
 
 
-def slips(round_: Round, pairings: Iterable[Pairing], *, all_tables: bool = True) -> Slips:
-    """A slip for every table, or only for those without a result."""
+def slips(round_: Round, pairings: Iterable[Pairing], *, entry: str, all_tables: bool = True) -> Slips:
+    """A slip for every table, or only for those without a result; its code leads to `entry`, the page to type it in."""
     wanted = [one for one in pairings if len(one.sittings.all()) > 1 and (all_tables or not _is_over(one))]
     wanted.sort(key=lambda one: one.table or 0)
-    return Slips(tuple(Slip(str(round_.number), str(one.table or ""), _names(one)) for one in wanted))
+    number = str(round_.number)
+    return Slips(tuple(Slip(number, str(one.table), _names(one), f"{entry}?table={one.table}") for one in wanted))
+
+
+def entry_page(round_: Round) -> str:
+    """Where the slips of a round are typed in."""
+    return reverse("tournaments:enter_slips", args=[round_.stage.tournament.slug, round_.number])
 
 
 def blank_slips() -> Slips:
@@ -137,7 +151,7 @@ def score_sheet(tournament: Tournament) -> Listing:
     note = (
         f"Points after round {edition.closed}; add what came later. In the boxes: the opponent's number and the result."
     )
-    return Listing("Score sheet for rounds paired by hand", note, BY_HAND, rows)
+    return Listing("Score sheet for rounds paired by hand", note, BY_HAND, rows, size=10)
 
 
 def people(tournament: Tournament) -> Listing:
@@ -173,15 +187,20 @@ def rounds_to_come(stage: Stage) -> Listing:
     return Listing("Rounds to come", "Whoever has no line in a round has a bye.", columns, tuple(rows))
 
 
-def pack(tournament: Tournament) -> tuple[Sheet, ...]:
-    """Everything with which an evening goes on without a network, from this moment to its end."""
+def pack(tournament: Tournament, *, site: str) -> tuple[Sheet, ...]:
+    """Everything with which an evening goes on without a network, from this moment to its end.
+
+    `site` is the beginning of the site's addresses, for the codes on the slips.
+    """
     at = position(tournament)
     sheets: list[Sheet] = [Steps("Going on without a network", _stands(tournament, at.round), _what_to_do(tournament))]
     if at.round is None:
         sheets.append(people(tournament))
     if at.round and at.round.closed_at is None:
         found = list(tables_of(at.round))
-        sheets += [by_name(at.round, found), by_table(at.round, found), slips(at.round, found, all_tables=False)]
+        entry = f"{site}{entry_page(at.round)}"
+        unreported = slips(at.round, found, entry=entry, all_tables=False)
+        sheets += [by_name(at.round, found), by_table(at.round, found), unreported]
     sheets += ranks(tournament) if at.closed else ()
     if at.stage and at.stage.is_swiss and not tournament.is_over:
         sheets.append(score_sheet(tournament))
@@ -196,12 +215,13 @@ def names_on_paper(tournament: Tournament) -> list[str]:
 
 
 def _what_to_do(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    return (*BEFORE_PAIRING, *_pairing_by_hand(tournament), *AFTER_PAIRING)
+    by_hand = (AS_PLAYED,) if tournament.format in SWISS else ()
+    return (*BEFORE_PAIRING, *_pairing_by_hand(tournament), *AFTER_PAIRING, *by_hand)
 
 
 def _pairing_by_hand(tournament: Tournament) -> Iterator[tuple[str, str]]:
     points = FAMILIES[tournament.ranking].points
-    if tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT):
+    if tournament.format in SWISS:
         yield (
             "Pair the next Swiss round by hand",
             f"with the score sheet. Add the points: {points.win} for a match won or a bye, {points.draw} for a draw. "

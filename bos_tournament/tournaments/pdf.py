@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import groupby
 
+import segno
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.pdfgen.canvas import Canvas
 
@@ -33,6 +35,7 @@ MARGIN = 40.0
 FOOT = 22.0  # the base line of the foot
 SLIPS_EACH = 4
 GREY = 0.45
+CODE = 48.0
 LINES_OF_A_GAME = 102
 GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
 TO_COME = ("winner of", "loser of")
@@ -179,10 +182,12 @@ def _cut(pen: Pen, y: float) -> None:
 
 def _slip(pen: Pen, slip: Slip, top: float) -> None:
     """The table, and for each seat the name, the games won as figures to ring, a box for dropping, a signature."""
-    right, y = pen.width - MARGIN, top - 40
+    right, y = pen.width - MARGIN, top - 48
     pen.write(MARGIN, y, f"Table {slip.table}" if slip.table else "Table ____", 24, strong=True)
-    pen.write(right, y, f"Round {slip.round}" if slip.round else "Round ____", 16, strong=True, at="right")
-    pen.write(pen.width / 2, y, pen.paper.tournament, 10, at="middle", room=200)
+    pen.write(MARGIN + 150, y, f"Round {slip.round}" if slip.round else "Round ____", 16, strong=True)
+    pen.write(MARGIN + 265, y, pen.paper.tournament, 10, room=right - MARGIN - 265 - CODE - 10)
+    if slip.link:
+        _code(pen, right - CODE, top - 14, slip.link)
     for at, title in ((GAMES_WON + 4, "games won: ring one"), (DROPS_OUT, "drops out"), (SIGNATURE, "signature")):
         pen.write(right - at, y - 22, title, 8)
     for number, name in enumerate(slip.names or ("", ""), start=1):
@@ -191,6 +196,19 @@ def _slip(pen: Pen, slip: Slip, top: float) -> None:
     _rings(pen, MARGIN + 68, y - 116, "012")
     pen.write(MARGIN + 150, y - 116, "for the desk", 8)
     pen.line(MARGIN + 202, y - 117, right, width=0.4)
+
+
+def _code(pen: Pen, x: float, top: float, link: str) -> None:
+    """A square that a phone reads; squares that touch are drawn as one line, so that no gap shows."""
+    rows = segno.make(link, error="l", micro=False).matrix
+    side = CODE / len(rows)
+    for down, row in enumerate(rows):
+        start = 0
+        for dark, cells in groupby(row):
+            length = len(list(cells))
+            if dark:
+                pen.canvas.rect(x + start * side, top - (down + 1) * side, length * side, side, stroke=0, fill=1)
+            start += length
 
 
 def _seat(pen: Pen, number: int, name: str, y: float) -> None:
@@ -264,14 +282,16 @@ def _numbered_lines(pen: Pen, top: float) -> None:
 
 
 def _notation(pen: Pen, top: float) -> None:
-    y = top
+    y, left = top, 140.0
     for title, lines in log_sheet.REFERENCE:
-        y -= 20
-        pen.write(MARGIN, y, title, 11, strong=True)
+        y -= 22
+        pen.write(MARGIN, y, title, 12, strong=True)
         for written, means in lines:
-            y -= 14.2
-            pen.write(MARGIN, y, written, 9, strong=True, room=150)
-            pen.write(MARGIN + 158, y, means, 9, room=pen.width - 2 * MARGIN - 158)
+            pen.write(MARGIN, y - 16, written, 10, strong=True, room=left - 8)
+            for part in _wrapped(means, 10, pen.width - 2 * MARGIN - left):
+                y -= 15
+                pen.write(MARGIN + left, y - 1, part, 10)
+            y -= 1
 
 
 def _steps(pen: Pen, sheet: Steps) -> None:
@@ -328,7 +348,7 @@ def _tile(pen: Pen, picture: Picture, boxes: list[Box], x: int, y: int, top: flo
     canvas.scale(scale, scale)
     for column in picture.columns:
         if any(box in boxes for box in column.boxes):
-            pen.write(column.x + 2, -y - TOP + 12, column.name, 15, strong=True)
+            pen.write(column.x + 2, -y - TOP + 17, column.name, 15, strong=True)
     canvas.setLineWidth(1)
     for bend in filter(None, map(BEND.fullmatch, picture.lines)):
         from_x, from_y, bend_x, to_y, to_x = map(int, bend.groups())
@@ -352,6 +372,6 @@ def _match(pen: Pen, box: Box) -> None:
         if slot.seed:
             pen.write(box.x + 8, y, f"{slot.seed}. {slot.name}", 15, strong=slot.won, room=BOX_WIDTH - 40)
         elif slot.name.startswith(TO_COME):  # room for a name is left, since it is written in
-            pen.write(box.x + 5, y - 5, slot.name, 8)
+            pen.write(box.x + 5, y - 6, slot.name, 10)
         pen.write(box.x + BOX_WIDTH - 8, y, slot.games, 15, strong=slot.won, at="right")
     pen.line(box.x, -box.y - BOX_HEIGHT / 2, box.x + BOX_WIDTH, width=0.5)

@@ -32,11 +32,12 @@ class Listing:
 
 @dataclass(frozen=True)
 class Slip:
-    """A slip for one table. Without names it is to be filled in by hand."""
+    """A slip for one table. Without names it is to be filled in by hand; `link` is where it is typed in."""
 
     round: str
     table: str
     names: tuple[str, ...] = ()
+    link: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,15 @@
 
 import re
 
+from django.db import transaction
+
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments import access_desk, settling
 from bos_tournament.tournaments.models import Pairing, Round
 from bos_tournament.tournaments.stages import tables_of
+from bos_tournament.tournaments.versions import locked
 
 FROM_PAPER = "From the paper slip."
 GAMES = re.compile(r"([0-9])\s*[-–—:.,/ ]?\s*([0-9])")
@@ -21,30 +24,39 @@ def games_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+@transaction.atomic
 def enter(round_: Round, *, table: int, games: tuple[int, int], by: User, note: str = "") -> list[str]:
     """The result of a slip, marked as from paper; whoever won more games wins, and nobody if they won equally many.
 
     A slip that agrees with the result is welcome and changes nothing. Raises Refused for a table that the round does
     not have, one's own, and one with another result: two papers that differ are settled on the page of the table.
     """
+    locked(round_.stage.tournament)
     pairing = _at(round_, table)
-    match = _match(pairing)
+    if pairing.match is None:
+        raise Refused(f"Nothing is played at table {table}; publish the round first.", code="no_match")
     if access_desk.plays_at(by, pairing):
         raise Refused(f"{access_desk.OWN_MATCH} Give them the slip.", code="own_match")
-    said = _said(pairing, games)
+    match = Match.objects.select_for_update().get(pk=pairing.match.pk)  # what players report meanwhile counts first
     if match.finished_at:
-        if games == _stands(match) and match.reason == Reason.PLAYED:
-            return [f"{said}. The site has this result already."]
-        raise Refused(
-            f"The slip says {said}, but the site has {_said(pairing, _stands(match))} "
-            f"({Reason(match.reason).label}). Compare them; then put it right on the page of the table.",
-            code="differs_from_slip",
-        )
+        return _compared(pairing, match, games)
     winner = None if games[0] == games[1] else match.seats.get(number=1 if games[0] > games[1] else 2)
     why = f"{FROM_PAPER} {note}".strip()
     wins = dict(enumerate(games, start=1))
     settling.settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.PLAYED, why=why)
-    return [f"{said}. Entered."]
+    return [f"Table {table}: {_said(pairing, games)}. Entered."]
+
+
+def _compared(pairing: Pairing, match: Match, games: tuple[int, int]) -> list[str]:
+    """What to say of a slip whose table has a result."""
+    stands = tuple(seat.games_won for seat in match.seats.all())
+    if games == stands and match.reason == Reason.PLAYED:
+        return [f"Table {pairing.table}: {_said(pairing, games)}. The site has this result already."]
+    raise Refused(
+        f"Table {pairing.table}: the slip says {_said(pairing, games)}, the site has {_said(pairing, stands)} "
+        f"({Reason(match.reason).label}). Compare them, then put it right on the page of the table.",
+        code="differs_from_slip",
+    )
 
 
 def _at(round_: Round, table: int) -> Pairing:
@@ -54,16 +66,6 @@ def _at(round_: Round, table: int) -> Pairing:
     return pairing
 
 
-def _match(pairing: Pairing) -> Match:
-    if pairing.match is None:
-        raise Refused(f"Nothing is played at table {pairing.table}; publish the round first.", code="no_match")
-    return pairing.match
-
-
-def _stands(match: Match) -> tuple[int, ...]:
-    return tuple(seat.games_won for seat in match.seats.all())
-
-
 def _said(pairing: Pairing, games: tuple[int, ...]) -> str:
     one, other = (str(sitting.entrant.user) for sitting in pairing.sittings.all())
-    return f"Table {pairing.table}: {one} {games[0]}–{games[1]} {other}"
+    return f"{one} {games[0]}–{games[1]} {other}"

@@ -32,7 +32,7 @@ def index(request: HttpRequest, slug: str) -> HttpResponse:
 def pack(request: HttpRequest, slug: str) -> HttpResponse:
     """All that is needed to go on without a network, at any moment, in one print."""
     tournament = access.staff_of(request.user, slug)
-    return _pdf(request, tournament, "print-pack", paper.pack(tournament))
+    return _pdf(request, tournament, "print-pack", paper.pack(tournament, site=request.build_absolute_uri("/")[:-1]))
 
 
 @require_safe
@@ -69,7 +69,9 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 def result_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Slips for all tables of a round, drafts too."""
     round_ = access_desk.round_to_look_at(request.user, slug, number)
-    return _pdf(request, round_.stage.tournament, f"slips-{number}", [paper.slips(round_, list(tables_of(round_)))])
+    entry = request.build_absolute_uri(paper.entry_page(round_))
+    sheet = paper.slips(round_, list(tables_of(round_)), entry=entry)
+    return _pdf(request, round_.stage.tournament, f"slips-{number}", [sheet])
 
 
 @login_required
@@ -102,10 +104,13 @@ def check_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One slip after the other: table, games, Enter. What is refused stays as it was typed."""
+    """One slip after the other: table, games, Enter. What is refused stays as it was typed.
+
+    The code on a slip opens this page with its table.
+    """
     round_ = access_desk.round_to_look_at(request.user, slug, number)
     if request.method != "POST":
-        return _render_slips(request, round_, SlipForm())
+        return _render_slips(request, round_, SlipForm.scanned(request.GET.get("table", "")))
     form = SlipForm(request.POST)
     if form.is_valid():
         said = form.cleaned_data
@@ -159,7 +164,7 @@ def _render_slips(request: HttpRequest, round_: Round, form: SlipForm, *, status
     tournament = round_.stage.tournament
     tables = [pairing for pairing in tables_of(round_) if pairing.match]
     done = [pairing for pairing in tables if pairing.match and pairing.match.finished_at]
-    typed = form["table"].value() if form.is_bound else None
+    typed = form["table"].value()
     context = {
         **frame(request, tournament),
         "round": round_,

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -13,18 +12,6 @@ from tests.tournaments.running import NAMES, play_and_close, running
 from tests.tournaments.test_repairing import wrongly_paired
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def opened_by(signed_in, live_server):
-    """Signs a browser page in as somebody."""
-
-    def sign_in(page, user):
-        key = signed_in(user, second_factor=True).cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
-        return page
-
-    return sign_in
 
 
 def test_a_new_tournament_begins_in_the_readers_own_zone(browser, live_server, opened_by):

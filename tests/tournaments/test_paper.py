@@ -16,6 +16,8 @@ from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.tournaments.running import NAMES, entrant, opened, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
+SITE = "https://bos.example"
+ENTRY = f"{SITE}/enter/"
 
 
 def url(name, tournament, *args):
@@ -89,9 +91,19 @@ def test_a_slip_names_seat_1_first_and_a_table_with_a_result_needs_none_in_the_p
     found = list(tables_of(round_))
 
     seats = tuple(str(seat.user) for seat in first.match.seats.order_by("number"))
-    assert [slip.table for slip in paper.slips(round_, found).slips] == ["1", "2"]
-    assert paper.slips(round_, found).slips[0].names == seats
-    assert [slip.table for slip in paper.slips(round_, found, all_tables=False).slips] == ["2"]
+    assert [slip.table for slip in paper.slips(round_, found, entry=ENTRY).slips] == ["1", "2"]
+    assert paper.slips(round_, found, entry=ENTRY).slips[0].names == seats
+    assert [slip.table for slip in paper.slips(round_, found, entry=ENTRY, all_tables=False).slips] == ["2"]
+
+
+def test_the_code_on_a_slip_leads_to_the_page_where_it_is_typed_in(cup, client):
+    publish(cup)
+
+    (with_names, _) = [sheet for sheet in paper.pack(cup, site=SITE) if isinstance(sheet, Slips)]
+
+    assert [slip.link for slip in with_names.slips] == [
+        f"{SITE}{url('enter_slips', cup, 1)}?table={table}" for table in (1, 2)
+    ]
 
 
 def test_standings_on_paper_are_those_of_the_page(cup, client):
@@ -121,7 +133,7 @@ def test_the_score_sheet_says_whom_everybody_has_met_and_leaves_out_who_is_gone(
 def test_before_the_start_the_pack_has_the_players_to_tick_off():
     cup = opened(NAMES[:3])
 
-    sheets = paper.pack(cup)
+    sheets = paper.pack(cup, site=SITE)
 
     assert [title_of(sheet) for sheet in sheets] == ["Going on without a network", "Players", "slips", "log sheet"]
     assert [row[1] for row in sheets[1].rows] == list(NAMES[:3])
@@ -131,7 +143,7 @@ def test_while_a_round_is_on_the_pack_has_all_to_finish_it_and_to_pair_on_by_han
     play_and_close(cup)
     publish(cup)
 
-    assert [title_of(sheet) for sheet in paper.pack(cup)] == [
+    assert [title_of(sheet) for sheet in paper.pack(cup, site=SITE)] == [
         "Going on without a network", "Round 2 by name", "Round 2 by table", "slips", "Standings",
         "Score sheet for rounds paired by hand", "slips", "log sheet",
     ]  # fmt: skip
@@ -140,14 +152,14 @@ def test_while_a_round_is_on_the_pack_has_all_to_finish_it_and_to_pair_on_by_han
 def test_a_draft_is_in_the_pack_and_says_that_nobody_has_seen_it(cup):
     rounds.draft(cup, number=1)
 
-    assert paper.pack(cup)[1].title == "Round 1 (draft, not published) by name"
+    assert paper.pack(cup, site=SITE)[1].title == "Round 1 (draft, not published) by name"
 
 
 def test_in_a_bracket_the_pack_has_the_bracket():
     cup = running(NAMES[:4], format="single_elimination")
     play(publish(cup))
 
-    sheets = paper.pack(cup)
+    sheets = paper.pack(cup, site=SITE)
 
     (drawn,) = [sheet for sheet in sheets if isinstance(sheet, Bracketed)]
     assert {slot.name for column in drawn.picture.columns[:1] for box in column.boxes for slot in box.slots} == set(
@@ -160,7 +172,9 @@ def test_where_everyone_meets_everyone_the_pack_has_all_rounds_to_come():
     cup = running(NAMES[:4], format="round_robin")
     publish(cup)
 
-    (coming,) = [sheet for sheet in paper.pack(cup) if isinstance(sheet, Listing) and sheet.title == "Rounds to come"]
+    (coming,) = [
+        sheet for sheet in paper.pack(cup, site=SITE) if isinstance(sheet, Listing) and sheet.title == "Rounds to come"
+    ]
 
     pairs = [frozenset((one, other)) for _, one, _, other in coming.rows]
     assert [row[0] for row in coming.rows] == ["2", "2", "3", "3"]

@@ -1,5 +1,7 @@
 """Slips that come back on paper: typed in fast, marked as from paper, and refused with everything kept."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -121,6 +123,27 @@ def test_a_slip_that_cannot_be_is_refused_and_stays_as_it_was_typed(cup, round_,
     assert f'value="{typed["games"]}"' in page
     assert 'value="A remark"' in page
     assert not Correction.objects.exists()
+
+
+def test_the_code_on_a_slip_opens_the_page_with_its_table_and_the_cursor_at_the_games(cup, round_, desk):
+    page = desk.get(url("enter_slips", cup, 1), {"table": "2"}).content.decode()
+    nonsense = desk.get(url("enter_slips", cup, 1), {"table": '"><b>'}).content.decode()
+
+    one, other = (str(seat.user) for seat in round_.pairings.get(table=2).match.seats.order_by("number"))
+    assert f"<b>{one}</b> is seat 1, <b>{other}</b> is seat 2." in page
+    assert re.search(r'name="table" value="2"(?![^>]*autofocus)', page)
+    assert re.search(r'name="games"[^>]*autofocus', page)
+    assert re.search(r'name="table"(?![^>]*value)[^>]*autofocus', nonsense)
+
+
+def test_what_the_players_reported_meanwhile_is_not_overwritten(cup, round_):
+    seen_before = round_.pairings.get(table=1)
+    enter(round_.pairings.get(table=1), 2, 0)
+
+    with pytest.raises(Refused) as refusal:
+        slips.enter(seen_before.round, table=1, games=(1, 2), by=UserFactory())
+
+    assert refusal.value.code == "differs_from_slip"
 
 
 def test_nobody_types_in_the_slip_of_their_own_table(cup, round_, at_the_desk):
