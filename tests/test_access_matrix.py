@@ -9,7 +9,9 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import lists
+from bos_tournament.judging import calling
 from bos_tournament.judging.finding import find
+from bos_tournament.judging.models import Appeal, Dispute, Penalty, Ruling
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
@@ -102,6 +104,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:standings_pdf": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket_pdf": ("4444444444", "mmmmmmmmmm"),
     "tournaments:drop": ("smmmmmmmmm", "s4oo444444"),
+    "tournaments:nudge": ("s4oo444444", "smmmmmmmmm"),
     "tournaments:undo_drop": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:desk": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:start": ("s333o33333", "s333o33333"),
@@ -145,6 +148,19 @@ TABLE: dict[str, tuple[str, str]] = {
     "judging:try_line": ("s4333oo3f4", "smmmmmmmmm"),
     "judging:continuations": ("s4333oo3f4", "smmmmmmmmm"),
     "judging:record_text": ("s4oooooof4", "smmmmmmmmm"),
+    "judging:appeal": ("smmmmmmmmm", "s4oo3333f4"),
+    "judging:uphold": ("smmmmmmmmm", "s4333o33f4"),
+    "judging:precedents": ("s3333oo3f3", "smmmmmmmmm"),
+    "judging:call": ("smmmmmmmmm", "s3oo333333"),
+    "judging:withdraw_call": ("smmmmmmmmm", "s4oo444444"),
+    "judging:take_call": ("smmmmmmmmm", "s433oooof4"),
+    "judging:put_back_call": ("smmmmmmmmm", "s433oooof4"),
+    "judging:finish_call": ("smmmmmmmmm", "s433oooof4"),
+    "judging:calls": ("s333oooof3", "smmmmmmmmm"),
+    "judging:penalties": ("s4oooooof4", "smmmmmmmmm"),
+    "judging:penalize": ("s333oooof3", "s3333oo3f3"),
+    "judging:carry_out": ("smmmmmmmmm", "s434oooof4"),
+    "judging:take_back": ("smmmmmmmmm", "s4343oo3f4"),
 }
 
 
@@ -161,6 +177,11 @@ def place(signed_in, client):
     dispute = case.dispute(text=record(case, "1. T1 P2"))
     handed = dispute.records.get()
     find(handed.pk)
+    appealed = appealed_at(tournament, case)
+    called = calling.call_judge(case.anna)
+    given = Penalty.objects.create(
+        entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
+    )
     deck = lists.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
     people = {"cleo": UserFactory(), "anna": case.anna.user, "ben": case.ben.user, "judge": case.judge}
     for role in (Staff.Role.ORGANIZER, Staff.Role.HEAD_JUDGE, Staff.Role.SCOREKEEPER):
@@ -178,12 +199,25 @@ def place(signed_in, client):
         "pk": {
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
+            "judging:appeal": dispute.pk, "judging:uphold": appealed.pk, "judging:call": case.match.pk,
+            "judging:withdraw_call": called.pk, "judging:take_call": called.pk, "judging:put_back_call": called.pk,
+            "judging:finish_call": called.pk, "judging:penalize": entrant.pk, "judging:carry_out": given.pk,
+            "judging:take_back": given.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
         },
     }  # fmt: skip
     return browsers, known
+
+
+def appealed_at(tournament, case):
+    """A dispute of the same match in which Ben appealed."""
+    dispute = Dispute.objects.create(game=case.game, filed_by=case.ben.user, claim="Once.", state="withdrawn")
+    by = UserFactory()
+    ruling = Ruling.objects.create(dispute=dispute, by=by, decision="uphold", reason="It stands.")
+    Appeal.objects.create(dispute=dispute, ruling=ruling, by=case.ben.user, why="It does not.")
+    return dispute
 
 
 def doors(patterns=None, names="", route=""):

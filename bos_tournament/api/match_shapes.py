@@ -83,6 +83,17 @@ class GameReportShape(serializers.Serializer):
     said = serializers.CharField()
 
 
+class OwnCallShape(serializers.Serializer):
+    """The open call for a judge at this table."""
+
+    id = serializers.UUIDField()
+    state = serializers.CharField(help_text="waiting or coming")
+    reason = serializers.CharField()
+    mine = serializers.BooleanField(help_text="did this seat call?")
+    made_at = serializers.DateTimeField()
+    taken_by = serializers.CharField(allow_null=True)
+
+
 class SwapShape(serializers.Serializer):
     game = serializers.IntegerField()
     out = serializers.ListField(child=serializers.CharField())
@@ -100,6 +111,7 @@ class YouShape(serializers.Serializer):
     receipt = ReceiptShape(allow_null=True)
     report = GameReportShape(allow_null=True)
     answer = GameReportShape(allow_null=True)
+    call = OwnCallShape(allow_null=True)
     swaps = SwapShape(many=True)
     may_greet = serializers.BooleanField()
     may_bid = serializers.BooleanField()
@@ -110,6 +122,7 @@ class YouShape(serializers.Serializer):
     may_report = serializers.BooleanField()
     may_agree = serializers.BooleanField()
     may_withdraw = serializers.BooleanField()
+    may_call = serializers.BooleanField()
 
 
 class MatchShape(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""Who may see records and disputes, add to them, and rule."""
+"""Who may see records and disputes, add to them, rule, and appeal."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -8,7 +8,7 @@ from django.http import Http404
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
-from bos_tournament.judging.models import Dispute, Record
+from bos_tournament.judging.models import Appeal, Dispute, Record
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import access as tournament_access
 from bos_tournament.tournaments.models import Staff, Tournament
@@ -62,7 +62,8 @@ def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
     dispute = (
-        Dispute.objects.select_related("game__match__pool", "game__winner__user", "game__comparison", "filed_by")
+        Dispute.objects.select_related("game__match__pool", "game__winner__user", "game__comparison")
+        .select_related("filed_by", "appeal__by", "appeal__answered_by")
         .filter(pk=pk)
         .first()
     )
@@ -79,6 +80,25 @@ def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     if dispute.rulings.exists() and not who.may_overturn:
         raise PermissionDenied("A ruling stands; only a head judge can overturn it.")
     return dispute, who
+
+
+def dispute_to_appeal(user: User, pk: UUID) -> Dispute:
+    """The dispute, for a player of its match. 403 for staff, who see it."""
+    dispute, who = dispute_to_see(user, pk)
+    if who.seat is None:
+        raise PermissionDenied("Only the two players of the match appeal a ruling.")
+    return dispute
+
+
+def appeal_to_answer(user: User, pk: UUID) -> Appeal:
+    """The appeal in this dispute, for a head judge. 403 for others who see it, 404 where nobody appealed."""
+    dispute, who = dispute_to_see(user, pk)
+    if not who.may_overturn:
+        raise PermissionDenied("Only a head judge answers an appeal, and not on their own match.")
+    asked = Appeal.objects.select_related("dispute__game").filter(dispute=dispute).first()
+    if asked is None:
+        raise Http404("Nobody appealed in this dispute.")
+    return asked
 
 
 def record_to_see(user: User, pk: UUID) -> tuple[Record, Standing]:

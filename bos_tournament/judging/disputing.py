@@ -44,13 +44,16 @@ def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> R
 
 @transaction.atomic
 def withdraw_dispute(dispute: Dispute, *, by: User) -> None:
-    """Takes a waiting dispute back; only who filed it can. Raises Refused: `not_yours`, `dispute_closed`."""
+    """Takes a waiting dispute back; only who filed it can. Raises Refused: `not_yours`, `dispute_closed`,
+    `dispute_ruled`."""
     match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     if dispute.filed_by_id != by.pk:
         raise Refused("Only who filed a dispute can withdraw it.", code="not_yours")
     if dispute.state != Dispute.State.WAITING:
         raise Refused("This dispute is closed already.", code="dispute_closed")
+    if dispute.rulings.exists():
+        raise Refused("There is a ruling already; the head judge answers the appeal.", code="dispute_ruled")
     dispute.state = Dispute.State.WITHDRAWN
     dispute.save()
     _touch(match)

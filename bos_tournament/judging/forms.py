@@ -1,8 +1,9 @@
-"""Forms of records and disputes."""
+"""Forms of records, disputes, appeals, calls, penalties and precedents."""
 
 from django import forms
 
-from bos_tournament.judging.models import Ruling
+from bos_tournament.judging.infractions import infractions
+from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.matches.models import Match
 from engine.log import MAX_BYTES
 
@@ -85,3 +86,61 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["winner"].queryset = match.seats.select_related("user")
         self.fields["winner"].label_from_instance = lambda seat: seat.user.handle
+
+
+class AppealForm(forms.Form):
+    why = forms.CharField(
+        label="What is wrong with the ruling?",
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="One or two sentences; the head judge, the judges and the other player read them.",
+    )
+
+
+class UpholdForm(forms.Form):
+    reason = forms.CharField(
+        max_length=1000, widget=forms.Textarea(attrs={"rows": 3}), help_text="Both players read it. Cite the rule."
+    )
+
+
+class CallForm(forms.Form):
+    reason = forms.CharField(required=False, max_length=200)
+
+
+class PenaltyForm(forms.Form):
+    """What a judge gives, for what, and what happened."""
+
+    infraction = forms.ChoiceField(label="Infraction")
+    level = forms.ChoiceField(label="Penalty", widget=forms.RadioSelect)
+    rule = forms.CharField(
+        label="Rule",
+        required=False,
+        max_length=12,
+        help_text="Its number, as at /rules/; empty where no rule covers it.",
+    )
+    note = forms.CharField(
+        label="What happened?",
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The player reads it, and staff of this tournament; nobody else.",
+    )
+
+    def __init__(self, *args, head_judge: bool, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.head_judge = head_judge
+        levels = [one for one in Penalty.Level if head_judge or one != Penalty.Level.DISQUALIFICATION]
+        self.fields["infraction"].choices = [("", "choose"), *((one.code, one.name) for one in infractions().values())]
+        self.fields["level"].choices = [(one.value, one.label) for one in levels]
+        self.fields["level"].error_messages["invalid_choice"] = "Choose one of these; only a head judge disqualifies."
+
+
+class TakeBackForm(forms.Form):
+    why = forms.CharField(label="Reason", max_length=300, help_text="The player reads it.")
+
+
+class PrecedentForm(forms.Form):
+    """What earlier rulings are searched by; every field narrows them."""
+
+    card = forms.CharField(required=False, max_length=80, help_text="Part of a name will do.")
+    rule = forms.CharField(required=False, max_length=12, help_text="7.1.2, or 7.1 for all its parts.")
+    words = forms.CharField(required=False, max_length=100, help_text="In the claim or the reason.")

@@ -130,3 +130,145 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return self.decision
+
+
+class Subject(models.Model):
+    """A rule or a card that a ruling is about: what precedents are found by."""
+
+    class Kind(models.TextChoices):
+        RULE = "rule", "rule"
+        CARD = "card", "card"
+
+    ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="subjects")
+    kind = models.CharField(max_length=4, choices=Kind)
+    name = models.CharField(max_length=80, help_text="the rule's number, or the card's name")
+
+    class Meta:
+        ordering = ["kind", "name"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "kind", "name"], name="a_subject_once_per_ruling")]
+        indexes = [models.Index(fields=["kind", "name"], name="rulings_by_subject")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@tracked()
+class Appeal(models.Model):
+    """A player asks the head judge about a ruling, once in a dispute. While it waits, so does the dispute."""
+
+    class Answer(models.TextChoices):
+        WAITING = "", "waits for the head judge"
+        UPHELD = "upheld", "the ruling stands"
+        CHANGED = "changed", "the ruling is changed"
+
+    dispute = models.OneToOneField(Dispute, models.PROTECT, related_name="appeal")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+", help_text="the one appealed")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    why = models.CharField(max_length=500)
+    made_at = models.DateTimeField(default=timezone.now)
+    answer = models.CharField(max_length=10, choices=Answer, blank=True, default="")
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=1_000, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(answer="", answered_by=None, answered_at=None, reason="")
+                | (~models.Q(answer="") & ~models.Q(reason="") & models.Q(answered_at__isnull=False)),
+                name="an_answered_appeal_has_a_reason",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"appeal of {self.by}"
+
+
+@tracked()
+class Call(models.Model):
+    """A player asks for a judge at their table; one at a time per match."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "nobody is coming yet"
+        COMING = "coming", "somebody is coming"
+        FINISHED = "finished", "finished"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    OPEN = (State.WAITING, State.COMING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey("matches.Match", models.PROTECT, related_name="calls")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    made_at = models.DateTimeField(default=timezone.now)
+    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    taken_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(state__in=["waiting", "coming"]), name="one_open_call_per_match"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state="waiting") | models.Q(taken_by=None, taken_at=None),
+                name="nobody_comes_to_a_waiting_call",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state="coming") | models.Q(taken_by__isnull=False, taken_at__isnull=False),
+                name="a_taken_call_has_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"call at {self.match}"
+
+
+@tracked()
+class Penalty(models.Model):
+    """What a judge gives an entrant for an infraction. Only the entrant and staff know of it."""
+
+    class Level(models.TextChoices):
+        WARNING = "warning", "warning"
+        GAME_LOSS = "game_loss", "game loss"
+        MATCH_LOSS = "match_loss", "match loss"
+        DISQUALIFICATION = "disqualification", "disqualification"
+
+    class State(models.TextChoices):
+        GIVEN = "given", "given"
+        DUE = "due", "waits to be carried out"
+        TAKEN_BACK = "taken_back", "taken back"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    entrant = models.ForeignKey("tournaments.Entrant", models.PROTECT, related_name="penalties")
+    infraction = models.CharField(max_length=30, help_text="a code of infractions.toml")
+    level = models.CharField(max_length=20, choices=Level)
+    proposed = models.CharField(max_length=20, choices=Level, help_text="what the list proposed then")
+    rule = models.CharField(max_length=12, blank=True)
+    note = models.CharField(max_length=500, help_text="what happened; the entrant reads it")
+    state = models.CharField(max_length=12, choices=State, default=State.GIVEN)
+    game = models.ForeignKey("matches.Game", models.PROTECT, null=True, blank=True, related_name="+")
+    match = models.ForeignKey("matches.Match", models.PROTECT, null=True, blank=True, related_name="+")
+    told = models.JSONField(default=list, blank=True, help_text="what it changed, in sentences")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_why = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["made_at"]
+        verbose_name_plural = "penalties"
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(note=""), name="a_penalty_says_what_happened"),
+            models.CheckConstraint(
+                condition=models.Q(state="taken_back", taken_back_at__isnull=False) & ~models.Q(taken_back_why="")
+                | (~models.Q(state="taken_back") & models.Q(taken_back_at=None, taken_back_why="")),
+                name="a_penalty_is_taken_back_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_level_display()} for {self.entrant}"

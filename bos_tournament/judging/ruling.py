@@ -4,8 +4,10 @@ from django.db import transaction
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.judging.models import Dispute, Ruling
-from bos_tournament.matches.models import Seat
+from bos_tournament.history.moments import db_now
+from bos_tournament.judging import precedents
+from bos_tournament.judging.models import Appeal, Dispute, Ruling
+from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import settling, versions
 from bos_tournament.tournaments.models import Tournament
 
@@ -17,6 +19,9 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
     Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, and what the change of the result refuses.
     """
     versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
+    match = Match.objects.select_for_update().get(games=dispute.game_id)
+    match.version += 1
+    match.save(update_fields=["version"])
     dispute = Dispute.objects.select_for_update().select_related("game").get(pk=dispute.pk)
     if dispute.state == Dispute.State.WITHDRAWN:
         raise Refused("This dispute was withdrawn; there is nothing to rule on.", code="dispute_withdrawn")
@@ -26,9 +31,18 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
     dispute.state = Dispute.State.RULED
     dispute.save()
     corrected = winner if decision == Ruling.Decision.CORRECT else None
-    return Ruling.objects.create(
+    made = Ruling.objects.create(
         dispute=dispute, by=by, decision=decision, winner=corrected, reason=reason.strip()[:1000]
     )
+    precedents.note_subjects(made)
+    _answer_appeal(made)
+    return made
+
+
+def _answer_appeal(ruling: Ruling) -> None:
+    """A further ruling is the head judge's, and changes the one that was appealed."""
+    waiting = Appeal.objects.filter(dispute=ruling.dispute_id, answer=Appeal.Answer.WAITING)
+    waiting.update(answer=Appeal.Answer.CHANGED, answered_by=ruling.by_id, answered_at=db_now(), reason=ruling.reason)
 
 
 def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None, reason: str) -> None:

@@ -3,8 +3,9 @@
 import hashlib
 from typing import Any
 
+from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.models import Comparison, Dispute, Record, Ruling
+from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
 from bos_tournament.judging.recording import MOST_RECORDS, begun
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.bos.rulebook import Rule, rulebook
@@ -29,6 +30,7 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
     rows = list(dispute.records.select_related("by", "seat__user", "finding"))
     waiting = dispute.state == Dispute.State.WAITING
     rulings = list(dispute.rulings.select_related("by", "winner__user"))
+    appeal = getattr(dispute, "appeal", None)
     seats = list(match.seats.select_related("user").order_by("number"))
     shown = [shown_record(row, who, seats) for row in rows]
     last = {row.seat_id: row.pk for row in rows if row.seat_id}.values()
@@ -39,22 +41,31 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
         "records": shown,
         "last_records": [one for one in shown if one["record"].pk in last],
         "other_records": [one for one in shown if one["record"].pk not in last],
-        "tag": _tag(dispute, rows, rulings),
+        "tag": _tag(dispute, rows, rulings, appeal),
         "judging": any(not hasattr(row, "finding") for row in rows),
         "comparison": shown_comparison(comparison_of(dispute.game), who),
         "rulings": rulings,
         "tournament": who.tournament,
+        "appeal": appeal,
+        "precedents_by": _broken(rows) if who.may_rule else [],
+        "may_appeal": who.seat is not None and appealing.may_appeal(dispute),
+        "may_uphold": who.may_overturn and appeal is not None and appeal.answer == Appeal.Answer.WAITING,
         "may_add_record": waiting and _handed_in(rows, who) < MOST_RECORDS,
-        "may_rule": who.may_rule and (waiting or (bool(rulings) and who.may_overturn)),
-        "may_withdraw": waiting and dispute.filed_by_id == who.user.pk,
+        "may_rule": who.may_overturn if rulings else who.may_rule and waiting,
+        "may_withdraw": waiting and not rulings and dispute.filed_by_id == who.user.pk,
     }
 
 
-def _tag(dispute: Dispute, rows: list[Record], rulings: list[Ruling]) -> str:
+def _broken(rows: list[Record]) -> list[str]:
+    """The rules that the engine names, under which judges look for earlier rulings."""
+    return sorted({row.finding.rule for row in rows if hasattr(row, "finding") and row.finding.rule})
+
+
+def _tag(dispute: Dispute, rows: list[Record], rulings: list[Ruling], appeal: Appeal | None) -> str:
     """Names what the page shows of the dispute's course; while it stays, open pages need nothing new."""
     judged = [(row.pk, row.finding.repairs is not None) if hasattr(row, "finding") else row.pk for row in rows]
     comparison = comparison_of(dispute.game)
-    told = (dispute.state, judged, len(rulings), comparison and comparison.made_at)
+    told = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 

@@ -1,8 +1,8 @@
-"""Where the pages of disputes and records are."""
+"""Where the pages of disputes, records, calls, penalties and precedents are."""
 
 from django.urls import path
 
-from bos_tournament.judging import views, views_records
+from bos_tournament.judging import views, views_calls, views_penalties, views_precedents, views_records
 
 app_name = "judging"
 urlpatterns = [
@@ -11,6 +11,19 @@ urlpatterns = [
     path("disputes/<uuid:pk>/records/", views.add_record, name="add_record"),
     path("disputes/<uuid:pk>/ruling/", views.rule, name="rule"),
     path("disputes/<uuid:pk>/withdraw/", views.withdraw, name="withdraw"),
+    path("disputes/<uuid:pk>/appeal/", views.appeal, name="appeal"),
+    path("disputes/<uuid:pk>/appeal/uphold/", views.uphold, name="uphold"),
+    path("rulings/", views_precedents.search, name="precedents"),
+    path("matches/<uuid:pk>/call/", views_calls.call, name="call"),
+    path("calls/<uuid:pk>/withdraw/", views_calls.withdraw, name="withdraw_call"),
+    path("calls/<uuid:pk>/take/", views_calls.take, name="take_call"),
+    path("calls/<uuid:pk>/put-back/", views_calls.put_back, name="put_back_call"),
+    path("calls/<uuid:pk>/finish/", views_calls.finish, name="finish_call"),
+    path("tournaments/<slug:slug>/calls/", views_calls.queue, name="calls"),
+    path("tournaments/<slug:slug>/penalties/", views_penalties.penalties, name="penalties"),
+    path("tournaments/<slug:slug>/entrants/<uuid:pk>/penalties/", views_penalties.penalize, name="penalize"),
+    path("penalties/<uuid:pk>/carry-out/", views_penalties.carry_out, name="carry_out"),
+    path("penalties/<uuid:pk>/take-back/", views_penalties.take_back, name="take_back"),
     path("matches/<uuid:pk>/records/", views_records.records, name="records"),
     path("records/<uuid:pk>/", views_records.record, name="record"),
     path("records/<uuid:pk>/try/", views_records.try_line, name="try_line"),

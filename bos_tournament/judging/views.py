@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from bos_tournament.errors import Refused
-from bos_tournament.judging import access, disputing, ruling, showing
-from bos_tournament.judging.forms import DisputeForm, RecordForm, RulingForm
+from bos_tournament.judging import access, appealing, disputing, ruling, showing
+from bos_tournament.judging.forms import AppealForm, DisputeForm, RecordForm, RulingForm, UpholdForm
 
 
 @login_required
@@ -41,6 +41,10 @@ def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> Htt
         context["ruling_form"] = RulingForm(filed.game.match)
     if context["may_add_record"]:
         context["record_form"] = RecordForm()
+    if context["may_appeal"]:
+        context["appeal_form"] = AppealForm(prefix="appeal")
+    if context["may_uphold"]:
+        context["uphold_form"] = UpholdForm(prefix="uphold")
     context.update(forms)
     if not request.htmx:
         return render(request, "judging/dispute.html", context, status=status)
@@ -88,3 +92,34 @@ def withdraw(request: HttpRequest, pk) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect(filed)
+
+
+@login_required
+@require_POST
+def appeal(request: HttpRequest, pk) -> HttpResponse:
+    filed = access.dispute_to_appeal(request.user, pk)
+    form = AppealForm(request.POST, prefix="appeal")
+    if form.is_valid():
+        try:
+            appealing.appeal(filed, by=request.user, why=form.cleaned_data["why"])
+            messages.success(request, "Your appeal is in; the head judge answers it here.")
+            return redirect(filed)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return page(request, *access.dispute_to_see(request.user, pk), status=422, appeal_form=form)
+
+
+@login_required
+@require_POST
+def uphold(request: HttpRequest, pk) -> HttpResponse:
+    """The head judge lets a ruling stand that was appealed; to change it they rule again."""
+    asked = access.appeal_to_answer(request.user, pk)
+    form = UpholdForm(request.POST, prefix="uphold")
+    if form.is_valid():
+        try:
+            appealing.uphold(asked, by=request.user, reason=form.cleaned_data["reason"])
+            messages.success(request, "The ruling stands; both players see it with your reason.")
+            return redirect(asked.dispute)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return page(request, *access.dispute_to_see(request.user, pk), status=422, uphold_form=form)

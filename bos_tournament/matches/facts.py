@@ -62,6 +62,17 @@ class Facts:
         return [dispute for game in games for dispute in game.disputes.all()]
 
     @cached_property
+    def call(self) -> Any:
+        """The call for a judge that is open at this table. What a call is, judging knows."""
+        return self.match.calls.filter(ended_at=None).select_related("taken_by").first()
+
+    @property
+    def round_is_open(self) -> bool:
+        """Is the match part of a round whose results may still change?"""
+        pairing = getattr(self.match, "pairing", None)
+        return pairing is not None and pairing.round.closed_at is None
+
+    @cached_property
     def own_swaps(self) -> list[Swap]:
         if self.viewer is None:
             return []

@@ -138,6 +138,7 @@ def _you(facts: Facts) -> Shown:
         "receipt": receipt(facts.own_bid) if facts.own_bid else None,
         "report": _report(facts, facts.own_report),
         "answer": _report(facts, facts.their_report),
+        "call": _call(facts),
         "disputes": [{"game": d.game.number, "state": d.state, "url": d.get_absolute_url()} for d in facts.disputes],
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
         "may_greet": at == Step.BOSSES and not me.greeted,
@@ -149,7 +150,23 @@ def _you(facts: Facts) -> Shown:
         "may_report": at == Step.PLAYING or (at == Step.REPORTED and facts.own_report is None),
         "may_agree": at in (Step.REPORTED, Step.DIFFERING) and facts.their_report is not None,
         "may_withdraw": at == Step.REPORTED and facts.own_report is not None,
+        "may_call": at is not None and facts.call is None and facts.round_is_open,
         "may_dispute": at is not None and any(game.first_id for game in facts.games),
+    }
+
+
+def _call(facts: Facts) -> Shown | None:
+    """The open call for a judge, as both players see it."""
+    call = facts.call
+    if call is None:
+        return None
+    return {
+        "id": str(call.pk),
+        "state": call.state,
+        "reason": call.reason,
+        "mine": call.by_id == facts.me.user_id,
+        "made_at": call.made_at.isoformat(),
+        "taken_by": str(call.taken_by) if call.taken_by else None,
     }
 
 

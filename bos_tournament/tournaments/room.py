@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 
 from bos_tournament.accounts.models import User
+from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import position
@@ -14,6 +15,8 @@ from bos_tournament.tournaments.stages import position
 Step = Match.Step
 LATE_TO_SIT = timedelta(minutes=10)  # since the round was published (field rules C3)
 LATE_TO_END = timedelta(minutes=60)
+LATE_AFTER_OTHERS = timedelta(minutes=15)  # since half of the tables had a result
+CALL_PRESSES = timedelta(minutes=5)  # so long a call for a judge may wait before it is marked as pressing
 
 ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag"}
 STEPS = {
@@ -64,11 +67,22 @@ class Own:
     round: Round | None
     pairing: Pairing | None
     opponent: str
+    late: bool  # others ended long ago, and this table has no result
 
 
 def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
     """The tables of a published round, byes apart. Asks nothing of pairings from `stages.tables_of`."""
-    return [_table(pairing, pairing.match, now) for pairing in pairings if pairing.match]
+    played = [pairing for pairing in pairings if pairing.match]
+    due = results_due(pairing.match for pairing in played)
+    return [_table(pairing, pairing.match, now, due) for pairing in played]
+
+
+def results_due(matches: Iterable[Match]) -> datetime | None:
+    """When a table of this round without a result is late beside the others; unknown until half of them have one."""
+    matches = list(matches)
+    ended = sorted(match.finished_at for match in matches if match.finished_at)
+    half = (len(matches) + 1) // 2
+    return ended[half - 1] + LATE_AFTER_OTHERS if len(ended) >= half > 0 else None
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
@@ -76,13 +90,14 @@ def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
     return [pairing for pairing in pairings if pairing.match is None]
 
 
-def waiting(tournament: Tournament, found: Iterable[Table], *, disputes: bool) -> list[Waiting]:
-    """What waits for a decision, most pressing first. One query when there are disputes."""
+def waiting(tournament: Tournament, found: Iterable[Table], now: datetime, *, disputes: bool) -> list[Waiting]:
+    """What waits for a decision, most pressing first. Two queries, and one more when there are disputes."""
     found = [table for table in found if table.state in ("calls", "late")]
     disputed = _disputes(tournament) if disputes else []
+    called = _calls(tournament, now)
     calls = [_differing(tournament, table) for table in found if table.differing]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*disputed, *calls, *late]
+    return [*called, *disputed, *calls, *_penalties_due(tournament), *late]
 
 
 def my_pairing(tournament: Tournament, user: User) -> Pairing | None:
@@ -111,7 +126,16 @@ def own(tournament: Tournament, entrant: Entrant | None) -> Own | None:
         round=at.open,
         pairing=current,
         opponent=_opponent(current, entrant),
+        late=current is not None and is_late(current, db_now()),
     )
+
+
+def is_late(pairing: Pairing, now: datetime) -> bool:
+    """Has this table no result long after others of its round? One query while it is being played."""
+    if pairing.match is None or pairing.match.finished_at or pairing.match.called_off_at or pairing.round.closed_at:
+        return False
+    due = results_due(Match.objects.filter(pairing__round=pairing.round_id).only("finished_at"))
+    return due is not None and now >= due
 
 
 def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
@@ -121,13 +145,15 @@ def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
     return str(other.entrant.user) if other else ""
 
 
-def _table(pairing: Pairing, match: Match, now: datetime) -> Table:
+def _table(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> Table:
     names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
-    state, said = _state(pairing, match, now)
+    state, said = _state(pairing, match, now, due)
     return Table(pairing, state, said, names, differing=match.step == Step.DIFFERING)
 
 
-def _state(pairing: Pairing, match: Match, now: datetime) -> tuple[str, str]:
+def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> tuple[str, str]:
+    if getattr(pairing, "called", False):
+        return "calls", "judge called"
     if getattr(pairing, "disputed", False):
         return "calls", "dispute"
     if match.step == Step.DIFFERING:
@@ -139,12 +165,51 @@ def _state(pairing: Pairing, match: Match, now: datetime) -> tuple[str, str]:
         return "late", "not seated"
     if since > LATE_TO_END:
         return "late", f"late: {STEPS[Step(match.step)]}"
+    if due is not None and now >= due:
+        return "late", "others are done"
     return "now", STEPS[Step(match.step)]
 
 
 def result_of(match: Match) -> str:
     """The games won by each seat, in seat order. Asks nothing when `seats` are prefetched."""
     return "–".join(str(seat.games_won) for seat in match.seats.all())
+
+
+def _calls(tournament: Tournament, now: datetime) -> list[Waiting]:
+    """Calls that nobody took yet, the oldest first. What a call is, judging knows."""
+    found = (
+        Match.objects.filter(pairing__round__stage__tournament=tournament, calls__state="waiting")
+        .order_by("calls__made_at")
+        .values_list("pairing__table", "calls__made_at", "calls__reason")
+    )
+    return [
+        Waiting(
+            f"Table {table}: judge called, {_waited(now - since)}",
+            reason or "No reason was given.",
+            f"{tournament.get_absolute_url()}calls/",
+            "Go to the calls",
+        )
+        for table, since, reason in found
+    ]
+
+
+def _waited(time: timedelta) -> str:
+    pressing = ", pressing" if time >= CALL_PRESSES else ""
+    return f"{max(int(time.total_seconds() // 60), 0)} min{pressing}"
+
+
+def _penalties_due(tournament: Tournament) -> list[Waiting]:
+    """Game and match losses that take effect in somebody's next match. What a penalty is, judging knows."""
+    found = tournament.entrants.filter(penalties__state="due").order_by("penalties__made_at")
+    return [
+        Waiting(
+            f"{handle}: a {level.replace('_', ' ')} waits",
+            "It takes effect in their next match.",
+            f"{tournament.get_absolute_url()}entrants/{pk}/penalties/",
+            "Carry it out",
+        )
+        for pk, handle, level in found.values_list("pk", "user__handle", "penalties__level")
+    ]
 
 
 def _disputes(tournament: Tournament) -> list[Waiting]:

@@ -103,9 +103,10 @@ def tables_of(round_: Round) -> QuerySet[Pairing]:
 
 
 def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Each with `disputed`: does a dispute wait for a judge?"""
+    """Each with `disputed`: does a dispute wait for a judge? And `called`: is one called to the table?"""
     waiting = Match.objects.filter(pk=OuterRef("match_id"), games__disputes__state="waiting")
-    return pairings.annotate(disputed=Exists(waiting))
+    called = Match.objects.filter(pk=OuterRef("match_id"), calls__isnull=False, calls__ended_at=None)
+    return pairings.annotate(disputed=Exists(waiting), called=Exists(called))
 
 
 def pulse(tournament: Tournament) -> Pulse:

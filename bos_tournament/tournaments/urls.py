@@ -78,6 +78,7 @@ public = [
     path("standings/standings.pdf", views_paper.standings, name="standings_pdf"),
     path("bracket/bracket.pdf", views_paper.bracket, name="bracket_pdf"),
     path("drop/", views_entrants.drop, name="drop"),
+    path("nudge/", views_entrants.nudge, name="nudge"),
     path("drop/undo/", views_entrants.undo_drop, name="undo_drop"),
 ]
 

@@ -39,7 +39,8 @@ def render_desk(request: HttpRequest, tournament: Tournament, *, refusal: str, s
 def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str, object]:
     at = position(tournament)
     pairings = list(tables_of(at.round)) if at.round and not at.draft else []
-    tables = room.tables(pairings, timezone.now())
+    moment = timezone.now()
+    tables = room.tables(pairings, moment)
     following = agenda.next_deed(at)
     shared = frame(request, tournament)
     return {
@@ -51,7 +52,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "tables": tables,
         "byes": room.byes(pairings),
         "done": sum(table.state == "done" for table in tables),
-        "waiting": room.waiting(tournament, tables, disputes=bool(now.disputed)),
+        "waiting": room.waiting(tournament, tables, moment, disputes=bool(now.disputed)),
         "counts": _counts(tournament),
     }
 

@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, fielding
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import access, access_desk, fielding, room
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm
@@ -35,6 +36,17 @@ def undo_drop(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     entrant = access.entrant_of(request.user, tournament)
     return _own(request, tournament, lambda: fielding.undo_drop(entrant), "You are in again.")
+
+
+@login_required
+@require_safe
+def nudge(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the page of a match asks for now and then: a reminder when the others are done, or nothing."""
+    tournament = access.tournament_to_see(request.user, slug)
+    access.entrant_of(request.user, tournament)
+    pairing = room.my_pairing(tournament, request.user)
+    late = pairing is not None and room.is_late(pairing, db_now())
+    return render(request, "tournaments/_nudge.html", {"late": late})
 
 
 @login_required
@@ -122,6 +134,7 @@ def _render(
         **frame(request, tournament),
         "entrant": found,
         "sittings": _sittings(found),
+        "penalties": _penalties(request, tournament, found),
         **_may(request, tournament, found),
         "drop_form": DropForm(prefix="drop"),
         "back_form": forms.Form(),
@@ -137,6 +150,13 @@ def _sittings(found: Entrant) -> object:
     return sittings.prefetch_related("pairing__sittings__entrant__user").order_by("round__number")
 
 
+def _penalties(request: HttpRequest, tournament: Tournament, found: Entrant) -> object:
+    """Those that stand; closed to staff who take part. What a penalty is, judging knows."""
+    if access.is_entered(request.user, tournament) and found.user_id != request.user.pk:
+        return found.penalties.none()
+    return found.penalties.exclude(state="taken_back").order_by("-made_at")
+
+
 def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[str, bool]:
     """Which deeds are offered; the deeds themselves refuse again."""
     held = access.roles(request.user, tournament)
@@ -146,6 +166,7 @@ def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[s
     by_head_judge = state != states.DISQUALIFIED or access.HEAD_JUDGE in held
     here = state in (states.PLAYING, states.DROPPED) if running else open_ and state in Entrant.TAKING_PART
     return {
+        "may_penalize": bool(held & access.JUDGES) and not myself and not tournament.is_over,
         "may_drop": running and state == states.PLAYING,
         "may_bring_back": running and state in fielding.GONE and by_head_judge,
         "may_remove": here and not myself,

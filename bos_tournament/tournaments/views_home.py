@@ -84,6 +84,7 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         **shared,
         "description": rendered(tournament.description),
         "entry": own_entry(entrant, tournament) if entrant else None,
+        "own_penalties": entrant.penalties.exclude(state="taken_back").count() if entrant else 0,
         "own_play": room.own(tournament, entrant),
         "inside": tournament.entrants.exclude(place=None).count(),
         "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),

@@ -1,0 +1,85 @@
+"""An appeal: a player asks the head judge about a ruling, once in a dispute; the head judge upholds or changes it."""
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.judging.models import Appeal, Dispute, Ruling
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.models import Staff, Tournament
+
+Answer = Appeal.Answer
+
+
+@transaction.atomic
+def appeal(dispute: Dispute, *, by: User, why: str) -> Appeal:
+    """Asks the head judge; the dispute waits again until they answer, and its round is not closed meanwhile.
+
+    Raises Refused: `not_ruled`, `appealed_already`, `why_missing`, `ruling_final`, `no_head_judge`, `already_over`,
+    `dispute_waiting`.
+    """
+    match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    ruling = dispute.rulings.last()
+    if hasattr(dispute, "appeal"):
+        raise Refused("This ruling was appealed already; an appeal is possible once.", code="appealed_already")
+    if dispute.state != Dispute.State.RULED or ruling is None:
+        raise Refused("There is no ruling yet; it can be appealed once there is.", code="not_ruled")
+    if not why.strip():
+        raise Refused("Say in a sentence what is wrong with the ruling.", code="why_missing")
+    _refuse_final(match, ruling)
+    if Dispute.objects.filter(game=dispute.game_id, state=Dispute.State.WAITING).exists():
+        raise Refused("Another dispute on this game waits; its ruling comes first.", code="dispute_waiting")
+    made = Appeal.objects.create(dispute=dispute, ruling=ruling, by=by, why=why.strip()[:500], made_at=db_now())
+    dispute.state = Dispute.State.WAITING
+    _keep(dispute, match)
+    return made
+
+
+@transaction.atomic
+def uphold(asked: Appeal, *, by: User, reason: str) -> Appeal:
+    """The head judge lets the ruling stand, with a reason that both players read. (To change it, they rule again.)
+
+    Raises Refused: `answered_already`, `reason_missing`.
+    """
+    match = Match.objects.select_for_update().get(pk=asked.dispute.game.match_id)
+    asked = Appeal.objects.select_for_update().select_related("dispute").get(pk=asked.pk)
+    if asked.answer != Answer.WAITING:
+        raise Refused("This appeal was answered already.", code="answered_already")
+    if not reason.strip():
+        raise Refused("Give the reason; both players read it.", code="reason_missing")
+    asked.answer, asked.answered_by, asked.answered_at = Answer.UPHELD, by, db_now()
+    asked.reason = reason.strip()[:1000]
+    asked.save()
+    asked.dispute.state = Dispute.State.RULED
+    _keep(asked.dispute, match)
+    return asked
+
+
+def may_appeal(dispute: Dispute) -> bool:
+    """Is there a ruling that can still be appealed?"""
+    if dispute.state != Dispute.State.RULED or hasattr(dispute, "appeal"):
+        return False
+    try:
+        _refuse_final(dispute.game.match, dispute.rulings.last())
+    except Refused:
+        return False
+    return True
+
+
+def _refuse_final(match: Match, ruling: Ruling) -> None:
+    tournament = Tournament.objects.get(stages__rounds__pairings__match=match)
+    if tournament.is_over:
+        raise Refused("The tournament is over, so the ruling is final.", code="already_over")
+    heads = set(tournament.staff.filter(role=Staff.Role.HEAD_JUDGE).values_list("user_id", flat=True))
+    if ruling.by_id in heads:
+        raise Refused("The head judge gave this ruling, so it is final.", code="ruling_final")
+    if not heads:
+        raise Refused("This tournament has no head judge, so the ruling is final.", code="no_head_judge")
+
+
+def _keep(dispute: Dispute, match: Match) -> None:
+    dispute.save(update_fields=["state"])
+    match.version += 1
+    match.save(update_fields=["version"])

@@ -1,0 +1,97 @@
+"""Calling a judge to a table: the call, who takes it, and its end. Times show; nothing ends by itself."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.judging.models import Call
+from bos_tournament.matches import steps
+from bos_tournament.matches.models import Match, Seat
+from bos_tournament.tournaments.models import Pairing
+from bos_tournament.tournaments.room import CALL_PRESSES
+
+State = Call.State
+
+
+@transaction.atomic
+def call_judge(seat: Seat, *, reason: str = "") -> Call:
+    """Asks for a judge at the seat's table. Raises Refused: `match_called_off`, `nobody_judges`, `round_closed`,
+    `already_called`."""
+    match = steps.lock(seat.match)
+    pairing = Pairing.objects.filter(match=match).select_related("round").first()
+    if pairing is None:
+        raise Refused("This match belongs to no tournament, so no judge can be called.", code="nobody_judges")
+    if pairing.round.closed_at:
+        raise Refused("This round is closed; speak to the desk.", code="round_closed")
+    if match.calls.filter(state__in=Call.OPEN).exists():
+        raise Refused("A judge is called to this table already.", code="already_called")
+    call = Call.objects.create(match=match, by=seat.user, reason=" ".join(reason.split())[:200], made_at=db_now())
+    steps.save(match)
+    return call
+
+
+@transaction.atomic
+def withdraw_call(call: Call, *, by: User) -> Call:
+    """No judge is needed any more; only who called says so. Raises Refused: `not_yours`, `call_over`."""
+    call = _held(call)
+    if call.by_id != by.pk:
+        raise Refused("Only who called a judge can say that none is needed.", code="not_yours")
+    return _end(call, State.WITHDRAWN)
+
+
+@transaction.atomic
+def take_call(call: Call, *, by: User) -> Call:
+    """Somebody of the staff goes there; both players see who. Raises Refused: `call_taken`, `call_over`."""
+    call = _held(call)
+    if call.state == State.COMING:
+        raise Refused(f"{call.taken_by} is on the way there already.", code="call_taken")
+    call.state, call.taken_by, call.taken_at = State.COMING, by, db_now()
+    return _kept(call)
+
+
+@transaction.atomic
+def put_back(call: Call) -> Call:
+    """Whoever took the call cannot come; it waits again, since when it was made. Raises Refused: `call_not_taken`,
+    `call_over`."""
+    call = _held(call)
+    if call.state != State.COMING:
+        raise Refused("Nobody has taken this call, so it waits already.", code="call_not_taken")
+    call.state, call.taken_by, call.taken_at = State.WAITING, None, None
+    return _kept(call)
+
+
+@transaction.atomic
+def finish_call(call: Call, *, by: User) -> Call:
+    """The table is looked after. Whoever finishes a call that nobody took has taken it. Raises Refused: `call_over`."""
+    call = _held(call)
+    if call.taken_by_id is None:
+        call.taken_by, call.taken_at = by, db_now()
+    return _end(call, State.FINISHED)
+
+
+def is_pressing(call: Call, now: datetime) -> bool:
+    """Does it wait for longer than it should?"""
+    return call.state == State.WAITING and now - call.made_at >= CALL_PRESSES
+
+
+def _held(call: Call) -> Call:
+    """The open call as it is now; its match is locked first, like in every deed on a match."""
+    Match.objects.select_for_update().get(pk=call.match_id)
+    held = Call.objects.select_for_update(of=("self",)).select_related("match", "taken_by", "by").get(pk=call.pk)
+    if held.state not in Call.OPEN:
+        raise Refused("This call is over already.", code="call_over")
+    return held
+
+
+def _end(call: Call, state: Call.State) -> Call:
+    call.state, call.ended_at = state, db_now()
+    return _kept(call)
+
+
+def _kept(call: Call) -> Call:
+    call.save()
+    steps.save(call.match)
+    return call

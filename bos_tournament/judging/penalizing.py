@@ -1,0 +1,207 @@
+"""Penalties: what the list proposes, giving one with its effect, carrying out one that waits, taking one back.
+
+A result changes through the deeds of the desk alone. What the public reads there says that a judge decided, not why.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.judging.infractions import infractions
+from bos_tournament.judging.models import Penalty
+from bos_tournament.matches import steps
+from bos_tournament.matches.models import Game, Match, Reason, Seat
+from bos_tournament.tournaments import fielding, settling
+from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+from engine.bos.rulebook import rulebook
+
+Level, State = Penalty.Level, Penalty.State
+PUBLIC = {Level.GAME_LOSS: "A judge gave a game loss.", Level.MATCH_LOSS: "A judge gave a match loss."}
+PUBLIC_DISQUALIFIED = "The head judge disqualified a player."
+MOST_PENALTIES = 40
+"""So many penalties may one entrant be given in a tournament, those that were taken back included."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the list says for this entrant and infraction now, and the penalties that it follows from."""
+
+    level: Level
+    earlier: tuple[Penalty, ...]
+
+    @property
+    def why(self) -> str:
+        times = len(self.earlier)
+        if not times:
+            return f"The first time in this tournament: {self.level.label}."
+        counted = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
+        return f"Penalized for this {counted} before in this tournament: {self.level.label}."
+
+
+def proposal(entrant: Entrant, infraction: str) -> Proposal:
+    """What the ladder of the infraction proposes. Raises Refused: `no_such_infraction`."""
+    found = infractions().get(infraction)
+    if found is None:
+        raise Refused("Choose an infraction from the list.", code="no_such_infraction")
+    earlier = entrant.penalties.filter(infraction=infraction).exclude(state=State.TAKEN_BACK)
+    rows = tuple(earlier.order_by("made_at"))
+    return Proposal(found.level_after(len(rows)), rows)
+
+
+@transaction.atomic
+def penalize(entrant: Entrant, *, by: User, infraction: str, level: str, rule: str = "", note: str) -> Penalty:
+    """Gives a penalty, with its effect on the match that is on. Without one a game or match loss waits, and staff
+    see it at the desk until it is carried out.
+
+    Raises Refused: `no_such_infraction`, `note_missing`, `no_such_rule`, `rule_missing`, `not_taking_part`,
+    `already_over`, `too_many_penalties`, and what the change of the result or the disqualification refuses.
+    """
+    tournament = locked(entrant.tournament)
+    entrant = tournament.entrants.select_related("user", "tournament").get(pk=entrant.pk)
+    _refuse(tournament, entrant)
+    given = Penalty(
+        entrant=entrant,
+        infraction=infraction,
+        level=Level(level),
+        proposed=proposal(entrant, infraction).level,
+        rule=_rule(infraction, rule),
+        note=_note(note),
+        by=by,
+        made_at=db_now(),
+    )
+    _take_effect(given, by=by)
+    given.save()
+    touch(tournament)
+    return given
+
+
+@transaction.atomic
+def carry_out(penalty: Penalty, *, by: User) -> Penalty:
+    """Lets a game or match loss that waited take effect on the match that is on now.
+
+    Raises Refused: `not_due`, `no_open_match`, and what the change of the result refuses.
+    """
+    tournament, penalty = _held(penalty)
+    if penalty.state != State.DUE:
+        raise Refused("This penalty does not wait to be carried out.", code="not_due")
+    _take_effect(penalty, by=by)
+    if penalty.state == State.DUE:
+        raise Refused(
+            f"{penalty.entrant.user} has no match that is on; carry it out in their next one.", code="no_open_match"
+        )
+    penalty.save()
+    touch(tournament)
+    return penalty
+
+
+@transaction.atomic
+def take_back(penalty: Penalty, *, by: User, why: str) -> list[str]:
+    """Takes a penalty back, with what it did to the result as far as that can still be undone; returns what it
+    changed, and what it did not, in sentences. Raises Refused: `taken_back_already`, `reason_missing`."""
+    tournament, penalty = _held(penalty)
+    if penalty.state == State.TAKEN_BACK:
+        raise Refused("This penalty was taken back already.", code="taken_back_already")
+    if not (why := " ".join(why.split())[:300]):
+        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+    told = _undo(penalty, by=by)
+    penalty.state, penalty.taken_back_by, penalty.taken_back_at = State.TAKEN_BACK, by, db_now()
+    penalty.taken_back_why = why
+    penalty.save()
+    touch(tournament)
+    return ["The penalty is taken back and counts no more.", *told]
+
+
+def open_match(entrant: Entrant) -> Match | None:
+    """The published match of this entrant that is on."""
+    found = Match.objects.filter(pairing__sittings__entrant=entrant, pairing__round__state=Round.State.PUBLISHED)
+    return (
+        found.filter(finished_at=None, called_off_at=None).select_related("pairing__round__stage__tournament").first()
+    )
+
+
+def _refuse(tournament: Tournament, entrant: Entrant) -> None:
+    if tournament.is_over:
+        raise Refused("This tournament is over; no penalty is given any more.", code="already_over")
+    if entrant.state not in (Entrant.State.REGISTERED, Entrant.State.PLAYING, Entrant.State.DROPPED):
+        raise Refused(f"{entrant.user} does not take part, so no penalty is given.", code="not_taking_part")
+    if entrant.penalties.count() >= MOST_PENALTIES:
+        raise Refused(f"{entrant.user} has {MOST_PENALTIES} penalties; that is the most.", code="too_many_penalties")
+
+
+def _rule(infraction: str, given: str) -> str:
+    """The rule that is cited: an existing one, and one there must be unless the list says the rulebook is silent."""
+    number = given.strip().strip("§ .") or infractions()[infraction].rule
+    if number and number not in rulebook():
+        raise Refused(f"There is no rule {number[:12]}; look it up at /rules/.", code="no_such_rule")
+    if not number and infractions()[infraction].needs_rule:
+        raise Refused("Name the rule that was broken; its number stands at /rules/.", code="rule_missing")
+    return number
+
+
+def _note(note: str) -> str:
+    if not (note := " ".join(note.split())):
+        raise Refused("Say in a sentence what happened; the player reads it.", code="note_missing")
+    return note[:500]
+
+
+def _take_effect(penalty: Penalty, *, by: User) -> None:
+    """Changes the result, if the penalty does and something is being played; otherwise it is due."""
+    level, entrant = Level(penalty.level), penalty.entrant
+    if level == Level.WARNING:
+        return
+    match = open_match(entrant)
+    if level == Level.DISQUALIFICATION:
+        fielding.disqualify(entrant, by=by, why=PUBLIC_DISQUALIFIED)
+        penalty.state, penalty.match = State.GIVEN, match
+        penalty.told = [f"{entrant.user} is disqualified.", *(["The match that was on is lost."] if match else [])]
+        return
+    if match is None:
+        penalty.state = State.DUE
+        return
+    penalty.state, penalty.match = State.GIVEN, match
+    other = match.seats.exclude(user=entrant.user_id).select_related("user").get()
+    if level == Level.GAME_LOSS:
+        penalty.game = steps.open_game(match)
+        penalty.told = settling.decide(penalty.game, by=by, winner=other, why=PUBLIC[level])
+    else:
+        penalty.told = _lose(match, to=other, by=by)
+
+
+def _lose(match: Match, *, to: Seat, by: User) -> list[str]:
+    wins = {seat.number: match.wins_needed if seat == to else seat.games_won for seat in match.seats.all()}
+    why = PUBLIC[Level.MATCH_LOSS]
+    return settling.settle(match.pairing, by=by, wins=wins, winner=to, reason=Reason.JUDGED, why=why)
+
+
+def _undo(penalty: Penalty, *, by: User) -> list[str]:
+    """What can be undone while the round is open is; about the rest the desk is told."""
+    why = "A penalty was taken back."
+    try:
+        with transaction.atomic():
+            if penalty.level == Level.DISQUALIFICATION:
+                fielding.bring_back(penalty.entrant, by=by)
+                told = [f"{penalty.entrant.user} is in again."]
+                return [*told, "The match that was lost stays lost."] if penalty.match else told
+            if penalty.match is None:
+                return []
+            _refuse_closed(penalty.match)
+            if penalty.game is not None:
+                return settling.replay(Game.objects.get(pk=penalty.game_id), by=by, why=why)
+            return settling.take_back(penalty.match.pairing, by=by, why=why)
+    except Refused as refusal:
+        return [f"The result stays as it is: {refusal} The desk can correct it at the table."]
+
+
+def _refuse_closed(match: Match) -> None:
+    if match.pairing.round.closed_at:
+        raise Refused("The round is closed.", code="round_closed")
+
+
+def _held(penalty: Penalty) -> tuple[Tournament, Penalty]:
+    tournament = locked(penalty.entrant.tournament)
+    found = Penalty.objects.select_related("entrant__user", "entrant__tournament", "match__pairing__round")
+    return tournament, found.get(pk=penalty.pk)

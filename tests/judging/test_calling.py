@@ -1,0 +1,195 @@
+"""Calling a judge to the table: who may, who comes, and what the other screens say."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from bos_tournament.errors import Refused, SecondFactorNeeded
+from bos_tournament.judging import access_table, calling
+from bos_tournament.judging.models import Call
+from bos_tournament.matches import showing, starting
+from bos_tournament.tournaments.models import Round
+from bos_tournament.tournaments.room import CALL_PRESSES
+from tests.factories import StaffFactory, UserFactory
+from tests.judging.cases import at_a_table
+from tests.matches.playing import fresh, match_at
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(code, deed, *args, **told):
+    with pytest.raises(Refused) as refusal:
+        deed(*args, **told)
+    assert refusal.value.code == code
+
+
+def seen_by(seat):
+    return showing.shown(fresh(seat.match), seat)["you"]
+
+
+def test_anna_calls_with_one_tap_and_both_read_who_comes():
+    case = at_a_table()
+
+    call = calling.call_judge(case.anna)
+    waiting = seen_by(case.ben)["call"]
+    calling.take_call(call, by=case.judge)
+
+    assert (waiting["state"], waiting["mine"], waiting["taken_by"]) == ("waiting", False, None)
+    assert [seen_by(seat)["call"]["taken_by"] for seat in (case.anna, case.ben)] == [str(case.judge)] * 2
+
+
+def test_a_finished_call_leaves_the_page_and_another_may_follow():
+    case = at_a_table()
+    call = calling.call_judge(case.anna, reason="  Is   this block lawful? ")
+    assert (call.reason, seen_by(case.anna)["may_call"]) == ("Is this block lawful?", False)
+
+    calling.finish_call(call, by=case.judge)
+
+    call.refresh_from_db()
+    assert (call.state, call.taken_by) == (Call.State.FINISHED, case.judge)
+    assert (seen_by(case.anna)["call"], seen_by(case.ben)["may_call"]) == (None, True)
+    assert calling.call_judge(case.ben).state == Call.State.WAITING
+
+
+def test_one_call_at_a_time():
+    case = at_a_table()
+    calling.call_judge(case.anna)
+
+    refused("already_called", calling.call_judge, case.ben)
+
+
+def test_a_match_without_a_tournament_has_no_judge():
+    refused("nobody_judges", calling.call_judge, match_at("playing").seats.first())
+
+
+def test_nobody_is_called_once_the_round_is_closed_or_the_pairing_withdrawn():
+    closed, withdrawn = at_a_table(), at_a_table()
+    Round.objects.filter(pairings__match=closed.match).update(closed_at=timezone.now())
+    starting.call_off(withdrawn.match)
+
+    refused("round_closed", calling.call_judge, closed.anna)
+    refused("match_called_off", calling.call_judge, withdrawn.anna)
+
+
+def test_only_who_called_withdraws_the_call():
+    case = at_a_table()
+    call = calling.call_judge(case.anna)
+
+    refused("not_yours", calling.withdraw_call, call, by=case.ben.user)
+    calling.withdraw_call(call, by=case.anna.user)
+
+    refused("call_over", calling.take_call, call, by=case.judge)
+
+
+def test_two_judges_do_not_both_go_and_one_who_cannot_puts_the_call_back():
+    case = at_a_table()
+    call = calling.call_judge(case.anna)
+    refused("call_not_taken", calling.put_back, call)
+    calling.take_call(call, by=case.judge)
+
+    refused("call_taken", calling.take_call, call, by=UserFactory())
+    back = calling.put_back(call)
+
+    assert (back.state, back.taken_by, back.made_at) == (Call.State.WAITING, None, call.made_at)
+
+
+def test_a_call_that_nobody_took_becomes_pressing():
+    call = calling.call_judge(at_a_table().anna)
+
+    assert not calling.is_pressing(call, call.made_at + CALL_PRESSES - timedelta(seconds=1))
+    assert calling.is_pressing(call, call.made_at + CALL_PRESSES)
+
+
+def test_cleo_the_onlooker_neither_calls_nor_answers_nor_knows_of_a_call():
+    case, cleo = at_a_table(), UserFactory(handle="Cleo")
+    call = calling.call_judge(case.anna)
+
+    with pytest.raises(PermissionDenied):
+        access_table.seat_that_calls(cleo, case.match.pk)
+    for door in (access_table.call_to_answer, access_table.call_of_seat):
+        with pytest.raises(Http404):
+            door(cleo, call.pk)
+    assert showing.shown(fresh(case.match), None)["you"] is None
+
+
+def test_staff_answer_with_a_second_factor_and_not_at_their_own_table():
+    case = at_a_table()
+    call = calling.call_judge(case.anna)
+    half = StaffFactory(tournament=case.tournament, role="judge").user
+    half.second_factor = False
+    StaffFactory(tournament=case.tournament, user=case.ben.user, role="judge")
+    case.ben.user.second_factor = True
+
+    with pytest.raises(SecondFactorNeeded):
+        access_table.call_to_answer(half, call.pk)
+    with pytest.raises(PermissionDenied):
+        access_table.call_to_answer(case.ben.user, call.pk)
+    assert access_table.call_to_answer(case.judge, call.pk)[0] == call
+
+
+def test_the_queue_shows_who_waits_since_when_and_what_is_pressing(signed_in):
+    case = at_a_table()
+    call = calling.call_judge(case.anna, reason="A block.")
+    Call.objects.update(made_at=timezone.now() - CALL_PRESSES - timedelta(minutes=2))
+    judge = signed_in(case.judge, second_factor=True)
+    page = reverse("judging:calls", args=[case.tournament.slug])
+
+    before = judge.get(page).content.decode()
+    desk = judge.get(reverse("tournaments:desk", args=[case.tournament.slug])).content.decode()
+    judge.post(reverse("judging:take_call", args=[call.pk]))
+    after = judge.get(page).content.decode()
+
+    assert "pressing" in before and "waits 7 min" in before and "A block." in before
+    assert "Table 1: judge called, 7 min, pressing" in desk
+    assert f"taken by <b>{case.judge.handle}</b>" in after and "Nobody has come" not in after
+
+
+def test_an_open_queue_is_answered_briefly_while_nothing_changes(signed_in):
+    case = at_a_table()
+    judge, page = signed_in(case.judge, second_factor=True), reverse("judging:calls", args=[case.tournament.slug])
+    first = judge.get(page, headers={"HX-Request": "true"})
+
+    same = judge.get(page, headers={"HX-Request": "true", "If-None-Match": first["ETag"]})
+    calling.call_judge(case.anna)
+    other = judge.get(page, headers={"HX-Request": "true", "If-None-Match": first["ETag"]})
+
+    assert (same.status_code in (200, 304), other.status_code) == (True, 200)
+    assert "waits 0 min" in other.content.decode()
+
+
+def test_the_page_of_the_match_calls_and_says_who_comes(signed_in):
+    case = at_a_table()
+    anna = signed_in(case.anna.user)
+
+    anna.post(reverse("judging:call", args=[case.match.pk]), {"reason": "A block."})
+    calling.take_call(Call.objects.get(), by=case.judge)
+    page = anna.get(case.match.get_absolute_url()).content.decode()
+    public = signed_in(UserFactory()).get(case.match.get_absolute_url()).content.decode()
+
+    assert f"{case.judge.handle} is coming to your table" in page and "A block." in page
+    assert "A block." not in public and "Call a judge" not in public
+
+
+def test_the_queue_asks_as_often_for_30_calls_as_for_one(signed_in, django_assert_num_queries):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    case = at_a_table()
+    calling.call_judge(case.anna)
+    judge, page = signed_in(case.judge, second_factor=True), reverse("judging:calls", args=[case.tournament.slug])
+    judge.get(page)
+    with CaptureQueriesContext(connection) as one:
+        judge.get(page)
+    rounds = case.match.pairing.round
+    for table in range(2, 31):
+        match = match_at("playing")
+        rounds.pairings.create(table=table, match=match)
+        calling.call_judge(match.seats.first())
+
+    with django_assert_num_queries(len(one)):
+        answer = judge.get(page)
+    assert answer.content.decode().count("nobody yet") == 30
