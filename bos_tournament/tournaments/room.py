@@ -90,14 +90,17 @@ def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
     return [pairing for pairing in pairings if pairing.match is None]
 
 
-def waiting(tournament: Tournament, found: Iterable[Table], now: datetime, *, disputes: bool) -> list[Waiting]:
-    """What waits for a decision, most pressing first. Two queries, and one more when there are disputes."""
+def waiting(
+    tournament: Tournament, found: Iterable[Table], now: datetime, *, disputes: bool, calls: bool, penalties: bool
+) -> list[Waiting]:
+    """What waits for a decision, most pressing first. One query for each kind of which the caller says there is any."""
     found = [table for table in found if table.state in ("calls", "late")]
     disputed = _disputes(tournament) if disputes else []
-    called = _calls(tournament, now)
-    calls = [_differing(tournament, table) for table in found if table.differing]
+    called = _calls(tournament, now) if calls else []
+    due = _penalties_due(tournament) if penalties else []
+    differing = [_differing(tournament, table) for table in found if table.differing]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*called, *disputed, *calls, *_penalties_due(tournament), *late]
+    return [*called, *disputed, *differing, *due, *late]
 
 
 def my_pairing(tournament: Tournament, user: User) -> Pairing | None:

@@ -60,6 +60,7 @@ class Pulse:
     moves: int
     unreported: int
     disputed: int
+    called: int  # tables to which a judge is called and nobody goes yet
 
     @property
     def missing(self) -> list[str]:
@@ -112,10 +113,13 @@ def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 def pulse(tournament: Tournament) -> Pulse:
     """All published rounds count, since a ruling may have an earlier match played on. One query."""
     disputed = Match.objects.filter(pk=OuterRef("pk"), games__disputes__state="waiting")
-    matches = Match.objects.filter(pairing__round__stage__tournament=tournament).annotate(disputed=Exists(disputed))
+    called = Match.objects.filter(pk=OuterRef("pk"), calls__state="waiting")
+    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
+    matches = matches.annotate(disputed=Exists(disputed), called=Exists(called))
     found = matches.aggregate(
         moves=Sum("version"),
         unreported=Count("pk", filter=Q(finished_at=None)),
         disputes=Count("pk", filter=Q(disputed=True)),
+        calls=Count("pk", filter=Q(called=True)),
     )
-    return Pulse(found["moves"] or 0, found["unreported"], found["disputes"])
+    return Pulse(found["moves"] or 0, found["unreported"], found["disputes"], found["calls"])

@@ -1,7 +1,7 @@
 """The desk: the room at a glance, what waits for a decision, and the next step."""
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -41,6 +41,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     pairings = list(tables_of(at.round)) if at.round and not at.draft else []
     moment = timezone.now()
     tables = room.tables(pairings, moment)
+    counts = _counts(tournament)
+    kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     following = agenda.next_deed(at)
     shared = frame(request, tournament)
     return {
@@ -52,18 +54,20 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "tables": tables,
         "byes": room.byes(pairings),
         "done": sum(table.state == "done" for table in tables),
-        "waiting": room.waiting(tournament, tables, moment, disputes=bool(now.disputed)),
-        "counts": _counts(tournament),
+        "waiting": room.waiting(tournament, tables, moment, **kinds),
+        "counts": counts,
     }
 
 
 def _counts(tournament: Tournament) -> dict[str, int]:
-    """Who is in, there, and without a list."""
+    """Who is in, there, without a list, and for whom a penalty waits to be carried out."""
     before = Q(state__in=(State.REGISTERED, State.PLAYING))
-    return tournament.entrants.aggregate(
+    due = Exists(tournament.entrants.filter(pk=OuterRef("pk"), penalties__state="due"))
+    return tournament.entrants.annotate(due_penalty=due).aggregate(
         inside=Count("pk", filter=before),
         there=Count("pk", filter=before & Q(checked_in_at__isnull=False)),
         without_list=Count("pk", filter=before & Q(deck_version=None)),
         waiting=Count("pk", filter=Q(state=State.WAITLISTED)),
+        due=Count("pk", filter=Q(due_penalty=True)),
         dropped=Count("pk", filter=Q(state__in=(State.DROPPED, State.REMOVED, State.DISQUALIFIED))),
     )

@@ -1,0 +1,104 @@
+"""Earlier rulings: found by card, rule and word, without names, by judges alone."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from bos_tournament.errors import SecondFactorNeeded
+from bos_tournament.judging import access_table, precedents, ruling
+from bos_tournament.judging.models import Dispute, Ruling, Subject
+from tests.factories import EntrantFactory, UserFactory
+from tests.judging.cases import at_a_table
+
+pytestmark = pytest.mark.django_db
+
+
+def ruled(case, reason="The Cinder Imp was not ready, so 7.1.2 is broken.", claim="Ben attacked twice."):
+    filed = case.dispute(claim=claim)
+    return ruling.rule(filed, by=case.judge, decision=Ruling.Decision.UPHOLD, reason=reason)
+
+
+def names(found):
+    return [(one.kind, one.name) for one in found.subjects.all()]
+
+
+def test_a_ruling_is_kept_under_the_rules_it_cites_and_the_cards_it_names():
+    made = ruled(at_a_table(), claim="The CINDER IMP attacked twice, and 99.9.9 is no rule.")
+
+    assert names(made) == [("card", "Cinder Imp"), ("rule", "7.1.2")]
+
+
+def test_it_is_found_by_part_of_the_card_by_the_rule_and_the_rules_above_it():
+    case = at_a_table()
+    made, reader = ruled(case), case.judge
+
+    found = {
+        (card, rule, words): list(precedents.search(reader, card=card, rule=rule, words=words))
+        for card, rule, words in [("imp", "", ""), ("", "7.1", ""), ("", "7.1.2", "ready"), ("", "", "twice")]
+    }
+    none = [
+        *precedents.search(reader, card="dragon"),
+        *precedents.search(reader, rule="7.1.20"),
+        *precedents.search(reader, rule="7.10"),
+        *precedents.search(reader, card="imp", rule="8.2"),
+    ]
+
+    assert list(found.values()) == [[made]] * 4
+    assert none == []
+
+
+def test_names_of_players_are_replaced_by_their_seats():
+    case = at_a_table()
+    anna, ben = case.anna.user.handle, case.ben.user.handle
+    ruled(case, reason=f"{anna.upper()} was right, and {ben}'s imp was not.", claim=f"{ben} attacked twice.")
+
+    (told,) = precedents.told(precedents.with_all(precedents.search(case.judge)))
+
+    assert told.reason == "P1 was right, and P2's imp was not."
+    assert told.claim == "P2 attacked twice."
+
+
+def test_a_judge_who_takes_part_reads_nothing_of_that_tournament_while_it_runs():
+    case = at_a_table()
+    ruled(case)
+    EntrantFactory(tournament=case.tournament, user=case.judge, state="playing", place=7)
+
+    assert list(precedents.search(case.judge)) == []
+
+
+def test_cleo_and_the_players_do_not_read_precedents_and_judges_need_a_second_factor():
+    case = at_a_table()
+
+    for user in (UserFactory(handle="Cleo"), case.anna.user):
+        with pytest.raises(PermissionDenied):
+            access_table.precedents_reader(user)
+    case.judge.second_factor = False
+    with pytest.raises(SecondFactorNeeded):
+        access_table.precedents_reader(case.judge)
+
+
+def test_the_page_asks_as_often_for_20_rulings_as_for_one(signed_in):
+    case = at_a_table()
+    ruled(case)
+    judge, page = signed_in(case.judge, second_factor=True), reverse("judging:precedents")
+    judge.get(page)
+    with CaptureQueriesContext(connection) as one:
+        judge.get(page)
+    for number in range(19):
+        filed = Dispute.objects.create(game=at_a_table().game, filed_by=UserFactory(), claim="Twice.", state="ruled")
+        made = Ruling.objects.create(dispute=filed, by=case.judge, decision="uphold", reason=f"No {number}.")
+        Subject.objects.create(ruling=made, kind="rule", name="7.1.2")
+
+    with CaptureQueriesContext(connection) as many:
+        answer = judge.get(page)
+
+    assert len(one) == len(many)
+    assert "20 rulings" in answer.content.decode()
+
+
+def test_a_search_that_is_too_long_is_answered_at_the_field(signed_in):
+    answer = signed_in(at_a_table().judge, second_factor=True).get(reverse("judging:precedents"), {"rule": "7" * 40})
+
+    assert answer.status_code == 422
