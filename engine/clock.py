@@ -16,12 +16,12 @@ Nothing here changes a result: the audit finds, a judge rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal
 
-from engine.bos.notation import Judge, Leave
+from engine.bos.notation import Judge, Leave, Unreadable, parse
 from engine.bos.pacing import Beat, Pace, Time, beats
 from engine.bos.rulebook import rule
 from engine.bos.state import seat_name
@@ -46,6 +46,16 @@ class ClockSpec:
     def __post_init__(self) -> None:
         if self.main < 1 or self.delay < 0:
             raise ValueError("A clock has at least one second, and its delay is not negative.")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What the games before this one leave to it: their clock, for a record that names none, the seconds per seat that
+    are used for certain, and whether these are all that were used (13.1.4)."""
+
+    spec: ClockSpec = ClockSpec()
+    used: tuple[int, int] = (0, 0)
+    whole: bool = True
 
 
 class Kind(StrEnum):
@@ -128,22 +138,61 @@ def spec_of(log: Log, default: ClockSpec) -> ClockSpec:
     return read_spec(log.header("Clock") or "", default.scope) or default
 
 
-def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0)) -> ClockAudit:
+def bring_along(games: Iterable[Iterable[Log]]) -> Brought:
+    """What earlier games of a match, each given by its records, leave to the next one.
+
+    Of several records of a game only what all of them prove counts; those without stamps prove nothing.
+    """
+    brought = Brought()
+    for logs in games:
+        audits = (audit(log, spec_of(log, brought.spec), used=brought.used, whole=brought.whole) for log in logs)
+        brought = _after_game(brought, [found for found in audits if found.stamped])
+    return brought
+
+
+def _after_game(brought: Brought, audits: list[ClockAudit]) -> Brought:
+    if not audits:
+        return replace(brought, whole=False)
+    used = (min(found.used[0] for found in audits), min(found.used[1] for found in audits))
+    return Brought(audits[-1].spec, used, all(found.used == found.at_most == used for found in audits))
+
+
+def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0), whole: bool | None = None) -> ClockAudit:
     """What the stamps prove. `used` are seconds from earlier games of the match, the `used` of the audit before; they
-    do not count where each game has its own clock. Never raises for what is written."""
+    do not count where each game has its own clock. `whole` says whether they are all that were used; if it is left out,
+    the record's number tells whether there were any games before. Never raises for what is written."""
     before = (max(used[0], 0), max(used[1], 0)) if spec.scope == "match" else (0, 0)
     stamps = [read_stamp(line.clock) for line in log.lines if line.clock is not None]
     if not stamps:
-        return ClockAudit(spec, before)
+        return ClockAudit(spec, before, findings=tuple(_untimed(log)))
     shows = any(isinstance(stamp, Remaining) for stamp in stamps)
     zones = (stamp.zone for stamp in stamps if isinstance(stamp, Moment) and stamp.zone is not None)
     faces = (_Face(max(spec.main - before[0], 0)), _Face(max(spec.main - before[1], 0)))
-    walk = _Walk(spec, before, _brought_along(log, spec, before), shows, Watch(next(zones, 0)), faces)
+    known = _brought_along(log, spec, before) if whole is None else whole or spec.scope == "game"
+    walk = _Walk(spec, before, known, shows, Watch(next(zones, 0)), faces)
     for seat in (0, 1):
         _look_for_flag(walk, seat, 0)
     for beat in beats(log, walk.pace):
         _follow(walk, beat)
     return _sum_up(walk)
+
+
+def _untimed(log: Log) -> Iterator[ClockFinding]:
+    """Of a record without stamps: a time that is said to have run out, which nothing in it can bear out (13.1.1)."""
+    for line in log.lines:
+        move = _leaving(line.body) if line.body[:1] in ("X", "x") else None
+        if move and move.how == "time" and move.seat in (0, 1):
+            said = f"{seat_name(move.seat)} is said to have run out of time; no line has a stamp that could tell."
+            yield ClockFinding(Kind.UNPROVEN, line.number, move.seat, "13.1.1", said)
+            return
+
+
+def _leaving(body: str) -> Leave | None:
+    try:
+        move = parse(body)
+    except Unreadable:
+        return None
+    return move if isinstance(move, Leave) else None
 
 
 def notes(found: ClockAudit, *, ended: int | None = None) -> tuple[str, ...]:

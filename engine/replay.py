@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import log as record
 from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, views, waiting
+from engine.bos.attacks import check_block_of
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
@@ -232,10 +233,24 @@ def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
                 return stop
             if _is_the_last(found, answer, play.state):
                 continue
-        stop = _give(line, play, answer)
+        stop = _forbidden_block(run, line, play, answer) or _give(line, play, answer)
         if stop:
             return stop
     return None
+
+
+def _forbidden_block(run: Replay, line: Line, play: Play, answer: Answer) -> Stop | None:
+    """10.7: a block that was not asked, since a text forbids it to the only ones who could."""
+    attack = _last_attack(run)
+    if keys.verb(answer.key) != "block" or attack is None or (play.state.ask and play.state.ask.kind == "block"):
+        return None
+    violation = check_block_of(play.state, answer, play.state.copies[attack.card])
+    return _refused(line, play.state, answer, violation) if violation and violation.rule == "10.7" else None
+
+
+def _last_attack(run: Replay) -> Event | None:
+    """The attack on a player that the line before declared."""
+    return next((event for event in run.marks[-1].events if event.kind == "attack" and event.seat >= 0), None)
 
 
 def _silence_between(line: Line, play: Play) -> Stop | None:
@@ -281,11 +296,18 @@ def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop 
     if stop:
         return stop
     source = _own_source(found, play)
-    aims, amount = _to_choose(found, play), found.amount
+    aims, amount, payment = _to_choose(found, play), found.amount, found.payment
     agreed = _agreed_by_use(found, play)
     while play.state.ask and play.state.ask.kind in silence.INNER and _asker(play.state) == source:
-        if later and not aims and amount is None and goes_on(play.state, later.body):
+        pays = play.state.ask.kind == "pay"
+        silent = not aims and amount is None and payment is None and (not pays or _turns_up(found))
+        if later and silent and goes_on(play.state, later.body):
             break
+        if pays:
+            stop, payment = _give(line, play, Answer(play.state.ask.seat, keys.write_pay(payment))), None
+            if stop:
+                return stop
+            continue
         answer = _next_answer(play.state, aims, amount)
         if isinstance(answer, Problem):
             return stop_at(line, answer.finding, answer.rule, answer.message, 0, answer.ruling)
@@ -297,11 +319,18 @@ def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop 
         stop = _give(line, play, answer)
         if stop:
             return stop
+    if payment:
+        return stop_at(line, "illegal", "10.2.1", "Nothing here costs vim, so nothing is paid for it.")
     if aims:
         return stop_at(line, "illegal", "10.1.1", f"Nothing here is aimed at anything more; {aims[0]} is one too many.")
     if amount is not None and not (agreed and amount == 1):
         return stop_at(line, "illegal", "10.1.1", f"Nothing here asks for a number; {amount} is one too many.")
     return None
+
+
+def _turns_up(found: Reading) -> bool:
+    """Whether the line turns up a boss, whose price may be told in a line of its own."""
+    return bool(found.answers) and found.answers[-1].key == "boss"
 
 
 def _called(found: Reading, play: Play) -> Answer | None:
@@ -370,6 +399,8 @@ def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | 
     """What the line says to the question; None where the question is a duty and a later line may answer it."""
     assert state.ask
     ask = state.ask
+    if ask.kind == "pick" and aims and carrying.is_of_each(state):
+        return _next_of_each(state, aims)
     if ask.kind == "pick" and aims:
         return Answer(ask.seat, f"pick:{aims.pop(0)}")
     if ask.kind in ("mode", "number") and amount is not None:
@@ -382,6 +413,18 @@ def _next_answer(state: State, aims: list[str], amount: int | None) -> Answer | 
         return Answer(ask.seat, "done")
     silent = silence.answer(state)
     return None if isinstance(silent, Problem) and silence.is_duty(state) else silent
+
+
+def _next_of_each(state: State, aims: list[str]) -> Answer:
+    """What one of the players chooses; who has nothing to decide, or need not choose, may be left out."""
+    assert state.ask
+    asked, forced = carrying.asked(state), scribe.only_pick(state)
+    assert asked.pick is not None
+    if aims[0] in asked.named:
+        return Answer(state.ask.seat, f"pick:{aims.pop(0)}")
+    if forced is None and asked.pick.enough:
+        return Answer(state.ask.seat, "done")
+    return forced or Answer(state.ask.seat, f"pick:{aims.pop(0)}")
 
 
 def _repeats(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
@@ -417,9 +460,7 @@ def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:
     """Whether the line before was an attack on a player that nobody could block."""
-    last = run.marks[-1].events
-    attacked = any(event.kind == "attack" and event.seat >= 0 for event in last)
-    return attacked and (state.ask is None or state.ask.kind != "block")
+    return _last_attack(run) is not None and (state.ask is None or state.ask.kind != "block")
 
 
 # The table, for pages and for the command line

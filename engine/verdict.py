@@ -16,7 +16,7 @@ from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.state import State, seat_name
 from engine.bos.writing import write
 from engine.choice import Event
-from engine.clock import ClockAudit, ClockSpec
+from engine.clock import Brought, ClockAudit, ClockSpec
 from engine.log import Log
 from engine.replay import as_played, replay, suppose
 from engine.sheet import Mark, Replay, Stop, certain_faults
@@ -51,24 +51,43 @@ class Finding:
 
 
 def judge_text(
-    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
+    game_text: str,
+    decks: Mapping[str, str],
+    pool: Pool,
+    edition: Edition,
+    *,
+    pinned: Pinned | None = None,
+    brought: Brought | None = None,
 ) -> dict[str, Any]:
     """The finding on a written game, as the object that `judge --json` prints. Never raises for what is written."""
-    found = judge(game_text, decks, pool, edition, pinned=pinned)
+    found = judge(game_text, decks, pool, edition, pinned=pinned, brought=brought)
     return to_json(found, pool, edition)
 
 
 def judge(
-    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
+    game_text: str,
+    decks: Mapping[str, str],
+    pool: Pool,
+    edition: Edition,
+    *,
+    pinned: Pinned | None = None,
+    brought: Brought | None = None,
 ) -> Finding:
-    """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text."""
+    """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text, `brought` what the clocks bring
+    along from earlier games of the match, where that is known."""
     log = record.read(game_text)
     if log.fault:
         return Finding("unreadable", log.fault.message, log.fault.number, column=log.fault.column)
     opening = open_game(log, decks, pool, edition, pinned=pinned)
     if isinstance(opening, Problem):
         return Finding(opening.finding, opening.message, 0, opening.rule)
-    return _weigh(log, opening)
+    return _weigh(log, opening, _audited(log, brought))
+
+
+def _audited(log: Log, brought: Brought | None) -> ClockAudit:
+    if brought is None:
+        return clock.audit(log, clock.spec_of(log, ClockSpec()))
+    return clock.audit(log, clock.spec_of(log, brought.spec), used=brought.used, whole=brought.whole)
 
 
 def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
@@ -129,18 +148,17 @@ def _versions(pool: Pool, edition: Edition) -> dict[str, Any]:
     return {"engine": __version__, "rules": edition.name, "cards": pool.hash, "rulings": edition.switches()}
 
 
-def _weigh(log: Log, opening: Opening) -> Finding:
+def _weigh(log: Log, opening: Opening, audit: ClockAudit) -> Finding:
     """The finding where the columns of wizards are known; else what all possible columns have in common."""
     notes = (*log.notes, *opening.notes)
     runs = [replay(log, setup) for setup in opening.placements()]
     if len(runs) == 1:
-        return _conclude(log, runs[0], notes)
-    return _in_common(log, runs, notes)
+        return _conclude(log, runs[0], notes, audit)
+    return _in_common([_conclude(log, run, notes, audit) for run in runs], notes)
 
 
-def _in_common(log: Log, runs: list[Replay], notes: tuple[str, ...]) -> Finding:
+def _in_common(found: list[Finding], notes: tuple[str, ...]) -> Finding:
     """Columns that nobody wrote down matter only where the possible ones lead to different findings."""
-    found = [_conclude(log, run, notes) for run in runs]
     furthest = max(found, key=lambda finding: finding.upto)
     if all((f.finding, f.line, f.rule) == (furthest.finding, furthest.line, furthest.rule) for f in found):
         return furthest
@@ -151,11 +169,10 @@ def _in_common(log: Log, runs: list[Replay], notes: tuple[str, ...]) -> Finding:
     return Finding("unproven", said, earliest.line, "3.2.3", earliest.upto, earliest.state, notes=notes)
 
 
-def _conclude(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
+def _conclude(log: Log, run: Replay, notes: tuple[str, ...], audit: ClockAudit) -> Finding:
     """The first illegal or unreadable line decides, else the first unproven one, else the first wrong total."""
     notes = (*notes, *run.notes)
     stop = run.stop
-    audit = clock.audit(log, clock.spec_of(log, ClockSpec()))
     notes = (*notes, *clock.notes(audit, ended=_line_of_the_end(run)))
     found = _decide(log, run, stop, notes)
     tainted = tuple(as_played(log, run)) if found.finding == "illegal" and stop and found.line == stop.line else ()

@@ -11,6 +11,8 @@ from bos_tournament.matches.models import Game
 from engine.bos.cards import Pool
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.opening import Pinned
+from engine.clock import Brought, bring_along
+from engine.log import Log, read
 from engine.track import Track, track, unplayed
 from engine.verdict import judge_text
 
@@ -24,7 +26,7 @@ def find(record_id: UUID) -> Finding:
     if known := Finding.objects.filter(record=record).first():
         return known
     game = record.game
-    verdict = judge_text(record.text, *rules_of(game), pinned=known_of(game))
+    verdict = judge_text(record.text, *rules_of(game), pinned=known_of(game), brought=clocks_before(game))
     found = Finding.objects.create(
         record=record,
         finding=verdict["finding"],
@@ -53,6 +55,15 @@ def known_of(game: Game) -> Pinned | None:
     if game.first is None:
         return None
     return Pinned(first=game.first.number - 1, ether=(game.ether.get("1", 0), game.ether.get("2", 0)))
+
+
+def clocks_before(game: Game) -> Brought:
+    """What the clocks bring along from the earlier games of the match, by the last record of each who wrote one."""
+    earlier: dict[int, dict[UUID, Log]] = {number: {} for number in range(1, game.number)}
+    records = Record.objects.filter(game__match=game.match_id, game__number__lt=game.number)
+    for record in records.select_related("game").order_by("made_at"):
+        earlier[record.game.number][record.by_id] = read(record.text)
+    return bring_along(logs.values() for logs in earlier.values())
 
 
 def track_of(record: Record) -> Track:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.bos import carrying, costs, keys, moments, tree, waiting
+from engine.bos import carrying, costs, keys, moments, spells, tree, waiting
 from engine.bos.cards import CardType
 from engine.bos.payment import Payment
 from engine.bos.rows import Row, first_broken
@@ -149,24 +149,24 @@ def _is_usable(table: Table, copy: Copy, own: int) -> bool:
 
 
 def anything_to_use(table: Table) -> bool:
-    """Whether somebody could use an ability in a phase that nothing else happens in."""
-    texts = (
-        texts_of(copy.face)[own] for place in range(len(table.table)) for copy, own in keys.abilities_at(table, place)
-    )
-    if not any(text and any(_is_of_phase(moment, table.phase) for moment in text.moments) for text in texts):
+    """Whether somebody could use an ability, or cast a spell, in a phase that nothing else happens in (6.1.1)."""
+    heard = moments.listeners(table.setup).get(f"during {table.phase}")
+    if heard is None:
         return False
-    return any(usable(table, seat) for seat in range(len(table.life)))
-
-
-def _is_of_phase(moment: tree.Moment, phase: str) -> bool:
-    return isinstance(moment, tree.During) and moment.phase in (phase, "turn")
+    begun = [seat for seat in range(len(table.life)) if table.turns[seat]]
+    there = {table.copies[number].face.key for number in (*table.table, *table.under) if number >= 0}
+    if not there.isdisjoint(heard.present) and any(usable(table, seat) for seat in begun):
+        return True
+    return any(
+        spells.can_cast(table, seat, table.setup.playing[seat][name]) for seat in begun for name in heard.in_book[seat]
+    )
 
 
 def owed(state: State) -> tuple[int, int] | None:
-    """A mandatory ability of the running phase that its player has not used yet (10.3.3, G-129)."""
+    """A mandatory ability of the running phase that its player, whoever that is, has not used yet (10.3.3, G-129)."""
     if moments.DUTY not in moments.listeners(state.setup):
         return None
-    for place, number in usable(state, state.active):
+    for place, number in (*usable(state, state.active), *usable(state, 1 - state.active)):
         copy, own = keys.abilities_at(state, place)[number - 1]
         text = texts_of(copy.face)[own]
         if text is None or not text.must or not any(isinstance(moment, tree.During) for moment in text.moments):

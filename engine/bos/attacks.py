@@ -227,6 +227,10 @@ BLOCK: tuple[Row[BlockCase], ...] = (
 
 def check_block(state: State, answer: Answer) -> Violation | None:
     """Whether that card may block the attack that waits."""
+    return check_block_of(state, answer, state.copies[state.frames[-1].values[0]])
+
+
+def check_block_of(state: State, answer: Answer, attacker: Copy) -> Violation | None:
+    """Whether that card may block an attack of this attacker on its player."""
     place = keys.block(answer.key)
-    attacker = state.copies[state.frames[-1].values[0]]
     return first_broken(BLOCK, BlockCase(state, answer.seat, place, at(state, place), attacker))

@@ -55,7 +55,7 @@ def ask_block(draft: Draft, values: Values) -> Ask | None:
     """8.2.1: the attacked player decides, if somebody could block at all."""
     attacker, _, defender, _ = values
     first = draft.copies[attacker]
-    if defender == NOBODY or first.zone != TABLE or first.leaving:
+    if defender == NOBODY or not _is_there(draft, attacker):
         return None
     return Ask("block", defender) if possible_blockers(draft, first, defender) else None
 
@@ -71,21 +71,41 @@ def block(draft: Draft, blocker: int) -> None:
     draft.happen("block", blocker, defender, attacker)
 
 
+def engage(draft: Draft, values: Values) -> None:
+    """8.2.3, 7.3.4: the battle begins; what waits for it comes before damage, which it may still change."""
+    if "engage" not in moments.listeners(draft.setup):
+        return
+    pair = _pair(draft, values)
+    if pair:
+        for one, other in (pair, pair[::-1]):
+            draft.happen("engage", one.id, one.control, other.id)
+
+
+def _pair(table: Table, values: Values) -> tuple[Copy, Copy] | None:
+    """Who battles; nobody where a player is hit, or where one of the two is gone (7.3.3)."""
+    attacker, target, _, blocker = values
+    other = target if blocker == NOBODY else blocker
+    if other == NOBODY or not (_is_there(table, attacker) and _is_there(table, other)):
+        return None
+    return table.copies[attacker], table.copies[other]
+
+
+def _is_there(table: Table, number: int) -> bool:
+    return table.copies[number].zone == TABLE and not table.copies[number].leaving
+
+
 def damage(draft: Draft, values: Values) -> None:
     """7.3.1, 7.3.2, 8.2.4: strengths are dealt together, nobody takes more than they have."""
-    attacker, target, defender, blocker = values
-    first = draft.copies[attacker]
-    if first.zone != TABLE or first.leaving:
-        return
+    attacker, _, defender, blocker = values
     if defender != NOBODY and blocker == NOBODY:
-        effects.hurt_player(draft, defender, attacker, first.strength)
+        if _is_there(draft, attacker):
+            effects.hurt_player(draft, defender, attacker, draft.copies[attacker].strength)
         return
-    other = draft.copies[target if blocker == NOBODY else blocker]
-    if other.zone != TABLE or other.leaving:
+    pair = _pair(draft, values)
+    if pair is None:
         return
+    first, other = pair
     dealt_to_first, dealt_to_other = other.strength, first.strength
     draft.happen("battle", first.id, first.control, other.id)
-    if "battle" in moments.listeners(draft.setup):
-        draft.happen("battle", other.id, other.control, first.id)
     effects.hurt(draft, first.id, other.id, dealt_to_first, in_battle=True)
     effects.hurt(draft, other.id, first.id, dealt_to_other, in_battle=True)

@@ -28,7 +28,18 @@ from engine.bos.state import (
     seat_of_thing,
     summon_place,
 )  # fmt: skip
-from engine.bos.things import as_chooser, bounds, candidates, chooser, exist, is_open, named, players, slots
+from engine.bos.things import (
+    as_chooser,
+    bounds,
+    candidates,
+    choices,
+    chooser,
+    exist,
+    is_open,
+    named,
+    players,
+    slots,
+)
 
 ABILITY = "ability"
 
@@ -110,6 +121,8 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
     if text.cost and not place.paid and not doing.picked and costs.lacking(draft, doing, text.cost, _payment(place)):
         draft.frames.pop()
         return None
+    if text.cost and _may_be_split(draft, doing, place, text.cost):
+        return Ask("pay", doing.seat)
     if place.paid < len(text.cost):
         return _pay(draft, doing, place, text.cost[place.paid])
     if text.modes and not doing.mode:
@@ -118,6 +131,39 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
         draft.frames.pop()
         return None
     return _step(draft, doing, place, text)
+
+
+def _may_be_split(draft: Draft, doing: Doing, place: Place, cost: tuple[tree.Cost, ...]) -> bool:
+    """Whether its player has yet to say how vim is paid, and there is more than one way (10.3.4, 6.3.2).
+
+    A spell's own price is paid vim first, since braces behind a spell say how the spell itself is paid.
+    """
+    if place.vim >= 0 or place.paid or doing.picked or draft.copies[doing.source].zone == ASIDE:
+        return False
+    if draft.asks_all and costs.vim_of(draft, doing, cost):
+        return True
+    return len(costs.ways(draft, doing, cost)) > 1
+
+
+def vim_first(table: Table, doing: Doing) -> Payment | None:
+    """What silence says about the price of an ability that is used; nothing yet where X is named first."""
+    text = spoken(table, doing)
+    return None if texts.names_x(text) else costs.vim_first(table, doing, text.cost)
+
+
+def open_price(table: Table) -> tuple[Doing, tuple[tree.Cost, ...]]:
+    """The ability on top and its cost, of which somebody says how it is paid."""
+    doing = table.frames[-1].doing
+    assert doing is not None
+    return doing, spoken(table, doing).cost
+
+
+def set_payment(draft: Draft, payment: Payment | None) -> None:
+    """How the vim of the ability on top is paid; None is vim first."""
+    frame = draft.frames[-1]
+    doing, cost = open_price(draft)
+    paid = payment or costs.vim_first(draft, doing, cost)
+    _set(draft, doing, Place(*frame.values)._replace(vim=paid.vim, ether=paid.ether))
 
 
 def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | None:
@@ -169,11 +215,10 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
         return None
     columns = _columns(draft, step.deed, things)
     if len(columns) > 1 or (columns and draft.asks_all):
-        opened = sum(is_open(draft, doing, thing) for thing in slots(step.deed))
         now = draft.frames[-1].doing
         assert now is not None
         picked = now.picked
-        if len(picked) == opened:
+        if len(picked) == len(_choices_of(draft, doing, slots(step.deed))):
             return Ask("pick", doing.seat)
         things = (*things, (column_of(place_of_thing(picked[-1][0])),))
     done = effects.perform(draft, doing, step.deed, things)
@@ -270,36 +315,37 @@ def _gather(
         if not is_open(draft, doing, thing):
             found.append(named(draft, doing, thing))
             continue
-        complete = len(doing.picked) - place.filling
-        if slot < complete:
-            found.append(doing.picked[slot])
+        together: tuple[int, ...] = ()
+        asked = choices(draft, doing, thing)
+        for who, one in asked:
+            if slot >= len(doing.picked) - place.filling:
+                chosen = _choose(draft, doing._replace(who=who), place, slot, one)
+                if isinstance(chosen, Ask):
+                    return chosen
+                if chosen is None and len(asked) == 1:
+                    return None
+                doing, place = doing._replace(picked=(*doing.picked[:slot], chosen or ())), place._replace(filling=0)
+                _set(draft, doing, place)
+            together += doing.picked[slot]
             slot += 1
-            continue
-        so_far = doing.picked[slot] if place.filling else ()
-        pick = _pick(draft, doing, thing, so_far, _part(draft, doing, place))
-        if not pick.options and not so_far:
-            if pick.low:
-                return None
-            found.append(())
-            doing = _picked(draft, doing, place, slot, ())
-            slot += 1
-            continue
-        if not pick.forced or (draft.asks_all and pick.options and not pick.full):
-            return Ask("pick", chooser(draft, doing, thing))
-        chosen = (*so_far, *pick.options) if pick.options and not pick.full else so_far
-        if pick.options and not pick.full:
-            draft.auto += tuple(pick.options)
-        doing = _picked(draft, doing, place, slot, chosen)
-        place = place._replace(filling=0)
-        found.append(chosen)
-        slot += 1
+        if len(asked) > 1 and not together and bounds(thing)[0]:
+            return None
+        found.append(together)
     return tuple(found)
 
 
-def _picked(draft: Draft, doing: Doing, place: Place, slot: int, chosen: tuple[int, ...]) -> Doing:
-    doing = doing._replace(picked=(*doing.picked[:slot], chosen))
-    _set(draft, doing, place._replace(filling=0))
-    return doing
+def _choose(draft: Draft, doing: Doing, place: Place, slot: int, thing: tree.Thing) -> tuple[int, ...] | Ask | None:
+    """What is chosen where nothing is left to decide; an Ask where something is; None where nothing is there."""
+    so_far = doing.picked[slot] if place.filling else ()
+    pick = _pick(draft, doing, thing, so_far, _part(draft, doing, place))
+    if not pick.options and not so_far:
+        return None if pick.low else ()
+    if not pick.forced or (draft.asks_all and pick.options and not pick.full):
+        return Ask("pick", chooser(draft, doing, thing))
+    if not pick.options or pick.full:
+        return so_far
+    draft.auto += tuple(pick.options)
+    return (*so_far, *pick.options)
 
 
 def _pick(
@@ -338,14 +384,19 @@ def _can_be_enchanted(table: Table, doing: Doing, options: tuple[int, ...]) -> t
 
 def open_pick(table: Table) -> Pick | None:
     """The choice of things that the ability on top waits for."""
-    thing = open_thing(table)
-    if thing is None:
+    asked = _open_choice(table)
+    if asked is None:
         return _open_columns(table)
     frame = table.frames[-1]
     doing, place = frame.doing, Place(*frame.values)
     assert doing is not None
     so_far = doing.picked[-1] if place.filling else ()
-    return _pick(table, doing, thing, so_far, _part(table, doing, place))
+    return _pick(table, doing._replace(who=asked[0]), asked[1], so_far, _part(table, doing, place))
+
+
+def _choices_of(table: Table, doing: Doing, things: tuple[tree.Thing, ...]) -> list[tuple[int, tree.Thing]]:
+    """The choices of a deed in the order in which they are made, each with who "that player" is in it."""
+    return [one for thing in things if is_open(table, doing, thing) for one in choices(table, doing, thing)]
 
 
 class Asked(NamedTuple):
@@ -382,7 +433,8 @@ def _open_columns(table: Table) -> Pick | None:
         return None
     deed = text.steps[place.step].deed
     found = tuple(named(table, frame.doing, thing) for thing in slots(deed) if not is_open(table, frame.doing, thing))
-    columns = _columns(table, deed, found or frame.doing.picked[:1])
+    picked = tuple(thing for chosen in frame.doing.picked for thing in chosen)
+    columns = _columns(table, deed, found or (picked,))
     return Pick(columns, (), 1, 1) if columns else None
 
 
@@ -400,8 +452,24 @@ def _columns(table: Table, deed: tree.Deed, found: Sequence[tuple[int, ...]]) ->
     return tuple(open_place(summon_place(copy.control, column)) for column in columns)
 
 
+def is_of_each(table: Table) -> bool:
+    """Whether what is being chosen is chosen by each player for themselves."""
+    frame = table.frames[-1]
+    if frame.doing is None or _open_choice(table) is None:
+        return False
+    place, text = Place(*frame.values), spoken(table, frame.doing)
+    part = _part(table, frame.doing, place)
+    things = slots(text.steps[place.step].deed) if part is None or isinstance(part, tree.Pay) else (part.what,)
+    return any(len(choices(table, frame.doing, thing)) > 1 for thing in things)
+
+
 def open_thing(table: Table) -> tree.Thing | None:
     """What is being chosen, as the text says it."""
+    asked = _open_choice(table)
+    return asked[1] if asked else None
+
+
+def _open_choice(table: Table) -> tuple[int, tree.Thing] | None:
     frame = table.frames[-1] if table.frames else None
     if frame is None or frame.routine != ABILITY or frame.doing is None:
         return None
@@ -411,9 +479,9 @@ def open_thing(table: Table) -> tree.Thing | None:
     if isinstance(part, tree.Pay) or (part is None and place.step >= len(text.steps)):
         return None
     things = slots(text.steps[place.step].deed) if part is None else (part.what,)
-    opened = [thing for thing in things if is_open(table, doing, thing)]
+    asked = _choices_of(table, doing, things)
     slot = len(doing.picked) - place.filling
-    return opened[slot] if slot < len(opened) else None
+    return asked[slot] if slot < len(asked) else None
 
 
 def _part(table: Table, doing: Doing, place: Place) -> tree.Cost | None:
@@ -424,25 +492,14 @@ def _part(table: Table, doing: Doing, place: Place) -> tree.Cost | None:
 
 def most(table: Table) -> int:
     """The greatest number that can be named for X: what can be paid of it, else what any text could use."""
-    frame = table.frames[-1]
-    assert frame.doing is not None
-    doing = frame.doing
+    doing = table.frames[-1].doing
+    assert doing is not None
     text = spoken(table, doing)
     for step in text.steps:
         if isinstance(step.deed, tree.Spend) and isinstance(step.deed.amount, tree.X):
-            return _most_of(table, doing.seat, step.deed.what)
-    for part in text.cost:
-        if isinstance(part, tree.Pay) and isinstance(part.amount, tree.X):
-            return _most_of(table, doing.seat, part.resource)
-        if isinstance(part, tree.PayStrength) and isinstance(part.amount, tree.X):
-            return table.copies[doing.source].strength
-    return MOST_X
-
-
-def _most_of(table: Table, seat: int, resource: str) -> int:
-    """How much of a resource a seat can pay."""
-    pools = {"vim": table.vim[seat] + table.ether[seat], "ether": table.ether[seat]}
-    return pools.get(resource, max(table.life[seat] - 1, 0))
+            return costs.most_of(table, doing.seat, step.deed.what)
+    payable = costs.most_x(table, doing, text.cost)
+    return MOST_X if payable is None else payable
 
 
 def unpayable(table: Table, number: int) -> costs.Lacking | None:
@@ -550,6 +607,9 @@ def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
         return bool(players(table, doing, thing.player))
     if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
         return True
+    asked = choices(table, doing, thing)
+    if len(asked) > 1:
+        return any(_is_there(table, doing._replace(who=who), one) for who, one in asked)
     hosts = _hosts(table, doing, thing)
     if hosts:
         return bounds(thing)[0] <= len(_pick(table, doing, thing, ()).options)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.bos import abilities, carrying, keys, picking, summoning, turn, waiting
+from engine.bos import abilities, carrying, costs, keys, picking, summoning, turn, waiting
 from engine.bos.abilities import check_use
 from engine.bos.attacks import check_attack, check_block
 from engine.bos.bosses import check_boss
@@ -138,9 +138,10 @@ def _check_ready(state: State, answer: Answer) -> Violation | None:
 
 def _check_first(state: State, answer: Answer) -> Violation | None:
     name, payment = keys.waiting(answer.key)
-    for doing in waiting.mandatory(state):
-        if keys.ability(state, doing) == name:
-            return waiting.check_payment(state, doing, payment) if payment else None
+    if payment:
+        return Violation("10.3.2", "Which duty comes first is said before how its price is paid.")
+    if any(keys.ability(state, doing) == name for doing in waiting.mandatory(state)):
+        return None
     if next(waiting.optional(state, answer.seat, name), None):
         return Violation("10.4.2", "Mandatory abilities come before optional ones.")
     return Violation("10.1.1", "No ability that must be used waits there.")
@@ -166,6 +167,13 @@ def _check_done(state: State, answer: Answer) -> Violation | None:
     if found.enough:
         return None
     return Violation("10.3.2", f"At least {found.low} have to be chosen here.")
+
+
+def _check_pay(state: State, answer: Answer) -> Violation | None:
+    payment = keys.pay(answer.key)
+    doing, cost = carrying.open_price(state)
+    lacking = costs.lacking(state, doing, cost, payment) if payment else None
+    return Violation(*lacking) if lacking else None
 
 
 def _check_mode(state: State, answer: Answer) -> Violation | None:
@@ -256,6 +264,7 @@ _OF_ABILITIES: dict[str, tuple[str, ...]] = {
     "offer": ("take", "pass"),
     "may": ("yes", "pass"),
     "pick": ("pick", "done"),
+    "pay": ("pay",),
     "mode": ("mode",),
     "number": ("number",),
     "conduct": ("summon", "pass"),
@@ -265,7 +274,7 @@ _OF_ABILITIES: dict[str, tuple[str, ...]] = {
 _OF_MENU = frozenset({"summon", "attack", "cast", "use", "boss", "next", "end"})
 """What the active player may try in the middle of a phase."""
 
-_INNER = ("ready", "first", "take", "pass", "yes", "pick", "done", "mode", "number")
+_INNER = ("ready", "first", "take", "pass", "yes", "pick", "done", "pay", "mode", "number")
 
 _ANY_TIME = ("concede", "time", "disqualify", "draw")
 
@@ -287,6 +296,7 @@ _CHECKS: dict[str, Callable[[State, Answer], Violation | None]] = {
     "yes": _fine,
     "pick": _check_pick,
     "done": _check_done,
+    "pay": _check_pay,
     "mode": _check_mode,
     "number": _check_number,
     **dict.fromkeys(_ANY_TIME, _check_leave),

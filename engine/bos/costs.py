@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos import effects, statics, tree
-from engine.bos.payment import Payment, affords, pay_resource, unwritten
+from engine.bos.payment import Payment, affords, pay_resource, splits, unwritten
 from engine.bos.quantities import amount
 from engine.bos.state import Doing, Draft, Table, named, seat_name
 from engine.bos.things import bounds, candidates, is_open
@@ -58,6 +58,34 @@ def vim_of(table: Table, doing: Doing, cost: tuple[tree.Cost, ...]) -> int:
     return sum(
         amount(table, doing, part.amount) for part in cost if isinstance(part, tree.Pay) and part.resource == "vim"
     )
+
+
+def ways(table: Table, doing: Doing, cost: tuple[tree.Cost, ...]) -> list[Payment]:
+    """Every way to pay the vim of a cost, vim first."""
+    seat = doing.seat
+    possible = splits(vim_of(table, doing, cost), table.vim[seat], table.ether[seat])
+    return [payment for payment in possible if lacking(table, doing, cost, payment) is None]
+
+
+def vim_first(table: Table, doing: Doing, cost: tuple[tree.Cost, ...]) -> Payment:
+    """What silence says about how a cost is paid."""
+    return unwritten(table, doing.seat, vim_of(table, doing, cost))
+
+
+def most_x(table: Table, doing: Doing, cost: tuple[tree.Cost, ...]) -> int | None:
+    """The greatest X that can be paid; None where nothing of the cost is X."""
+    for part in cost:
+        if isinstance(part, tree.Pay) and isinstance(part.amount, tree.X):
+            return most_of(table, doing.seat, part.resource)
+        if isinstance(part, tree.PayStrength) and isinstance(part.amount, tree.X):
+            return table.copies[doing.source].strength
+    return None
+
+
+def most_of(table: Table, seat: int, resource: str) -> int:
+    """How much of a resource a seat can pay."""
+    pools = {"vim": table.vim[seat] + table.ether[seat], "ether": table.ether[seat]}
+    return pools.get(resource, max(table.life[seat] - 1, 0))
 
 
 def _part_lacking(table: Table, doing: Doing, part: tree.Cost) -> Lacking | None:

@@ -34,7 +34,7 @@ ROUTINES: dict[str, Routine] = {
     ),
     "last phase": _LAST_PHASE,
     "summon": (summoning.conduct,),
-    "attack": (battle.declare, battle.ask_block, battle.damage),
+    "attack": (battle.declare, battle.ask_block, battle.engage, battle.damage),
     "spell": (spells.put_away,),
     "boss": (bosses.pay, bosses.turn_up),
     "ability": (carrying.carry_on,),
@@ -141,7 +141,8 @@ def _use(draft: Draft, answer: Answer) -> None:
     if texts.texts_of(copy.face)[own] is None:
         draft.happen("use", copy.id, answer.seat, amount=move.number)
         return
-    carrying.begin(draft, Doing(copy.id, own, abilities.controller(copy)), move.payment)
+    doing = Doing(copy.id, own, abilities.controller(copy))
+    carrying.begin(draft, doing, move.payment or carrying.vim_first(draft, doing))
 
 
 def _boss(draft: Draft, answer: Answer) -> None:
@@ -161,8 +162,8 @@ def _ready(draft: Draft, answer: Answer) -> None:
 
 
 def _first(draft: Draft, answer: Answer) -> None:
-    name, payment = keys.waiting(answer.key)
-    waiting.begin(draft, next(d for d in waiting.mandatory(draft) if keys.ability(draft, d) == name), payment)
+    name, _ = keys.waiting(answer.key)
+    waiting.begin(draft, next(d for d in waiting.mandatory(draft) if keys.ability(draft, d) == name))
 
 
 def _take(draft: Draft, answer: Answer) -> None:
@@ -189,6 +190,10 @@ def _pick(draft: Draft, answer: Answer) -> None:
 
 def _done(draft: Draft, answer: Answer) -> None:
     carrying.pick(draft, carrying.asked(draft.before).pick, None)
+
+
+def _pay(draft: Draft, answer: Answer) -> None:
+    carrying.set_payment(draft, keys.pay(answer.key))
 
 
 def _mode(draft: Draft, answer: Answer) -> None:
@@ -229,6 +234,7 @@ _ANSWERS: dict[str, Callable[[Draft, Answer], None]] = {
     "yes": _yes,
     "pick": _pick,
     "done": _done,
+    "pay": _pay,
     "mode": _mode,
     "number": _number,
     "concede": _leave,

@@ -4,9 +4,9 @@
 `block:2b` `no` `concede:P1` `time:P1` `disqualify:P1` `draw`. Names are card identities (`cards.key`).
 
 Of abilities: `first:1a.1` which waiting duty comes first, `take:1a.1` an optional one that waits, `pass` none of them,
-`pick:2b` `pick:P2` `pick:=NAME` what is chosen, `done` no more, `yes`, `mode:2`, `number:3`, `ready:1wa`. An ability is
-named by its card's place and its number there, or by `=NAME` where the card is on no place; a payment may follow in
-braces: `use:1wa.1{v1e1}`.
+`pick:2b` `pick:P2` `pick:=NAME` what is chosen, `done` no more, `yes`, `mode:2`, `number:3`, `ready:1wa`, `pay` vim
+first, `pay:{v1e1}`. An ability is named by its card's place and its number there, or by `=NAME` where the card is on no
+place; a payment may follow in braces behind `use` and `take`: `use:1wa.1{v1e1}`.
 
 Readers raise ValueError for a text of another shape.
 """
@@ -205,8 +205,22 @@ def ability(table: Table, doing: Doing) -> str:
 
 
 def waiting(key: str) -> tuple[str, Payment | None]:
-    """Read a `first:` or `take:` key: the name of the ability, and the payment if one is given."""
+    """Read a `first:` or `take:` key: the name of the ability, and the payment if one is given behind `take:`."""
     return _split_payment(key.partition(":")[2])
+
+
+def pay(key: str) -> Payment | None:
+    """Read a `pay` key; None is vim first."""
+    text = key.partition(":")[2]
+    name, payment = _split_payment(text)
+    if name or (payment is None and key != "pay"):
+        raise ValueError(key)
+    return payment
+
+
+def write_pay(payment: Payment | None) -> str:
+    """The key that says how a price is paid."""
+    return "pay" if payment is None else f"pay:{write_payment(payment)}"
 
 
 def thing(table: Table, number: int) -> str:

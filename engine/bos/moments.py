@@ -20,7 +20,7 @@ WHERE = {
     "attacked": ("attack", "target", "card"),
     "blocks": ("block", "card", "other"),
     "blocked": ("block", "other", "card"),
-    "battles": ("battle", "card", "other"),
+    "battles": ("engage", "card", "other"),
     "defeats": ("defeat", "other", "card"),
     "deals damage": ("taken", "other", "hurt"),
     "damaged": ("taken", "hurt", "other"),
@@ -77,9 +77,10 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
             for number, text in enumerate(texts_of(face)):
                 if text is None:
                     continue
-                for kind, when in _kinds(text):
+                casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
+                always = _ALWAYS if not casting or texts.has_condition(face) else ()
+                for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
                     heard = found.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
-                    casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
                     faces = heard.in_book[seat] if casting else heard.present
                     there = faces.get(face.key, ())
                     if all(listener.number != number or listener.when != when for listener in there):
@@ -101,6 +102,16 @@ def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.Du
                 yield DUTY, moment
         elif isinstance(moment, tree.When):
             yield from ((kind_of(event), event) for event in moment.events)
+
+
+_ALWAYS = tuple((f"during {phase}", tree.During("turn", "each player's")) for phase in _PHASES)
+
+
+def _at_any_time(text: tree.Text) -> bool:
+    """Whether it is used or cast when its player likes, in no phase more than in another (10.1.2, G-68)."""
+    if text.instead or (text.continuous and not text.enchant):
+        return False
+    return not any(isinstance(moment, tree.When | tree.At | tree.During) for moment in text.moments)
 
 
 def _under(face: Card) -> bool:
@@ -226,7 +237,7 @@ def _part(event: Event, field: str) -> int:
 
 
 def _in_battle(event: Event) -> bool:
-    return event.amount == 1 if event.kind == "defeat" else event.kind in ("battle", "taken")
+    return event.amount == 1 if event.kind == "defeat" else event.kind in ("engage", "taken")
 
 
 def _is(table: Table, doing: Doing, who: tree.Thing, thing: int) -> bool:

@@ -104,10 +104,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A line of one word: `BOSS`, `E`. Behind `BOSS` stands what its price is paid with, as in `BOSS -> a, b`."""
+    """A line of one word: `BOSS`, `E`. Behind `BOSS` stands what its price is paid with: `BOSS -> a, b {1v+1e}`."""
 
     word: str
     target: Target | None = None
+    payment: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,11 +347,12 @@ def _leave(body: str) -> Move | None:
 
 
 def _one_word(body: str) -> Move | None:
-    rest, target = _take_target(body)
+    rest, payment = _take_payment(body)
+    rest, target = _take_target(rest)
     word = rest.upper()
     if word == "BOSS":
-        return Word(word, target)
-    return Word(word) if word == "E" and target is None else None
+        return Word(word, target, payment)
+    return Word(word) if word == "E" and target is None and payment is None else None
 
 
 def _items(text: str) -> Totals:

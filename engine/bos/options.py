@@ -13,7 +13,6 @@ from engine.bos.cards import Card, CardType
 from engine.bos.checks import check
 from engine.bos.flow import apply
 from engine.bos.payment import splits, unwritten
-from engine.bos.spells import has_condition
 from engine.bos.state import (
     COLUMNS,
     MAIN,
@@ -26,7 +25,7 @@ from engine.bos.state import (
     position,
 )
 from engine.bos.summoning import imaginable
-from engine.bos.texts import texts_of, used_at_will
+from engine.bos.texts import has_condition, texts_of, used_at_will
 from engine.bos.writing import label, write
 from engine.choice import Answer, Choice, Option
 
@@ -38,6 +37,7 @@ _KINDS = {
     "offer": ("10.3.1", "Use an ability that waits, or let it pass."),
     "may": ("10.3.1", "Do it, or not."),
     "pick": ("6.1.9", "Choose."),
+    "pay": ("6.3.1", "Say how it is paid."),
     "mode": ("10.3.1", "Choose one."),
     "number": ("10.2.1", "Name a number."),
     "conduct": ("5.1.14", "Conduct a summon, or not."),
@@ -93,7 +93,7 @@ def continuations(state: State) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-_SILENT = ("next", "pass", "done")
+_SILENT = ("next", "pass", "done", "pay")
 """Answers that a record leaves out: what follows them may be written at once."""
 
 MOST_LINES = 400
@@ -130,7 +130,7 @@ def _complete(state: State, entry: scribe.Entry, found: list[str]) -> None:
             _complete(after, longer, found)
 
 
-_OF_LINE = ("pick", "may", "mode", "number", "conduct")
+_OF_LINE = ("pick", "may", "pay", "mode", "number", "conduct")
 
 
 def _proposed(state: State) -> Iterator[str]:
@@ -156,6 +156,10 @@ def _proposed(state: State) -> Iterator[str]:
             yield from ("yes", "pass")
         case "pick":
             yield from _picks(state)
+        case "pay":
+            doing, cost = carrying.open_price(state)
+            others = costs.ways(state, doing, cost)[1:]
+            yield from (keys.write_pay(payment) for payment in (None, *others))
         case "mode":
             yield from (f"mode:{number + 1}" for number in range(_modes(state)))
         case "number":

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from engine.bos import keys, silence, statics, waiting
+from engine.bos.abilities import controller
 from engine.bos.callers import wizard_columns
 from engine.bos.cards import Card, CardType
 from engine.bos.names import Problem, find_card
@@ -34,7 +35,7 @@ from engine.bos.notation import (
     parse,
 )
 from engine.bos.payment import Payment, unwritten
-from engine.bos.spells import has_condition
+from engine.bos.spells import can_cast
 from engine.bos.state import (
     ENDING,
     LETTERS,
@@ -54,7 +55,7 @@ from engine.bos.state import (
     summon_place,
     wizard_place,
 )
-from engine.bos.texts import is_at_will, texts_of
+from engine.bos.texts import has_condition, is_at_will, texts_of
 from engine.bos.tree import At, During, Text
 from engine.choice import Answer
 
@@ -63,7 +64,7 @@ class Reading(NamedTuple):
     """A line understood: answers in order, then what it aims at (`keys.thing`) and its number for what is asked next;
     totals to compare, a judge's deed, remarks. `again`: these answers are what the silence before the line means, and
     the line itself is read once more after them. `done` is a place whose duty this line repeats, since it was done by
-    itself (-1: none)."""
+    itself (-1: none). `payment` says how a price is paid that is asked for after these answers."""
 
     answers: tuple[Answer, ...] = ()
     totals: Totals | None = None
@@ -73,6 +74,7 @@ class Reading(NamedTuple):
     amount: int | None = None
     again: bool = False
     done: int = NOBODY
+    payment: Payment | None = None
 
 
 NOTHING = Reading()
@@ -187,14 +189,22 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
 def _is_of_startup(state: State, move: Move) -> bool:
     """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
     if isinstance(move, Cast):
-        _, card = _card_of(state, _aside_seat(state, move), move.name)
-        return isinstance(card, Card) and has_condition(card) and not _is_cast_in_main(card)
+        seat, card = _card_of(state, _aside_seat(state, move), move.name)
+        return isinstance(card, Card) and can_cast(state, seat, card)
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
     there = keys.abilities_at(state, place_of(move.place, _aside_seat(state, move)))
-    text = _text_of(there, move.number or _the_number(there, move.sign))
+    number = move.number or _the_number(there, move.sign)
+    text = _text_of(there, number)
     phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
-    return not phases or any(phase in (STARTUP, "turn") for phase in phases)
+    if text is None or STARTUP in phases or not is_at_will(text):
+        return not phases or STARTUP in phases
+    return not any(phase != "turn" for phase in phases) and _can_be_used(state, there, number)
+
+
+def _can_be_used(state: State, there: list[tuple[Copy, int]], number: int) -> bool:
+    source, own = there[number - 1]
+    return waiting.usable(state, Doing(source.id, own, controller(source)))
 
 
 def _takes(state: State, move: Move) -> bool:
@@ -358,10 +368,11 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     side = _aside_seat(state, move)
     kind, asked = (state.ask.kind, state.ask.seat) if state.ask else ("", seat)
     doing = state.frames[-1].doing if state.frames else None
+    payment = Payment(*move.payment) if move.payment else None
     if kind in silence.INNER and doing is not None:
         asking = keys.ability(state, doing)
         if asking == name or (move.number is None and asking.startswith(f"{position(place)}.")):
-            return _aimed(state, side, (), move.target)
+            return _aimed(state, side, (), move.target, paid=payment)
         silent = silence.answer(state)
         return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
     if kind == ("order" if move.sign == "!" else "offer"):
@@ -371,15 +382,16 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
         if move.number is None:
             name = next((one for one in names if one.startswith(f"{position(place)}.")), name)
         if name in names:
-            paid = keys.write_payment(Payment(*move.payment)) if move.payment and verb == "take" else ""
-            return _aimed(state, side, (Answer(asked, f"{verb}:{name}{paid}"),), move.target)
+            if verb == "first":
+                return _aimed(state, side, (Answer(asked, f"first:{name}"),), move.target, paid=payment)
+            return _aimed(state, side, (Answer(asked, f"take:{name}{keys.write_payment(payment)}"),), move.target)
         if kind == "offer" and state.ask:
             return Reading((Answer(state.ask.seat, "pass"),), again=True)
     if _still_summoning(state) and _waits_for_main(_text_of(keys.abilities_at(state, place), number)):
         return _to_main(state)
     if move.sign == "+":
         return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
-    return _aimed(state, side, (), move.target, place)
+    return _aimed(state, side, (), move.target, place, payment)
 
 
 def _awaited(state: State, place: int, sign: str) -> int | None:
@@ -485,7 +497,8 @@ def _boss(state: State, move: Word) -> Reading | Problem:
     if _still_summoning(state):
         return _to_main(state)
     seat = writer(state)
-    return _aimed(state, seat, (Answer(seat, "boss"),), move.target)
+    payment = Payment(*move.payment) if move.payment else None
+    return _aimed(state, seat, (Answer(seat, "boss"),), move.target, paid=payment)
 
 
 def _in_main(state: State, key: str) -> Reading:
@@ -503,7 +516,12 @@ def _to_main(state: State) -> Reading:
 
 
 def _aimed(
-    state: State, side: int, answers: tuple[Answer, ...], target: Target | None, done: int = NOBODY
+    state: State,
+    side: int,
+    answers: tuple[Answer, ...],
+    target: Target | None,
+    done: int = NOBODY,
+    paid: Payment | None = None,
 ) -> Reading | Problem:
     """The answers, and what the line aims at as keys name things; a place without its digit is on that side."""
     aims: list[str] = []
@@ -512,7 +530,7 @@ def _aimed(
         if isinstance(aim, Problem):
             return aim
         aims.append(aim)
-    return Reading(answers, aims=tuple(aims), amount=target.amount if target else None, done=done)
+    return Reading(answers, aims=tuple(aims), amount=target.amount if target else None, done=done, payment=paid)
 
 
 def _aim(state: State, side: int, ref: Ref | str) -> str | Problem:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.bos import carrying, flow, keys
+from engine.bos import carrying, costs, flow, keys
 from engine.bos.notation import Totals
 from engine.bos.state import NOBODY, State
 from engine.bos.writing import aim, asking, compose, write, write_move
 from engine.choice import Answer, Event
 
-INNER = ("pick", "done", "yes", "pass", "mode", "number")
+INNER = ("pick", "done", "yes", "pass", "pay", "mode", "number")
 """Answers to what an ability asks while it is carried out."""
 OWN = ("cast", "use", "take", "first")
 """Answers that use an ability, so that its line goes on with what it asks."""
@@ -55,7 +55,6 @@ class Sheet:
         self.lines: list[str] = []
         self._state: State | None = None
         self._entry: Entry | None = None
-        self._readied = False
 
     def note(self, state: State, answer: Answer) -> None:
         """One more answer, given in that position."""
@@ -90,6 +89,8 @@ class Sheet:
 
     def _say(self, state: State, answer: Answer) -> None:
         source = asker(state)
+        if answer.key == "pay":
+            return
         if self._entry is None or self._entry.source != source:
             self._flush()
             self._entry = continued(state)
@@ -101,17 +102,13 @@ class Sheet:
         self._flush(line)
         if verb == "begin" and state.turn:
             self.lines.append(_totals(state))
-        if verb == "ready" and self._readied:
-            self.lines[-1] += line.removeprefix("R")
-        elif line and verb not in OWN:
+        if line and verb not in OWN:
             self.lines.append(line)
-        self._readied = verb == "ready"
 
     def _flush(self, then: str = "") -> None:
         if self._entry:
             self.lines += self._entry.lines(then)
         self._entry = None
-        self._readied = False
 
 
 def written(answers: Iterable[tuple[State, Answer]]) -> list[str]:
@@ -123,7 +120,9 @@ def written(answers: Iterable[tuple[State, Answer]]) -> list[str]:
 
 
 def only_pick(state: State) -> Answer | None:
-    """The pick that leaves nothing to choose, which a game does by itself and a record may hold."""
+    """The pick or payment that leaves nothing to choose, which a game does by itself and a record may hold."""
+    if state.ask and state.ask.kind == "pay":
+        return Answer(state.ask.seat, "pay") if len(costs.ways(state, *carrying.open_price(state))) == 1 else None
     found = carrying.asked(state).pick if state.ask and state.ask.kind == "pick" else None
     if state.ask is None or found is None or not found.forced:
         return None
@@ -164,6 +163,8 @@ def continued(state: State) -> Entry:
 def heard(entry: Entry, state: State, answer: Answer) -> Entry:
     """An entry with one more thing said."""
     verb, text = keys.verb(answer.key), ""
+    if verb == "pay":
+        return entry._replace(head=compose(entry.head, (), paid=keys.pay(answer.key)))
     if verb == "pick":
         text = aim(state, answer, entry.side)
     elif verb in ("mode", "number"):

@@ -16,7 +16,7 @@ from engine.choice import Answer
 MOST_POSITIONS = 400
 """So many positions are looked at to see whether an order or a choice matters."""
 
-INNER = ("pick", "may", "mode", "number", "conduct")
+INNER = ("pick", "may", "pay", "mode", "number", "conduct")
 """Questions of the ability that is being carried out."""
 ABILITIES = (*INNER, "order", "offer", "ready")
 

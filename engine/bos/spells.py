@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.bos import carrying, costs, keys, moments, statics, tree
 from engine.bos.cards import Card, CardType
-from engine.bos.payment import Payment, pay
+from engine.bos.payment import Payment, pay, unwritten
 from engine.bos.rows import Row, first_broken, not_registered
 from engine.bos.state import (
     ASIDE,
@@ -27,18 +25,8 @@ from engine.bos.state import (
     seat_name,
     too_many,
 )  # fmt: skip
-from engine.bos.texts import texts_of
+from engine.bos.texts import has_condition, texts_of
 from engine.choice import Answer, Violation
-
-_CONDITION = re.compile(
-    r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
-)
-
-
-@lru_cache(maxsize=20_000)
-def has_condition(card: Card) -> bool:
-    """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
-    return bool(card.abilities) and _CONDITION.match(card.abilities[0].text) is not None
 
 
 def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
@@ -177,6 +165,12 @@ PAID: tuple[Row[Paying], ...] = (
 )
 NOW: tuple[Row[CastCase], ...] = (
     Row(
+        "10.5.1",
+        lambda c: c.state.turns[c.seat] > 0,
+        lambda c: f"{c.who} has not started their first turn, and casts nothing before it.",
+        "G-112",
+    ),
+    Row(
         "6.1.3",
         _condition_holds,
         lambda c: f"The condition of {c.card.name} does not hold here (“{c.card.abilities[0].text}”).",
@@ -205,6 +199,15 @@ def check_cast(state: State, answer: Answer) -> Violation | None:
         return not_registered(move.name, seat_name(answer.seat))
     look = _look(state, answer.seat, card)
     return look.at_all or first_broken(PAID, Paying(look.case, move.payment)) or look.now()
+
+
+def can_cast(table: Table, seat: int, card: Card) -> bool:
+    """Whether a seat could cast that spell now if it paid vim first, which leaves most to pay with afterwards."""
+    case = cast_case(table, seat, card)
+    if first_broken(AT_ALL, case) or first_broken(NOW, case):
+        return False
+    paying = Paying(case, unwritten(table, seat, case.cost))
+    return first_broken(PAID, paying) is None and _nothing_to_choose(case) is None
 
 
 class _Look:

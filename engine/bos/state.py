@@ -335,6 +335,7 @@ class Draft:
         copy.public = copy.public or copy.up
         copy.acted = copy.leaving = copy.spared = False
         copy.strength, copy.bonus = copy.face.strength or 0, 0
+        self.used = tuple(use for use in self.used if use[0] != number) if self.used else ()
 
     def lay_under(self, number: int, host: int) -> None:
         """Put a spell under a card on the table, where it stays (6.2.1)."""

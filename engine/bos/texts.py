@@ -6,8 +6,10 @@ of what the reader makes of it today. `learn` is how a test gives a card abiliti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
@@ -67,9 +69,17 @@ def _as_said(face: Card, texts: tuple[Text | None, ...], calling: Calling | None
 
 def _carried(text: Text | None) -> Text | None:
     if text is None or text.enchant is None:
-        return text
+        return text and replace(text, steps=tuple(map(_left_to_each, text.steps)))
     host = text.enchant if text.enchant.kinds else replace(text.enchant, kinds=_HOSTS)
     return Text((Step(Enchant(Choose(host))),))
+
+
+def _left_to_each(step: Step) -> Step:
+    """Where each player may do something with a card, each of them chooses one or none."""
+    what = getattr(step.deed, "what", None)
+    if not step.may or not isinstance(what, Choose) or what.by != "each player":
+        return step
+    return replace(step, may=False, deed=replace(step.deed, what=replace(what, low=0)))  # type: ignore[arg-type]
 
 
 _HOSTS: tuple[Kind, ...] = ("summon", "wizard", "boss")
@@ -105,6 +115,17 @@ def is_at_will(text: Text) -> bool:
     if text.continuous or text.instead or text.enchant:
         return False
     return not any(isinstance(moment, At | When) for moment in text.moments)
+
+
+_CONDITION = re.compile(
+    r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def has_condition(spell: Card) -> bool:
+    """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
+    return bool(spell.abilities) and _CONDITION.match(spell.abilities[0].text) is not None
 
 
 def calling_of(face: Card) -> Calling | None:

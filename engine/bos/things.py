@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
@@ -176,7 +176,15 @@ def _fits_now(table: Table, doing: Doing, wanted: tree.Filter, copy: Copy) -> bo
         return False
     if wanted.on is not None and (copy.host == NOBODY or copy.host not in named(table, doing, wanted.on)):
         return False
-    return wanted.past is None or (wanted.past, copy.id) in table.past
+    return wanted.past is None or _did(table, wanted.past, copy.id)
+
+
+def _did(table: Table, past: tree.Past, number: int) -> bool:
+    """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
+    for what, card in reversed(table.past):
+        if card == number and (what == past or what == "was summoned"):
+            return what == past
+    return False
 
 
 def _is_of(table: Table, doing: Doing, who: tree.Player, seat: int) -> bool:
@@ -301,6 +309,29 @@ def chooser(table: Table, doing: Doing, thing: tree.Thing) -> int:
     choice = _choice(thing)
     seats = players(table, doing, choice.by) if choice else ()
     return seats[0] if seats else doing.seat
+
+
+def choices(table: Table, doing: Doing, thing: tree.Thing) -> tuple[tuple[int, tree.Thing], ...]:
+    """The choices by which a thing comes about, each with who "that player" is in it: one, or where each player chooses
+    one for each of them, the active player first (10.4.1)."""
+    choice = _choice(thing)
+    if choice is None or choice.by != "each player":
+        return ((doing.who, thing),)
+    seats = sorted(players(table, doing, "each player"), key=lambda seat: seat != table.active)
+    return tuple([(seat, _for_one(thing)) for seat in seats])
+
+
+@cache
+def _for_one(thing: tree.Thing) -> tree.Thing:
+    """What each player chooses, said of one of them."""
+    if isinstance(thing, tree.OneOf):
+        return replace(thing, parts=tuple(map(_for_one, thing.parts)))
+    if not isinstance(thing, tree.Choose):
+        return thing
+    own: dict[str, tree.Player] = {
+        field: "that player" for field in ("control", "owner") if getattr(thing.filter, field) == "each player"
+    }
+    return replace(thing, by="that player", filter=replace(thing.filter, **own))  # type: ignore[arg-type]
 
 
 def as_chooser(table: Table, doing: Doing, choice: tree.Choose) -> Doing:

@@ -177,9 +177,7 @@ def ask_menu(draft: Draft, values: Values) -> Ask:
 
 
 def ask_window(draft: Draft, values: Values) -> Ask | None:
-    """The middle of the startup and of the ending phase: asked only when somebody has something to use there."""
-    if f"during {draft.phase}" not in moments.listeners(draft.setup):
-        return None
+    """The middle of the startup and of the ending phase: asked where somebody can use or cast something there."""
     return Ask("menu", values[0]) if abilities.anything_to_use(draft) else None
 
 

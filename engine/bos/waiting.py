@@ -62,13 +62,13 @@ def _duty(draft: Draft, due: list[Doing], count: int) -> Ask | None:
     return None
 
 
-def begin(draft: Draft, doing: Doing, payment: Payment | None = None) -> None:
+def begin(draft: Draft, doing: Doing) -> None:
     """It is the turn of a waiting duty: it begins, or is over if it cannot be used any more (10.4.3)."""
     draft.waiting.remove(doing)
     frame = draft.frames[-1]
     draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
     if usable(draft, doing):
-        carrying.begin(draft, doing, payment)
+        carrying.begin(draft, doing)
 
 
 def _goes_round(draft: Draft, count: int) -> bool:
@@ -153,7 +153,7 @@ def take(draft: Draft, doing: Doing, payment: Payment | None) -> None:
     copy = draft.copies[doing.source]
     if copy.zone != SPELLBOOK:
         draft.waiting.remove(doing)
-        carrying.begin(draft, doing, payment)
+        carrying.begin(draft, doing, payment or carrying.vim_first(draft, doing))
         return
     draft.waiting.remove(doing)
     cost = statics.cost(draft, doing.seat, copy.face)

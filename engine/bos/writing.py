@@ -25,7 +25,7 @@ from engine.bos.notation import (
     Word,
     parse,
 )
-from engine.bos.payment import unwritten
+from engine.bos.payment import Payment, unwritten
 from engine.bos.state import LETTERS, NOBODY, State, at, named, position, seat_name, seat_of
 from engine.choice import Answer
 
@@ -68,6 +68,9 @@ def write(state: State, answer: Answer) -> str:
             return compose(asking(state), (), str(keys.count(answer.key)))
         case "yes":
             return compose(asking(state), (), "1")
+        case "pay":
+            payment = keys.pay(answer.key)
+            return compose(asking(state), (), paid=payment) if payment else ""
         case "pass" | "done":
             return ""
     how, seat = keys.leave(answer.key)
@@ -119,6 +122,10 @@ def label(state: State, answer: Answer) -> str:
             return f"{who} does it."
         case "pass":
             return f"{who} lets it pass."
+        case "pay":
+            payment = keys.pay(answer.key)
+            said = f"{payment.vim} vim and {payment.ether} ether" if payment else "vim first"
+            return f"{who} pays {said}."
         case "mode":
             return f"{who} chooses number {keys.count(answer.key)}."
         case "number":
@@ -159,8 +166,8 @@ def write_move(move: Move) -> str:
             return (
                 "> " + (f"{seat_name(seat)} " if seat is not None else "") + (f"B {ref_text(place)}" if place else "no")
             )
-        case Word(word, target):
-            return word + _target(target)
+        case Word(word, target, payment):
+            return word + _target(target) + _payment(payment)
         case Ready(places):
             return "R " + " ".join(map(ref_text, places))
         case Revive(seat):
@@ -224,11 +231,11 @@ def _use(state: State, answer: Answer) -> str:
     return f"{aside}U {_short(state, move.place, answer.seat)}{number}{paid}"
 
 
-def compose(head: str, aims: Sequence[str], number: str = "") -> str:
+def compose(head: str, aims: Sequence[str], number: str = "", paid: Payment | None = None) -> str:
     """A line from its beginning, what it aims at, and its number; how it is paid stays at the end."""
-    body, brace, paid = head.partition(" {")
+    body, brace, before = head.partition(" {")
     aimed = f" -> {', '.join(aims)}" if aims else ""
-    return body + aimed + (f" = {number}" if number else "") + brace + paid
+    return body + aimed + (f" = {number}" if number else "") + brace + before + _payment(paid)
 
 
 def aim(state: State, answer: Answer, side: int) -> str:

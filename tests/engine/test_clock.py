@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bos.rulebook import rulebook
-from engine.clock import MOST_OF_A_KIND, ClockSpec, Kind, audit, notes, spec_of, to_json
+from engine.clock import MOST_OF_A_KIND, Brought, ClockSpec, Kind, audit, bring_along, notes, spec_of, to_json
 from engine.log import Line, Log, read, write
 from engine.stamps import face
 
@@ -108,9 +108,19 @@ def test_dates_zones_and_fractions_are_understood():
 
 
 def test_a_record_without_stamps_says_nothing():
-    found = audited("T1 P1;E;T2 P2;X P2 time", used=(5, 7))
+    found = audited("T1 P1;E;T2 P2;X P2 concedes", used=(5, 7))
 
     assert (found.used, found.stamped, notes(found), to_json(found)) == ((5, 7), False, (), None)
+
+
+def test_a_claim_that_no_stamp_can_bear_out_is_remarked():
+    found = audited("T1 P1;E;T2 P2;X P2 time")
+
+    assert kinds(found) == [(Kind.UNPROVEN, 4, 1)]
+    assert notes(found) == (
+        "Line 4: P2 is said to have run out of time; no line has a stamp that could tell. Rule 13.1.1.",
+    )
+    assert notes(audited("T1 P1;E;T2 P2;X P2 tired;X draw")) == ()
 
 
 # Pauses
@@ -340,6 +350,34 @@ def test_what_earlier_games_took_may_be_unknown():
 
     assert (found.used, found.at_most) == ((140, 0), (140, None))
     assert kinds(found) == [(Kind.UNPROVEN, 4, 1)]
+
+
+def logs(*texts):
+    return [read(text.replace(";", "\n")) for text in texts]
+
+
+def test_what_is_brought_along_is_what_every_record_of_a_game_proves():
+    one_story, another = game(100, 60), game(90, 200)
+
+    assert bring_along([]) == Brought(QUARTER, (0, 0), whole=True)
+    assert bring_along([logs(one_story)]) == Brought(QUARTER, (70, 30), whole=True)
+    assert bring_along([logs(one_story), logs(one_story)]) == Brought(QUARTER, (140, 60), whole=True)
+    assert bring_along([logs(one_story, another)]) == Brought(QUARTER, (60, 30), whole=False)
+    assert bring_along([logs(one_story, "T1 P1;E")]) == Brought(QUARTER, (70, 30), whole=True)
+
+
+def test_a_game_without_stamps_leaves_open_what_it_took():
+    brought = bring_along([logs("T1 P1;E"), logs(game(100))])
+    found = audited(game(40, 20) + "\nX P2 time", used=brought.used, whole=brought.whole)
+
+    assert brought == Brought(QUARTER, (70, 0), whole=False)
+    assert kinds(found) == [(Kind.UNPROVEN, 5, 1)]
+    assert kinds(audited(game(40, 20) + "\nX P2 time", whole=True)) == [(Kind.CONTRADICTED, 5, 1)]
+
+
+def test_the_clock_that_a_record_names_holds_for_the_games_after_it():
+    assert bring_along([logs("[Clock 20:00 10]\n" + game(60))]).spec == ClockSpec(1200, 10)
+    assert bring_along([logs("[Clock 20:00 10 game]\n" + game(60)), logs(game(60))]).spec.scope == "game"
 
 
 def test_whoever_ran_out_in_an_earlier_game_has_run_out():

@@ -3,9 +3,12 @@
 import pytest
 
 from bos_tournament.history import jobs
+from bos_tournament.judging import recording
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Finding
+from bos_tournament.matches import swapping
 from tests.judging.cases import at_a_table, record
+from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +79,61 @@ def wait_for(truth, seconds=60):
             return True
         time.sleep(0.1)
     return False
+
+
+# Clocks
+
+
+def handed_in(game, seat, text):
+    return find(recording.hand_in(game, by=seat.user, seat=seat, text=text).pk)
+
+
+def in_game_two():
+    """Game 1 is over, game 2 is being played; Ben goes first in both."""
+    case = at_a_table(Step.SWAPPING)
+    for seat in (case.anna, case.ben):
+        swapping.swap_reserves(seat, out=[], into=[])
+    return case, *case.match.games.order_by("number")
+
+
+def test_seconds_of_an_earlier_game_count_in_the_clock_of_the_match():
+    case, first, second = in_game_two()
+    handed_in(first, case.anna, record(case, "1. T1 P2 @T12:00:00", "2. E @T12:10:00"))
+
+    finding = handed_in(second, case.anna, record(case, "1. T1 P2 @T13:00:00", "2. E @T13:06:00"))
+
+    used = finding.data["clock"]["used"]
+    assert used[1] == (600 - 30) + (360 - 30)
+    assert "P2 ran out of time (900 of 900 seconds are used)" in " ".join(finding.data["notes"])
+
+
+def test_each_game_has_its_own_clock_where_the_record_says_so():
+    case, first, second = in_game_two()
+    handed_in(first, case.anna, record(case, "1. T1 P2 @T12:00:00", "2. E @T12:10:00"))
+
+    written = record(case, "1. T1 P2 @T13:00:00", "2. E @T13:06:00")
+    finding = handed_in(second, case.anna, "[Clock 15:00 30 game]\n" + written)
+
+    assert finding.data["clock"]["used"][1] == 330
+    assert finding.data["clock"]["out"] is None
+
+
+def test_the_clock_named_in_game_one_holds_in_game_two():
+    case, first, second = in_game_two()
+    written = record(case, "1. T1 P2 @T12:00:00", "2. E @T12:01:00")
+    handed_in(first, case.anna, "[Clock 20:00 10]\n" + written)
+
+    finding = handed_in(second, case.ben, record(case, "1. T1 P2 @T13:00:00", "2. E @T13:00:05"))
+
+    assert (finding.data["clock"]["main"], finding.data["clock"]["delay"]) == (1200, 10)
+
+
+def test_of_two_records_of_a_game_only_what_both_prove_is_brought_along():
+    case, first, second = in_game_two()
+    for writer, until in ((case.anna, "12:10:00"), (case.ben, "12:02:00")):
+        handed_in(first, writer, record(case, "1. T1 P2 @T12:00:00", f"2. E @T{until}"))
+
+    finding = handed_in(second, case.anna, record(case, "1. T1 P2 @T13:00:00", "2. E @T13:00:20"))
+
+    assert finding.data["clock"]["used"][1] == 90
+    assert finding.data["clock"]["at_most"][1] is None

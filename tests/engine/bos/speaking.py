@@ -1,6 +1,7 @@
 """Cards whose texts are played, and cards of the mist, whose texts nobody can read yet; added to the plain ones.
 
-`oaths` is a red list of duties and choices, `bans` a yellow one of prohibitions, `mist` a blue one of texts that wait.
+`oaths` is a red list of duties and choices, `bans` a yellow one of prohibitions, `mist` a blue one of texts that wait;
+`vigils` is a red one of what is easily overlooked: quiet phases, the other player's duties, odd prices.
 """
 
 from engine.bos.cards import Ability, Card, CardType, Color, Pool
@@ -62,6 +63,21 @@ BANS = (
     spell("Sudden Gust", "yellow", 1, "Each summon you control cannot be blocked until the end of the turn."),
 )
 
+VIGILS = (
+    boss("Paid Idol", "red", 6, "[2 vim]."),
+    wizard("Night Watch", "red", "During an opponent's main phase: You must gain 1 life.", mandatory=True),
+    wizard("Long Forge", "red", "During your main phase, [X vim]: A summon you control gains X strength."),
+    summon("Brawler", "red", 3, RED, "When this battles: This must gain 2 strength.", mandatory=True),
+    summon("Meek Ox", "red", 4, RED, "This cannot block."),
+    summon("Tax Ram", "red", 3, RED, "When this is summoned, [2 vim]: You must gain 3 life.", mandatory=True),
+    summon("Lone Herald", "red", 2, RED, "When this is summoned: You may gain 2 vim. Use this ability only once per"
+        " game."),
+    spell("Vesper", "red", 1, "During your ending phase: You gain 3 life."),
+    spell("Matins", "red", 1, "During your startup phase: You gain 2 life."),
+    spell("Shared Sorrow", "red", 1, "Each player defeats a summon they control."),
+    spell("Way Home", "red", 1, "Return a summon you control to its owner's castle."),
+)  # fmt: skip
+
 MIST = (
     boss("Grey Regent", "blue", 7, "If you copied a spell this turn."),
     wizard("Echo Singer", "blue", "Summons you control have “When this attacks: You must gain 1 life.”"),
@@ -79,7 +95,7 @@ MIST = (
     spell("Clear Sky", "blue", 1, "You gain 1 life."),
 )
 
-POOL = Pool((*plain.CARDS, *OATHS, *BANS, *MIST))
+POOL = Pool((*plain.CARDS, *OATHS, *BANS, *VIGILS, *MIST))
 
 LISTS = plain.LISTS | {
     "oaths": """
@@ -112,6 +128,20 @@ LISTS = plain.LISTS | {
         3 Blindfold
         3 Leash
         Sudden Gust""",
+    "vigils": """
+        Paid Idol
+        Ember Adept
+        Night Watch
+        Long Forge
+        3 Cinder Imp
+        2 Brawler
+        2 Meek Ox
+        2 Tax Ram
+        Lone Herald
+        2 Vesper
+        2 Matins
+        3 Shared Sorrow
+        3 Way Home""",
     "mist": """
         Grey Regent
         Echo Singer

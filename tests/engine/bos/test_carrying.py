@@ -2,7 +2,20 @@
 
 import pytest
 
+from engine.bos.flow import apply
+from engine.bos.opening import open_game
+from engine.bos.options import continuations
+from engine.choice import Answer
+from engine.log import read
+from engine.replay import replay
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
+
+
+def opened(duel, lines):
+    """The record and its setup, to be replayed."""
+    log = read(duel.log(lines))
+    return log, open_game(log, duel.lists, duel.pool, duel.edition).setup
+
 
 # You may
 
@@ -211,3 +224,97 @@ def test_an_ability_of_the_other_player_is_used_in_the_turn_it_speaks_of():
     table = duel.table(f"{before}; E; T3 P1; A a P2; > U wa -> b; > B b; E")
     assert (table["1a"], table["2a"]) == (None, 1)
     assert duel.told(f"{before}; U wa -> b") == ("illegal", 6, "10.1.1")
+
+
+def test_a_summon_that_comes_back_has_done_nothing_yet():
+    duel = Duel(
+        spell("Recall", 0, "Return a summon you control to its owner's castle."),
+        spell("Crown", 0, "Each summon you control that attacked this turn gains 3 strength."),
+        wizard("Host", "During your main phase: Conduct a summon."),
+    )
+
+    table = duel.table("T1 P1; S b Imp3; S c Imp1; A b P1; A c P1; C Recall -> c; U wa; S a Imp1; C Crown; E")
+    assert (table["1a"], table["1b"]) == (1, 6)
+
+
+# Choices of each player
+
+BOTH = "T1 P1; S a Imp2; S b Imp3; E; T2 P2; S a Elk4; S b Elk5; E; T3 P1"
+
+
+def test_each_player_chooses_an_own_card_the_active_one_first():
+    duel = Duel(spell("Cull", 1, "Each player defeats a summon they control."))
+
+    table = duel.table(f"{BOTH}; C Cull -> a, 2b; E")
+    assert (table["1a"], table["1b"], table["2a"], table["2b"]) == (None, 3, 4, None)
+    assert duel.told(f"{BOTH}; C Cull; E") == duel.told(f"{BOTH}; C Cull -> a; E") == ("unproven", 10, "6.1.4")
+    assert duel.told(f"{BOTH}; C Cull -> 2b, a") == ("illegal", 10, "6.1.4")
+
+
+def test_who_has_nothing_to_choose_is_passed_over():
+    duel = Duel(spell("Cull", 1, "Each player defeats a summon they control."))
+    alone = "T1 P1; S a Imp2; E; T2 P2; S a Elk4; S b Elk5; E; T3 P1"
+
+    assert duel.table(f"{alone}; C Cull -> 2b; E")["1a"] is None
+    assert duel.table("T1 P1; S a Imp2; S b Imp3; C Cull -> a; E")["1a"] is None
+    assert duel.told("T1 P1; C Cull") == ("illegal", 2, "6.1.9")
+
+
+def test_what_each_player_may_do_each_of_them_may_leave():
+    duel = Duel(spell("Vow", 1, "Each player may defeat a summon they control."))
+
+    for said, fallen in (("", []), (" -> 2b", ["2b"]), (" -> a", ["1a"]), (" -> a, 2b", ["1a", "2b"])):
+        table = duel.table(f"{BOTH}; C Vow{said}; E")
+        assert [place for place in ("1a", "1b", "2a", "2b") if table[place] is None] == fallen
+
+
+def test_an_opponent_who_may_do_something_is_the_one_who_is_asked():
+    duel = Duel(spell("Gift", 1, "An opponent may gain 2 life."))
+
+    main = apply(replay(*opened(duel, BOTH)).state, Answer(0, "next")).state
+    assert apply(main, Answer(0, "cast:v1e0:gift")).state.ask == ("may", 1)
+    assert duel.table(f"{BOTH}; C Gift = 1; E").life == (30, 32)
+
+
+# How a price is paid
+
+
+def test_a_duty_is_paid_with_vim_first_or_as_it_is_written():
+    duel = Duel(summon("Levy", 3, "When this is summoned, [2 vim]: You must gain 3 life."))
+
+    for said, vim, ether in (("", 0, 4), ("; ! a", 0, 4), ("; ! a {1v+1e}", 1, 3), ("; ! a {2e}", 2, 2)):
+        table = duel.table(f"T1 P1; S a Levy{said}; E")
+        assert (table.life[0], table.vim[0], table.ether[0]) == (33, vim, ether)
+    assert duel.told("T1 P1; S a Levy; ! a {1v+2e}") == ("illegal", 3, "10.2.1")
+
+
+def test_a_price_is_paid_by_whose_ability_it_is():
+    duel = Duel(
+        wizard("Toll", "When a summon is summoned, [1 vim]: You must gain 1 life.", color=YELLOW), ether="P1 7 P2 4"
+    )
+    before = "T1 P1; E; T2 P2; E; T3 P1; S a Imp1"
+
+    state = replay(*opened(duel, before)).state
+    assert state.ask == ("pay", 1)
+    assert duel.table(f"{before}; ! 2wa {{1e}}; E").ether == (0, 3)
+
+
+def test_nothing_is_paid_where_nothing_costs_anything():
+    duel = Duel(summon("Alms", 3, "When this is summoned: You must gain 3 life."), spell("Spare", 1, "Gain 1 life."))
+
+    assert duel.told("T1 P1; S a Alms; ! a {1v+1e}") == ("illegal", 3, "10.2.1")
+
+
+def test_what_is_paid_for_x_and_for_a_boss_may_be_ether():
+    forge = Duel(
+        wizard("Forge", "During your main phase, [X vim]: A summon you control gains X strength."),
+        boss("Idol", 6, condition="[2 vim]"),
+    )
+
+    table = forge.table("T1 P1; S b Imp4; U wa -> b = 3 {1v+2e}; E")
+    assert (table["1b"], table.vim[0], table.ether[0]) == (7, 1, 2)
+    offered = continuations(replay(*opened(forge, "T1 P1; S b Imp4")).state)
+    assert {"U wa -> b = 3", "U wa -> b = 3 {1v+2e}", "U wa -> b = 6"} <= set(offered)
+    for line in ("BOSS {1v+1e}", "BOSS; + * {1v+1e}"):
+        assert forge.table(f"T1 P1; {line}; E").ether[0] == 3
+    assert forge.told("T1 P1; BOSS {1v+2e}") == ("illegal", 2, "10.2.1")

@@ -133,7 +133,7 @@ def test_whoever_cannot_block_is_not_asked():
     before = "T1 P1; S a Imp3; E; T2 P2; S b Elk4; E; T3 P1; C Hold; A a P2"
 
     assert duel.table(f"{before}; E").life == (30, 27)
-    assert duel.told(f"{before}; > B b") == ("illegal", 10, "8.2.1")
+    assert duel.told(f"{before}; > B b") == ("illegal", 10, "10.7")
 
 
 # Phases in which little happens

@@ -240,3 +240,85 @@ def test_in_the_first_turn_there_is_no_opponent():
         assert duel.told(f"T1 P1; {line}") == ("illegal", 2, "10.5.1")
     assert duel.table("T1 P1; C Rain; E").life == (32, 30)
     assert duel.table("T1 P1; S a Imp3; C Hail; E")["1a"] == 2
+
+
+# Phases in which little else happens
+
+
+def test_a_spell_of_a_quiet_phase_is_cast_there_and_nowhere_else():
+    duel = Duel(
+        spell("Vesper", 1, "During your ending phase: You gain 3 life."),
+        spell("Matins", 1, "During your startup phase: You gain 2 life."),
+        spell("Alms", 1, "During an opponent's ending phase: You gain 4 life.", color=YELLOW),
+    )
+
+    assert duel.table("T1 P1; E; C Vesper; T2 P2").life == (33, 30)
+    assert duel.table("T1 P1; C Matins; S a Imp1; E; C Vesper; = L35/30 V0/1; T2 P2").life == (35, 30)
+    assert duel.table("T1 P1; E; T2 P2; E; T3 P1; E; > C Alms; T4 P2").life == (30, 34)
+    assert duel.table("T1 P1; S a Imp1; E; T2 P2; E").life == (30, 30)
+    assert duel.told("T1 P1; S a Imp1; C Vesper") == ("illegal", 3, "6.1.3")
+    assert duel.told("T1 P1; S a Imp1; C Matins") == ("illegal", 3, "6.1.3")
+
+
+def test_a_spell_whose_condition_is_no_phase_is_cast_in_a_quiet_one_too():
+    duel = Duel(
+        summon("Leech", 3, "At the start of your ending phase: You must lose 2 life."),
+        spell("Low", 1, "If you have 29 or less life: You gain 5 life."),
+    )
+
+    assert duel.table("T1 P1; S a Leech; E; C Low; T2 P2").life == (33, 30)
+    assert duel.table("T1 P1; S a Leech; E; T2 P2").life == (28, 30)
+    assert duel.told("T1 P1; S a Leech; C Low; E") == ("illegal", 3, "6.1.3")
+
+
+def test_an_ability_without_a_condition_is_used_in_a_quiet_phase_too():
+    duel = Duel(wizard("Well", "[act]: Gain 1 life."))
+
+    assert duel.table("T1 P1; U wa; E; T2 P2").life == duel.table("T1 P1; E; U wa; T2 P2").life == (31, 30)
+
+
+def test_nobody_casts_before_their_first_turn():
+    duel = Duel(spell("Alms", 1, "During an opponent's ending phase: You gain 4 life.", color=YELLOW))
+
+    assert duel.told("T1 P1; > C Alms") == ("illegal", 2, "10.5.1")
+
+
+def test_a_duty_in_the_other_players_phase_is_owed_before_it_is_left():
+    duel = Duel(wizard("Watch", "During an opponent's main phase: You must gain 1 life.", color=YELLOW))
+    before = "T1 P1; E; T2 P2; E; T3 P1; S a Imp1"
+
+    assert duel.told(f"{before}; E") == ("illegal", 7, "10.3.2")
+    assert duel.table(f"{before}; > U wa; E").life == (30, 31)
+    assert duel.table("T1 P1; E; T2 P2; S a Elk1; E; T3 P1; E").life == (30, 30)
+
+
+# Battles
+
+
+def test_what_waits_for_a_battle_comes_before_its_damage():
+    duel = Duel(
+        summon("Rage", 3, "When this battles: This must gain 2 strength."),
+        summon("Vanish", 3, "When this battles: You must return this to its owner's castle."),
+        wizard("Bard", "When a summon you control battles: You must gain 1 life.", color=YELLOW),
+    )
+    before = "T1 P1; S a Rage; S b Imp4; S c Vanish"
+
+    table = duel.table(f"{before}; A a x b; E")
+    assert (table["1a"], table["1b"]) == (1, None)
+    table = duel.table(f"{before}; A b x a; E")
+    assert (table["1a"], table["1b"]) == (1, None)
+    table = duel.table(f"{before}; A c x b; E")
+    assert (table["1c"], table["1b"]) == (None, 4)
+    ended = duel.table("T1 P1; S a Rage; E; T2 P2; S b Elk4; E; T3 P1; A a P2; > B b; E")
+    assert (ended["1a"], ended["2a"], ended.life) == (1, None, (30, 31))
+    assert duel.table("T1 P1; S a Rage; E; T2 P2; E; T3 P1; A a P2; E").life == (30, 27)
+
+
+def test_a_block_that_a_text_forbids_breaks_the_rule_of_prohibitions_though_nobody_asked():
+    duel = Duel(summon("Meek", 3, "This cannot block."), summon("Ghost", 3, "This cannot be blocked."))
+    attacked = "T1 P1; S a Meek; E; T2 P2; S b Elk4; A b P1"
+
+    assert duel.told(f"{attacked}; > B a") == ("illegal", 7, "10.7")
+    assert duel.told(f"{attacked}; > B c") == ("illegal", 7, "8.2.1")
+    assert duel.table(f"{attacked}; > no; E").life == duel.table(f"{attacked}; E").life == (26, 30)
+    assert duel.told("T1 P1; S b Ghost; E; T2 P2; S a Elk2; E; T3 P1; A b P2; > B a") == ("illegal", 9, "10.7")

@@ -131,7 +131,7 @@ def test_options_with_any_cards_are_what_check_allows(deck, seed):
 
 
 def _pays_x(state, wrong):
-    """X may be paid with any mixture of vim and ether; only X itself is offered, since the mixtures are too many."""
+    """X may be told by what is paid for it; what is offered is X first, and then every way to pay it."""
     said, _, key = wrong.partition(": ")
     return said == "not offered" and "{" in key and keys.verb(key) in ("use", "take")
 

@@ -3,7 +3,7 @@
 from itertools import permutations, product
 
 from engine.bos import keys, statics
-from engine.bos.carrying import spoken
+from engine.bos.carrying import open_price, spoken
 from engine.bos.checks import check
 from engine.bos.costs import vim_of
 from engine.bos.options import legal
@@ -34,6 +34,7 @@ def universe(state):
     yield from (f"pick:{seat}" for seat in SEATS)
     yield from (f"pick:={name}" for name in names)
     yield from (f"{verb}:{number}" for verb, number in product(("mode", "number"), NUMBERS))
+    yield from (keys.write_pay(split) for split in SPLITS)
     yield from (f"first:{ability}" for ability in abilities)
     yield from (
         f"use:{name}{keys.write_payment(split)}" for name, split in product(abilities, SPLITS) if name[0] != "="
@@ -78,6 +79,8 @@ def _payment(key):
             return keys.use(key).payment
         case "take":
             return keys.waiting(key)[1]
+        case "pay":
+            return keys.pay(key)
 
 
 def _said_otherwise(state, key):
@@ -98,6 +101,9 @@ def _silent(state, key):
         move = keys.use(key)
         copy, own = keys.abilities_at(state, move.place)[move.number - 1]
         return unwritten(state, seat, vim_of(state, Doing(copy.id, own, seat), texts_of(copy.face)[own].cost))
+    if keys.verb(key) == "pay":
+        doing, cost = open_price(state)
+        return unwritten(state, seat, vim_of(state, doing, cost))
     name, _ = keys.waiting(key)
     doing = next(doing for doing in optional(state, seat) if keys.ability(state, doing) == name)
     copy = state.copies[doing.source]
