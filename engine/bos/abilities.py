@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.bos import carrying, costs, keys, moments, spells, tree, waiting
+from engine.bos import carrying, costs, keys, moments, picking, spells, tree, waiting
 from engine.bos.cards import CardType
 from engine.bos.payment import Payment
 from engine.bos.rows import Row, first_broken
@@ -125,7 +125,7 @@ def check_use(state: State, answer: Answer) -> Violation | None:
     case = use_case(state, answer.seat, keys.use(answer.key))
     broken = first_broken(USE, case)
     thing = None if broken or case.text is None else carrying.lacks(state, case.doing, case.text)
-    return Violation(*carrying.why_lacking(state, case.doing, thing)) if thing else broken
+    return Violation(*picking.why_lacking(state, case.doing, thing)) if thing else broken
 
 
 def usable(table: Table, seat: int) -> list[tuple[int, int]]:

@@ -23,7 +23,6 @@ from engine.bos.state import (
     Table,
     column_of,
     open_place,
-    opponents,
     place_of_thing,
     seat_of_thing,
     summon_place,
@@ -148,7 +147,7 @@ def _may_be_split(draft: Draft, doing: Doing, place: Place, cost: tuple[tree.Cos
 def vim_first(table: Table, doing: Doing) -> Payment | None:
     """What silence says about the price of an ability that is used; nothing yet where X is named first."""
     text = spoken(table, doing)
-    return None if texts.names_x(text) else costs.vim_first(table, doing, text.cost)
+    return None if not text.cost or texts.names_x(text) else costs.vim_first(table, doing, text.cost)
 
 
 def open_price(table: Table) -> tuple[Doing, tuple[tree.Cost, ...]]:
@@ -634,26 +633,3 @@ def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | tree.Spen
 def has_choices(table: Table, doing: Doing, text: tree.Text) -> bool:
     """Whether the ability finds what it has to choose."""
     return lacks(table, doing, text) is None
-
-
-def why_lacking(table: Table, doing: Doing, thing: tree.Thing | tree.Spend) -> tuple[str, str, str]:
-    """The rule, the sentence and the ruling about something an ability needs and does not find (10.5.1, G-71)."""
-    name = table.copies[doing.source].face.name
-    if isinstance(thing, tree.Spend):
-        much = amount(table, doing, thing.amount)
-        return "10.2.1", f"{name} asks for {much} {thing.what}, and there is not so much.", "G-71"
-    if needs_opponent(thing) and not opponents(table, doing.seat):
-        return "10.5.1", f"{name} needs an opponent, and there is none before their first turn.", "G-112"
-    return "6.1.9", f"{name} asks for a choice, and there is nothing that could be chosen.", "G-71"
-
-
-def needs_opponent(thing: tree.Thing) -> bool:
-    """Whether the words speak of an opponent, or of what one controls."""
-    match thing:
-        case tree.Who():
-            return "opponent" in thing.player
-        case tree.Choose() | tree.Each():
-            return "opponent" in f"{thing.filter.control} {thing.filter.owner}"
-        case tree.OneOf() | tree.Both():
-            return all(needs_opponent(part) for part in thing.parts)
-    return False

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from engine.bos import carrying, keys, tree
-from engine.bos.state import Copy, Draft, State, at, is_boss_place, is_summon_place, named, seat_name, seat_of
+from engine.bos.quantities import amount
+from engine.bos.state import (
+    Copy,
+    Doing,
+    Draft,
+    State,
+    Table,
+    at,
+    is_boss_place,
+    is_summon_place,
+    named,
+    opponents,
+    seat_name,
+    seat_of,
+)
 from engine.choice import Violation
 
 
@@ -70,3 +84,29 @@ def _rule(state: State | Draft) -> str:
 def _asks_for(state: State | Draft, kind: str) -> bool:
     thing = carrying.open_thing(state)
     return isinstance(thing, tree.Choose) and kind in thing.filter.kinds
+
+
+# Before it is used or cast
+
+
+def why_lacking(table: Table, doing: Doing, thing: tree.Thing | tree.Spend) -> tuple[str, str, str]:
+    """The rule, the sentence and the ruling about something an ability needs and does not find (10.5.1, G-71)."""
+    name = table.copies[doing.source].face.name
+    if isinstance(thing, tree.Spend):
+        much = amount(table, doing, thing.amount)
+        return "10.2.1", f"{name} asks for {much} {thing.what}, and there is not so much.", "G-71"
+    if needs_opponent(thing) and not opponents(table, doing.seat):
+        return "10.5.1", f"{name} needs an opponent, and there is none before their first turn.", "G-112"
+    return "6.1.9", f"{name} asks for a choice, and there is nothing that could be chosen.", "G-71"
+
+
+def needs_opponent(thing: tree.Thing) -> bool:
+    """Whether the words speak of an opponent, or of what one controls."""
+    match thing:
+        case tree.Who():
+            return "opponent" in thing.player
+        case tree.Choose() | tree.Each():
+            return "opponent" in f"{thing.filter.control} {thing.filter.owner}"
+        case tree.OneOf() | tree.Both():
+            return all(needs_opponent(part) for part in thing.parts)
+    return False

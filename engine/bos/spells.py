@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engine.bos import carrying, costs, keys, moments, statics, tree
+from engine.bos import carrying, costs, keys, moments, picking, statics, tree
 from engine.bos.cards import Card, CardType
 from engine.bos.payment import Payment, pay, unwritten
 from engine.bos.rows import Row, first_broken, not_registered
@@ -246,4 +246,4 @@ def _nothing_to_choose(case: CastCase) -> Violation | None:
         return None
     text = carrying.spoken(case.state, case.doing) if case.text.enchant else case.text
     thing = carrying.lacks(case.state, case.doing, text)
-    return Violation(*carrying.why_lacking(case.state, case.doing, thing)) if thing else None
+    return Violation(*picking.why_lacking(case.state, case.doing, thing)) if thing else None
