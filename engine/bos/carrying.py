@@ -13,7 +13,6 @@ from engine.bos.payment import Payment, affords
 from engine.bos.quantities import amount, holds
 from engine.bos.state import (
     ASIDE,
-    NOBODY,
     SPELLBOOK,
     Ask,
     Doing,
@@ -124,7 +123,7 @@ def carry_on(draft: Draft, values: tuple[int, ...]) -> Ask | None:
         return Ask("pay", doing.seat)
     if place.paid < len(text.cost):
         return _pay(draft, doing, place, text.cost[place.paid])
-    if text.modes and not doing.mode:
+    if text.modes and not doing.mode and possible_modes(draft, doing, text):
         return Ask("mode", doing.seat)
     if place.step >= len(text.steps):
         draft.frames.pop()
@@ -157,14 +156,6 @@ def open_price(table: Table) -> tuple[Doing, tuple[tree.Cost, ...]]:
     return doing, spoken(table, doing).cost
 
 
-def set_payment(draft: Draft, payment: Payment | None) -> None:
-    """How the vim of the ability on top is paid; None is vim first."""
-    frame = draft.frames[-1]
-    doing, cost = open_price(draft)
-    paid = payment or costs.vim_first(draft, doing, cost)
-    _set(draft, doing, Place(*frame.values)._replace(vim=paid.vim, ether=paid.ether))
-
-
 def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | None:
     payment = _payment(place)
     if isinstance(part, tree.Pay):
@@ -176,7 +167,7 @@ def _pay(draft: Draft, doing: Doing, place: Place, part: tree.Cost) -> Ask | Non
         costs.pay_part(draft, doing, part, payment, found[0] if found else ())
         given = found[0] if found and isinstance(part, tree.PayCard) else doing.it
         doing = doing._replace(it=given, picked=())
-    _set(draft, doing, place._replace(paid=place.paid + 1, filling=0))
+    put_back(draft, doing, place._replace(paid=place.paid + 1, filling=0))
     return None
 
 
@@ -189,28 +180,28 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
     place = place._replace(held=_held(draft, doing, place, text.steps)) if step.only or step.unless else place
     if not _applies(doing, place, step):
         skipped = doing if step.mode not in (None, doing.mode) or step.did is not None else doing._replace(did=False)
-        _next_step(draft, skipped, place)
+        next_step(draft, skipped, place)
         return None
     if step.may and not place.agreed and not (place.step == 0 and _is_agreed(draft, doing, text)):
         if not _possible(draft, doing, step.deed):
-            _next_step(draft, doing._replace(did=False), place)
+            next_step(draft, doing._replace(did=False), place)
             return None
         return Ask("may", _decider(draft, doing, step.deed))
     if isinstance(step.deed, tree.Conduct):
         return Ask("conduct", doing.seat)
     if isinstance(step.deed, tree.EndTurn):
         _end_turn(draft)
-        _next_step(draft, doing._replace(did=True), place)
+        next_step(draft, doing._replace(did=True), place)
         return None
     things = _gather(draft, doing, place, slots(step.deed))
     if isinstance(things, Ask):
         return things
     if things is None:
-        _next_step(draft, doing._replace(did=False, picked=()), place)
+        next_step(draft, doing._replace(did=False, picked=()), place)
         return None
     if isinstance(step.deed, tree.Enchant):
         _enchant(draft, doing, things[0])
-        _next_step(draft, doing._replace(it=things[0], picked=()), place)
+        next_step(draft, doing._replace(it=things[0], picked=()), place)
         return None
     columns = _columns(draft, step.deed, things)
     if len(columns) > 1 or (columns and draft.asks_all):
@@ -224,7 +215,7 @@ def _step(draft: Draft, doing: Doing, place: Place, text: tree.Text) -> Ask | No
     after = effects.after(doing, done)
     if step.did is not None and not step.may:
         after = after._replace(did=doing.did)
-    _next_step(draft, after, place)
+    next_step(draft, after, place)
     return None
 
 
@@ -283,13 +274,14 @@ def _truth(table: Table, doing: Doing, place: Place, steps: tuple[tree.Step, ...
     return holds(table, doing, wanted)
 
 
-def _next_step(draft: Draft, doing: Doing, place: Place) -> None:
+def next_step(draft: Draft, doing: Doing, place: Place) -> None:
     """The step is over, whether it happened or not."""
     done = Place(place.paid, place.step + 1, 0, 0, place.vim, place.ether, place.number, place.held)
-    _set(draft, doing, done)
+    put_back(draft, doing, done)
 
 
-def _set(draft: Draft, doing: Doing, place: Place) -> None:
+def put_back(draft: Draft, doing: Doing, place: Place) -> None:
+    """The ability on top as it is from now on, and how far it has come; nothing where it is over."""
     if draft.frames and draft.frames[-1].routine == ABILITY:
         draft.frames[-1] = Frame(ABILITY, 0, place, doing)
 
@@ -324,7 +316,7 @@ def _gather(
                 if chosen is None and len(asked) == 1:
                     return None
                 doing, place = doing._replace(picked=(*doing.picked[:slot], chosen or ())), place._replace(filling=0)
-                _set(draft, doing, place)
+                put_back(draft, doing, place)
             together += doing.picked[slot]
             slot += 1
         if len(asked) > 1 and not together and bounds(thing)[0]:
@@ -524,56 +516,6 @@ MOST_X = 1_000
 """A number that nothing bounds is bounded by this."""
 
 
-def pick(draft: Draft, asked: Pick, thing: int | None) -> None:
-    """One more thing is chosen of those asked for, or None: no more."""
-    frame = draft.frames[-1]
-    doing, place = frame.doing, Place(*frame.values)
-    assert doing is not None
-    slot = len(doing.picked) - place.filling
-    so_far = doing.picked[slot] if place.filling else ()
-    chosen = so_far if thing is None else (*so_far, thing)
-    done = thing is None or (asked.high is not None and len(chosen) >= asked.high)
-    doing = doing._replace(picked=(*doing.picked[:slot], chosen))
-    _set(draft, doing, place._replace(filling=0 if done else 1))
-    if thing is not None and place_of_thing(thing) == NOBODY:
-        draft.happen("pick", doing.source, doing.seat, thing)
-
-
-def agree(draft: Draft) -> None:
-    """Yes to "you may"."""
-    frame = draft.frames[-1]
-    assert frame.doing is not None
-    _set(draft, frame.doing, Place(*frame.values)._replace(agreed=1))
-
-
-def refuse(draft: Draft) -> None:
-    """No to "you may", or to a summon that could be conducted: the step does not happen."""
-    frame = draft.frames[-1]
-    assert frame.doing is not None
-    _next_step(draft, frame.doing._replace(did=False), Place(*frame.values))
-
-
-def conducted(draft: Draft) -> None:
-    """A summon is conducted for the step."""
-    frame = draft.frames[-1]
-    assert frame.doing is not None
-    _next_step(draft, frame.doing._replace(did=True), Place(*frame.values))
-
-
-def set_mode(draft: Draft, mode: int) -> None:
-    """Which of "choose one"."""
-    frame = draft.frames[-1]
-    assert frame.doing is not None
-    _set(draft, frame.doing._replace(mode=mode), Place(*frame.values))
-
-
-def set_number(draft: Draft, number: int) -> None:
-    """What X is."""
-    frame = draft.frames[-1]
-    assert frame.doing is not None
-    _set(draft, frame.doing._replace(x=number), Place(*frame.values)._replace(number=1))
-
-
 # Before an ability begins
 
 
@@ -622,8 +564,26 @@ def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | tree.Spen
 
     Later steps, and those that depend on something, do as much as they can (G-72).
     """
-    step = text.steps[0] if text.steps else None
-    if step is None or step.mode is not None or step.only or step.unless or step.did is not None:
+    if text.modes:
+        found = [lacks_in_mode(table, doing, text, mode) for mode in range(1, text.modes + 1)]
+        return found[0] if all(found) else None
+    return _lacks(table, doing, text, text.steps[0]) if text.steps else None
+
+
+def lacks_in_mode(table: Table, doing: Doing, text: tree.Text, mode: int) -> tree.Thing | None:
+    """What that choice of "choose one" needs at once and is not there."""
+    first = next((step for step in text.steps if step.mode in (None, mode)), None)
+    return _lacks(table, doing, text, first) if first else None
+
+
+def possible_modes(table: Table, doing: Doing, text: tree.Text) -> list[int]:
+    """The choices of "choose one" that find what they need."""
+    modes = range(1, text.modes + 1)
+    return [mode for mode in modes if lacks_in_mode(table, doing, text, mode) is None]
+
+
+def _lacks(table: Table, doing: Doing, text: tree.Text, step: tree.Step) -> tree.Thing | None:
+    if step.only or step.unless or step.did is not None:
         return None
     if step.may and not _is_agreed(table, doing, text):
         return None

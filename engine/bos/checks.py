@@ -179,10 +179,11 @@ def _check_pay(state: State, answer: Answer) -> Violation | None:
 def _check_mode(state: State, answer: Answer) -> Violation | None:
     doing = state.frames[-1].doing
     assert doing is not None
-    modes = carrying.spoken(state, doing).modes
-    if 1 <= keys.count(answer.key) <= modes:
-        return None
-    return Violation("10.3.2", f"One of {modes} has to be chosen, by its number.")
+    text, mode = carrying.spoken(state, doing), keys.count(answer.key)
+    if not 1 <= mode <= text.modes:
+        return Violation("10.3.2", f"One of {text.modes} has to be chosen, by its number.")
+    thing = carrying.lacks_in_mode(state, doing, text, mode)
+    return Violation(*picking.why_lacking(state, doing, thing)) if thing else None
 
 
 def _check_number(state: State, answer: Answer) -> Violation | None:

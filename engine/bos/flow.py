@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.bos import abilities, battle, bosses, carrying, keys, spells, summoning, texts, turn, waiting
+from engine.bos import abilities, answering, battle, bosses, carrying, keys, spells, summoning, texts, turn, waiting
 from engine.bos.checks import check
 from engine.bos.ending import finish
 from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, State, Step, boss_place
@@ -115,7 +115,7 @@ def _go_on(draft: Draft, answer: Answer) -> None:
 
 def _summon(draft: Draft, answer: Answer) -> None:
     if draft.frames[-1].routine == carrying.ABILITY:
-        carrying.conducted(draft)
+        answering.conducted(draft)
     move = keys.summon(answer.key)
     number = summoning.take(draft, answer.seat, draft.setup.playing[answer.seat][move.name])
     wizards = [draft.table[place] for place in keys.wizard_places(answer.seat, move.wizards)]
@@ -176,32 +176,32 @@ def _pass(draft: Draft, answer: Answer) -> None:
     if draft.frames[-1].routine == waiting.SETTLE:
         waiting.decline(draft, answer.seat)
     else:
-        carrying.refuse(draft)
+        answering.refuse(draft)
 
 
 def _yes(draft: Draft, answer: Answer) -> None:
-    carrying.agree(draft)
+    answering.agree(draft)
 
 
 def _pick(draft: Draft, answer: Answer) -> None:
     asked = carrying.asked(draft.before)
-    carrying.pick(draft, asked.pick, asked.named[answer.key.partition(":")[2]])
+    answering.pick(draft, asked.pick, asked.named[answer.key.partition(":")[2]])
 
 
 def _done(draft: Draft, answer: Answer) -> None:
-    carrying.pick(draft, carrying.asked(draft.before).pick, None)
+    answering.pick(draft, carrying.asked(draft.before).pick, None)
 
 
 def _pay(draft: Draft, answer: Answer) -> None:
-    carrying.set_payment(draft, keys.pay(answer.key))
+    answering.set_payment(draft, keys.pay(answer.key))
 
 
 def _mode(draft: Draft, answer: Answer) -> None:
-    carrying.set_mode(draft, keys.count(answer.key))
+    answering.set_mode(draft, keys.count(answer.key))
 
 
 def _number(draft: Draft, answer: Answer) -> None:
-    carrying.set_number(draft, keys.count(answer.key))
+    answering.set_number(draft, keys.count(answer.key))
 
 
 def _leave(draft: Draft, answer: Answer) -> None:

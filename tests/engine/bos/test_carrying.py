@@ -93,6 +93,16 @@ def test_one_of_several_ways_is_named_by_its_number():
     assert duel.told("T1 P1; S a Imp5; C Fork") == ("unproven", 3, "6.1.4")
 
 
+def test_a_way_that_finds_nothing_to_choose_is_not_chosen():
+    duel = Duel(FORK, spell("Either", 1, "Choose one: • Defeat a boss. • Deal 2 damage to a summon."))
+
+    assert duel.told("T1 P1; C Fork = 2") == ("illegal", 2, "6.1.9")
+    assert duel.table("T1 P1; C Fork; E").life == (33, 30)
+    assert duel.told("T1 P1; C Either = 1") == ("illegal", 2, "6.1.9")
+    assert duel.table("T1 P1; S a Imp5; C Either -> a; E")["1a"] == 3
+    assert duel.told("T1 P1; S a Imp5; C Either = 1") == ("illegal", 3, "6.1.9")
+
+
 def test_x_is_named_or_told_by_what_is_paid():
     duel = Duel(wizard("Forge", "During your main phase, [X vim]: A summon you control gains X strength."))
 
