@@ -289,7 +289,8 @@ def _give(line: Line, play: Play, answer: Answer) -> Stop | None:
 
 def _follow(line: Line, found: Reading, play: Play, later: Line | None) -> Stop | None:
     """What the line aims at answers what its own ability asks, in the order in which it is asked."""
-    if not found.aims and found.amount is None and (play.state.ask is None or play.state.ask.kind not in silence.INNER):
+    says = found.aims or found.amount is not None or found.payment
+    if not says and (play.state.ask is None or play.state.ask.kind not in silence.INNER):
         return None
     called = _called(found, play)
     stop = _give(line, play, called) if called else None
