@@ -52,6 +52,11 @@ def apply(state: State, answer: Answer, *, asks_all: bool = False) -> Step:
     violation = check(state, answer)
     if violation:
         raise RuleViolation(violation)
+    return carry_out(state, answer, asks_all=asks_all)
+
+
+def carry_out(state: State, answer: Answer, *, asks_all: bool = False) -> Step:
+    """What `apply` gives for an answer that is known to be legal."""
     draft = Draft(state)
     draft.ask = None
     draft.asks_all = asks_all

@@ -6,7 +6,9 @@ where every choice leads to the same position; otherwise the record breaks a rul
 
 from __future__ import annotations
 
-from engine.bos import canon, carrying, flow, keys, tree, waiting
+from collections.abc import Container, Mapping
+
+from engine.bos import canon, carrying, flow, keys, moments, texts, tree, waiting
 from engine.bos.names import Problem
 from engine.bos.options import legal
 from engine.bos.state import Doing, State, named, seat_name
@@ -15,6 +17,9 @@ from engine.choice import Answer
 
 MOST_POSITIONS = 400
 """So many positions are looked at to see whether an order or a choice matters."""
+
+MOST_KNOWN = 20_000
+"""Of so many positions of a game is remembered where silence leads."""
 
 INNER = ("pick", "may", "pay", "mode", "number", "conduct")
 """Questions of the ability that is being carried out."""
@@ -41,14 +46,43 @@ def _any(state: State) -> Answer | Problem:
     if found is not None and found.enough:
         return Answer(state.ask.seat if state.ask else 0, "done")
     answers = _unpaid(state)
-    if len(answers) == 1 or _same(state, answers):
+    if len(answers) == 1 or _end(state):
         return answers[0]
     return _left_open(state)
 
 
 def _unpaid(state: State) -> list[Answer]:
     """The answers that say nothing about vim and ether, since silence says vim first."""
+    if state.ask and state.ask.kind == "order":
+        due = waiting.mandatory(state)
+        names = dict.fromkeys(keys.ability(state, doing) for doing in (due[:1] if _only_adds(state, due) else due))
+        return [Answer(state.ask.seat, f"first:{name}") for name in names]
     return [one for one in legal(state) if "{" not in one.key]
+
+
+def _only_adds(state: State, due: list[Doing]) -> bool:
+    """Whether every duty that waits gives fixed amounts that nothing hears of, forbids or replaces: a sum has no order."""
+    said, heard = texts.standing(state.setup), moments.listeners(state.setup)
+    if said.bonuses or said.bans or said.replacements or state.modifiers:
+        return False
+    return all(_adds(carrying.spoken(state, doing), heard) for doing in due)
+
+
+def _adds(text: tree.Text, heard: Container[str]) -> bool:
+    if text.cost or text.limit or text.modes or any(not _is_plain(moment) for moment in text.moments):
+        return False
+    return all(step == tree.Step(step.deed) and _is_sum(step.deed, heard) for step in text.steps)
+
+
+def _is_plain(moment: tree.Moment) -> bool:
+    return isinstance(moment, tree.At) or (isinstance(moment, tree.When) and moment.condition is None)
+
+
+def _is_sum(deed: tree.Deed, heard: Container[str]) -> bool:
+    if not isinstance(deed, tree.Gain) or deed.lose or deed.until or not isinstance(deed.amount, tree.Number):
+        return False
+    to_whom = tree.This if deed.what == "strength" else tree.Who
+    return isinstance(deed.who, to_whom) and f"gain {deed.what}" not in heard
 
 
 def _silent(state: State) -> list[Answer]:
@@ -58,25 +92,45 @@ def _silent(state: State) -> list[Answer]:
     return _unpaid(state)
 
 
-def _same(state: State, answers: list[Answer]) -> bool:
-    """Whether all answers lead to one position at the next question that must be answered in writing."""
+def _end(state: State) -> bytes:
+    """The position to which all answers lead at the next question that must be answered in writing; empty if they lead
+    to several, or if that cannot be seen."""
+    known: dict[bytes, bytes] = state.setup.known.silence
+    form = canon.canonical(state)
+    if form in known:
+        return known[form]
+    if len(known) > MOST_KNOWN:
+        known.clear()
+    texts.hangs_on_texts(state.setup.known)
+    passed, reached = _look_ahead(state, known)
+    end = reached.pop() if len(reached) == 1 else b""
+    known[form] = end
+    if end:
+        known.update(dict.fromkeys(passed, end))
+    return end
+
+
+def _look_ahead(state: State, known: Mapping[bytes, bytes]) -> tuple[set[bytes], set[bytes]]:
+    """The positions on all the ways that silence leaves open, and those to which they lead; of ways that lead to
+    several, or that are too many, nothing that could be taken for one end."""
+    passed: set[bytes] = set()
     reached: set[bytes] = set()
-    seen: set[bytes] = set()
-    ahead = [(state, one) for one in answers]
+    ahead = [(state, one) for one in _silent(state)]
     for _ in range(MOST_POSITIONS):
         if not ahead:
-            return len(reached) == 1
-        before, one = ahead.pop()
-        after = flow.apply(before, one).state
+            return passed, reached
+        after = flow.carry_out(*ahead.pop()).state
         form = canon.canonical(after)
         if not after.ask or after.ask.kind not in ABILITIES or after.ask.kind == "number":
             reached.add(form)
-        elif form not in seen:
-            seen.add(form)
+        elif form in known:
+            reached.add(known[form])
+        elif form not in passed:
+            passed.add(form)
             ahead += [(after, other) for other in _silent(after)]
-        if len(reached) > 1:
-            return False
-    return False
+        if len(reached) > 1 or b"" in reached:
+            return passed, set()
+    return passed, set()
 
 
 # What would have ended the game
@@ -110,7 +164,7 @@ def _can_end(deed: tree.Deed) -> bool:
 def _ends(state: State, doing: Doing) -> bool:
     """Whether using that ability, in any way, ends the game before anything else has to be decided."""
     use = Answer(doing.seat, "yes" if state.ask and state.ask.kind == "may" else f"take:{keys.ability(state, doing)}")
-    ahead = [flow.apply(state, use).state]
+    ahead = [flow.carry_out(state, use).state]
     for _ in range(MOST_POSITIONS):
         if not ahead:
             return False
@@ -118,7 +172,7 @@ def _ends(state: State, doing: Doing) -> bool:
         if now.outcome:
             return True
         if now.ask and now.ask.kind in INNER and now.frames[-1].doing and now.frames[-1].doing.source == doing.source:
-            ahead += [flow.apply(now, one).state for one in _unpaid(now)]
+            ahead += [flow.carry_out(now, one).state for one in _unpaid(now)]
     return False
 
 

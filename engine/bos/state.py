@@ -202,10 +202,12 @@ class Known:
     restless: frozenset[int] | None = None
     marks: Mapping[str, int] | None = None
     unread: bool | None = None
+    silence: dict[bytes, bytes] = field(default_factory=dict)
 
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
         self.standing = self.restless = self.listeners = self.marks = self.unread = None
+        self.silence = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.bos.opening import open_game
+from engine.log import read
+from engine.replay import replay
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
 
 BEN_TAKES_A = "T1 P1; S a Imp3; S c Imp2; E; T2 P2; S a Elk9; A a x 1a"
@@ -281,3 +284,34 @@ def test_a_duty_that_is_written_leaves_unused_what_waited_before_it():
     lines = "T1 P1; S a Fox; E; T2 P2; S a Wolf; S b Elk4; E; T3 P1; E; T4 P2; A a x 1a; ! 1a -> 2b"
 
     assert Duel(vengeful, greedy).judged(lines)["finding"] == "unfinished"
+
+
+# Many at once
+
+
+def test_many_duties_that_only_add_need_no_order_however_many_they_are():
+    gains = "When a summon attacks: You must gain 1 {}."
+    crowd = [wizard(name, gains.format("life")) for name in ("Ann", "Bet", "Cat")]
+    crowd += [wizard(name, gains.format("vim"), color=YELLOW) for name in ("Don", "Edd", "Fay")]
+    duel = Duel(*crowd, summon("Drum", 5, gains.format("vim")), summon("Horn", 5, gains.format("life"), color=YELLOW))
+    before = "T1 P1; S a Drum; E; T2 P2; S a Horn; E; T3 P1; E; T4 P2; E; T5 P1"
+
+    assert duel.table(f"{before}; A a x 2a; E").life == (33, 31)
+    assert duel.table(f"{before}; A a x 2a; ! 2wb; ! wa; E").life == (33, 31)
+
+
+def test_what_is_known_of_one_position_is_not_taken_for_another():
+    duel = Duel(
+        wizard("Give", "When a summon attacks: You must gain 1 life."),
+        wizard("Take", "When a summon attacks: If you have 31 or more life, you must lose 5 life."),
+    )
+    attack = "A c x 2c; E"
+    before = "T1 P1; S c Imp9; E; T2 P2; S c Elk9; E; T3 P1"
+
+    log = read(duel.log(f"{before}; {attack}"))
+    setup = open_game(log, duel.lists, duel.pool, duel.edition).setup
+    once, again = replay(log, setup), replay(log, setup)
+    assert once.stop == again.stop
+    assert (once.stop.finding, once.stop.rule) == ("unproven", "10.4.1")
+    for first, life in (("wa", 26), ("wb", 31)):
+        assert replay(read(duel.log(f"{before}; A c x 2c; ! {first}; E")), setup).state.life[0] == life
