@@ -61,7 +61,7 @@ def _unpaid(state: State) -> list[Answer]:
 
 
 def _only_adds(state: State, due: list[Doing]) -> bool:
-    """Whether every duty that waits gives fixed amounts that nothing hears of, forbids or replaces: a sum has no order."""
+    """Whether every duty gives fixed amounts that nothing hears of, forbids or replaces: a sum has no order."""
     said, heard = texts.standing(state.setup), moments.listeners(state.setup)
     if said.bonuses or said.bans or said.replacements or state.modifiers:
         return False

@@ -201,7 +201,7 @@ LINES = st.one_of(
             rf"(> ?({SEAT} )?U |U |[+!-] ?){PLACE}(\.[1-9])?{AIMS}{PAID}",
             rf"A {PLACE} ?(x|->|>) ?{PLACE}|A {PLACE} {SEAT}",
             rf"> ?({SEAT} )?(no|B ?{PLACE})",
-            rf"T ?[0-9]{{1,3}} {SEAT}|E|BOSS{AIMS}|R( {PLACE}){{1,4}}|REVIVE {SEAT}",
+            rf"T ?[0-9]{{1,3}} {SEAT}|E|BOSS{AIMS}{PAID}|R( {PLACE}){{1,4}}|REVIVE {SEAT}",
             rf"[HO] {SEAT} [a-z]{{1,5}}( [0-9a-f]{{1,8}})?",
             rf"= ?L[0-9]{{1,2}} ?/ ?[0-9]( V[0-9]/[0-9])?( E[0-9]/[0-9])?( {PLACE}=[0-9])?( #[0-9a-f]{{12}})?",
             r"J (stands|pause|go  ?on|undo to [0-9]{1,3}|set 1a ?= ?[0-9]|set L[0-9]/[0-9]|rule [a-z ]{1,9}[a-z])",
