@@ -570,7 +570,7 @@ def lacks(table: Table, doing: Doing, text: tree.Text) -> tree.Thing | tree.Spen
     return _lacks(table, doing, text, text.steps[0]) if text.steps else None
 
 
-def lacks_in_mode(table: Table, doing: Doing, text: tree.Text, mode: int) -> tree.Thing | None:
+def lacks_in_mode(table: Table, doing: Doing, text: tree.Text, mode: int) -> tree.Thing | tree.Spend | None:
     """What that choice of "choose one" needs at once and is not there."""
     first = next((step for step in text.steps if step.mode in (None, mode)), None)
     return _lacks(table, doing, text, first) if first else None
@@ -582,7 +582,7 @@ def possible_modes(table: Table, doing: Doing, text: tree.Text) -> list[int]:
     return [mode for mode in modes if lacks_in_mode(table, doing, text, mode) is None]
 
 
-def _lacks(table: Table, doing: Doing, text: tree.Text, step: tree.Step) -> tree.Thing | None:
+def _lacks(table: Table, doing: Doing, text: tree.Text, step: tree.Step) -> tree.Thing | tree.Spend | None:
     if step.only or step.unless or step.did is not None:
         return None
     if step.may and not _is_agreed(table, doing, text):
