@@ -162,15 +162,15 @@ def anything_to_use(table: Table) -> bool:
     )
 
 
-def owed(state: State) -> tuple[int, int] | None:
-    """A mandatory ability of the running phase that its player, whoever that is, has not used yet (10.3.3, G-129)."""
-    if moments.DUTY not in moments.listeners(state.setup):
+def owed(table: Table, seat: int) -> tuple[int, int] | None:
+    """A mandatory ability of the running phase that a seat, whosever turn it is, has not used yet (10.3.3, G-129)."""
+    if moments.DUTY not in moments.listeners(table.setup):
         return None
-    for place, number in (*usable(state, state.active), *usable(state, 1 - state.active)):
-        copy, own = keys.abilities_at(state, place)[number - 1]
+    for place, number in usable(table, seat):
+        copy, own = keys.abilities_at(table, place)[number - 1]
         text = texts_of(copy.face)[own]
         if text is None or not text.must or not any(isinstance(moment, tree.During) for moment in text.moments):
             continue
-        if text.cost or (copy.id, own, "phase") not in state.used:
+        if text.cost or (copy.id, own, "phase") not in table.used:
             return place, number
     return None

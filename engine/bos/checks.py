@@ -103,6 +103,8 @@ def _while_asked(state: State, answer: Answer, verb: str) -> Violation | None:
         return Violation("8.2.1", "There is nothing to block: no attack on a player waits for an answer.")
     if verb not in _OF_ABILITIES[ask.kind]:
         return _owed(state)
+    if ask.kind == "duty" and answer.seat != ask.seat:
+        return _owed(state)
     if answer.seat != ask.seat and not (ask.kind == "offer" and verb == "take"):
         return Violation("10.4.4", f"{seat_name(ask.seat)} decides here, not {seat_name(answer.seat)}.")
     return None
@@ -114,6 +116,8 @@ def _owed(state: State) -> Violation:
     kind, who = state.ask.kind, seat_name(state.ask.seat)
     if kind == "ready":
         return Violation("4.1.1", f"{who} first makes face-down wizards and acted cards ready, one after another.")
+    if kind == "duty":
+        return _duty_of_the_other(state)
     if kind == "offer":
         return Violation("10.3.1", f"{who} may use an ability first, or lets it pass.")
     frame = state.frames[-1]
@@ -122,6 +126,16 @@ def _owed(state: State) -> Violation:
         names = " and ".join(named(state.copies[doing.source]) for doing in waiting.mandatory(state))
         return Violation("10.3.2", f"Abilities that must be used wait here, of {names}; they come first.")
     return Violation("10.3.2", f"An ability of {source} waits for a choice of {who}, which comes first.")
+
+
+def _duty_of_the_other(state: State) -> Violation:
+    """10.3.3: the active player wants to leave the phase, and the other one has something to use in it first."""
+    assert state.ask
+    owed = abilities.owed(state, state.ask.seat)
+    card = at(state, owed[0]) if owed else None
+    said = f"{named(card)} has an ability" if card else "An ability"
+    who = seat_name(state.ask.seat)
+    return Violation("10.3.2", f"{said} that {who} must use before the {state.phase} phase is left.", "G-129")
 
 
 def _check_ready(state: State, answer: Answer) -> Violation | None:
@@ -242,7 +256,7 @@ def _check_end(state: State, answer: Answer) -> Violation | None:
 
 def _check_duty(state: State) -> Violation | None:
     """10.3.3: a mandatory ability of a phase is used before the phase is left."""
-    owed = abilities.owed(state)
+    owed = abilities.owed(state, state.active)
     if owed is None:
         return None
     card = at(state, owed[0])
@@ -261,6 +275,7 @@ def _check_leave(state: State, answer: Answer) -> Violation | None:
 
 _OF_ABILITIES: dict[str, tuple[str, ...]] = {
     "ready": ("ready",),
+    "duty": ("use",),
     "order": ("first",),
     "offer": ("take", "pass"),
     "may": ("yes", "pass"),

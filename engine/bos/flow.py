@@ -12,7 +12,7 @@ from engine.choice import Answer, Outcome, RuleViolation
 
 Routine = tuple[Callable[[Draft, tuple[int, ...]], Ask | None], ...]
 
-_LAST_PHASE: Routine = (turn.enter_ending, turn.ask_window, turn.end_ending, turn.hand_over)
+_LAST_PHASE: Routine = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
 
 ROUTINES: dict[str, Routine] = {
     "turn": (
@@ -23,12 +23,15 @@ ROUTINES: dict[str, Routine] = {
         turn.double_vim,
         turn.decay,
         turn.ask_window,
+        turn.ask_duty,
         turn.end_startup,
         turn.enter_summoning,
         turn.ask_menu,
+        turn.ask_duty,
         turn.end_summoning,
         turn.enter_main,
         turn.ask_menu,
+        turn.ask_duty,
         turn.end_main,
         *_LAST_PHASE,
     ),

@@ -33,6 +33,7 @@ _KINDS = {
     "begin": ("3.1.1", "Begin the turn."),
     "block": ("8.2.1", "Block with a card, or not."),
     "ready": ("4.1.4", "Make a card ready."),
+    "duty": ("10.3.3", "Use what has to be used in this phase."),
     "order": ("10.4.1", "Say which ability comes first."),
     "offer": ("10.3.1", "Use an ability that waits, or let it pass."),
     "may": ("10.3.1", "Do it, or not."),
@@ -147,6 +148,8 @@ def _proposed(state: State) -> Iterator[str]:
             yield from _menu(state, seat)
         case "ready":
             yield from (f"ready:{position(state.copies[n].place)}" for n in turn.to_ready(state, seat))
+        case "duty":
+            yield from _uses(state, seat)
         case "order":
             yield from dict.fromkeys(f"first:{keys.ability(state, doing)}" for doing in waiting.mandatory(state))
         case "offer":

@@ -149,6 +149,8 @@ def _answers(state: State, kind: str, move: Move) -> bool:
         if isinstance(move, Summon | Cast):
             return _says_more(state, move)
         return isinstance(move, Use) and move.sign in "+!"
+    if kind == "duty":
+        return isinstance(move, Use)
     if kind == "order":
         return isinstance(move, Use) and move.sign == "!"
     if kind == "offer":

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from engine.bos import canon, carrying, flow, keys, moments, texts, tree, waiting
+from engine.bos.checks import check
 from engine.bos.names import Problem
 from engine.bos.options import legal
 from engine.bos.state import Doing, State, named, seat_name
@@ -35,9 +36,16 @@ def answer(state: State) -> Answer | Problem | None:
         return Answer(ask.seat, "pass")
     if ask.kind == "menu" and state.phase in ("startup", "ending"):
         return Answer(ask.seat, "next")
-    if ask.kind not in ABILITIES:
-        return None
-    return _any(state)
+    if ask.kind == "duty":
+        return _unused(state)
+    return _any(state) if ask.kind in ABILITIES else None
+
+
+def _unused(state: State) -> Problem:
+    """10.3.3: what has to be used in a phase is used when its player chooses, so silence does not use it."""
+    found = check(state, Answer(state.active, "next"))
+    assert found is not None
+    return Problem("illegal", found.rule, found.message, None, found.ruling)
 
 
 def _any(state: State) -> Answer | Problem:

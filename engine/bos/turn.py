@@ -181,6 +181,12 @@ def ask_window(draft: Draft, values: Values) -> Ask | None:
     return Ask("menu", values[0]) if abilities.anything_to_use(draft) else None
 
 
+def ask_duty(draft: Draft, values: Values) -> Ask | None:
+    """Before a phase is left the other player uses what has to be used in it (10.3.3); the active one has already."""
+    other = 1 - values[0]
+    return Ask("duty", other) if draft.turns[other] and abilities.owed(draft, other) else None
+
+
 def end_ending(draft: Draft, values: Values) -> None:
     """The end of the ending phase, and of the turn."""
     _point(draft, "end ending", values[0])

@@ -287,8 +287,10 @@ def test_a_duty_in_the_other_players_phase_is_owed_before_it_is_left():
     duel = Duel(wizard("Watch", "During an opponent's main phase: You must gain 1 life.", color=YELLOW))
     before = "T1 P1; E; T2 P2; E; T3 P1; S a Imp1"
 
-    assert duel.told(f"{before}; E") == ("illegal", 7, "10.3.2")
-    assert duel.table(f"{before}; > U wa; E").life == (30, 31)
+    assert duel.told(f"{before}; E; T4 P2") == ("illegal", 8, "10.3.2")
+    assert duel.told(f"{before}; E; U a") == ("illegal", 8, "10.3.2")
+    assert duel.table(f"{before}; E").asked == ("duty", 1)
+    assert duel.table(f"{before}; > U wa; E").life == duel.table(f"{before}; E; > U wa; T4 P2").life == (30, 31)
     assert duel.table("T1 P1; E; T2 P2; S a Elk1; E; T3 P1; E").life == (30, 30)
 
 

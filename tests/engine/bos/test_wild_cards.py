@@ -143,7 +143,8 @@ def test_a_record_of_any_game_plays_to_the_same_table(deck, seed):
     state = played[-1][2].state
     while not state.outcome and state.ask.kind != "begin":
         state = played.pop()[0]
-    record = log.read(deck.table.record(bots.answers_of(played)))
+    written = deck.table.record(bots.answers_of(played))
+    record = log.read(f"{written}= L{state.life[0]}/{state.life[1]}\n")
 
     run = replay(record, open_game(record, deck.table.decks, deck.table.pool, DEFAULT_EDITION).setup)
 
