@@ -8,7 +8,20 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from bos_tournament.api import cards, decks, disputes, docs, entrants, matches, me, rounds, staff, tables, tournaments
+from bos_tournament.api import (
+    cards,
+    decks,
+    disputes,
+    docs,
+    entrants,
+    judging,
+    matches,
+    me,
+    rounds,
+    staff,
+    tables,
+    tournaments,
+)
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
 
@@ -85,6 +98,10 @@ of_tournament = [
     path("bracket/", door(rounds.BracketMatches)),
     path("lists/", door(entrants.PublishedLists)),
     path("disputes/", door(disputes.DisputesOfTournament)),
+    path("calls/", door(judging.Calls)),
+    path("penalties/", door(judging.Penalties)),
+    path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
+    path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
     path("guests/", door(entrants.Guests)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),
@@ -112,6 +129,7 @@ of_match = [
     path("withdraw/", door(matches.WithdrawReport)),
     path("disputes/", door(disputes.Disputes)),
     path("records/", door(disputes.MatchRecords)),
+    path("calls/", door(judging.MatchCalls)),
     path("desk/result/", door(tables.Result)),
     path("desk/result/foresee/", door(tables.Foreseen)),
     path("desk/take-back/", door(tables.TakeBack)),
@@ -126,6 +144,16 @@ about_disputes = [
     path("disputes/<uuid:pk>/", door(disputes.OneDispute)),
     path("disputes/<uuid:pk>/records/", door(disputes.Records)),
     path("disputes/<uuid:pk>/ruling/", door(disputes.Rulings)),
+    path("disputes/<uuid:pk>/appeal/", door(judging.Appeals)),
+    path("disputes/<uuid:pk>/appeal/uphold/", door(judging.Uphold)),
+    path("calls/<uuid:pk>/withdraw/", door(judging.WithdrawCall)),
+    path("calls/<uuid:pk>/take/", door(judging.TakeCall)),
+    path("calls/<uuid:pk>/put-back/", door(judging.PutBackCall)),
+    path("calls/<uuid:pk>/finish/", door(judging.FinishCall)),
+    path("infractions/", door(judging.Infractions)),
+    path("penalties/<uuid:pk>/carry-out/", door(judging.CarryOutPenalty)),
+    path("penalties/<uuid:pk>/take-back/", door(judging.TakeBackPenalty)),
+    path("rulings/", door(judging.Precedents)),
     path("disputes/<uuid:pk>/withdraw/", door(disputes.WithdrawDispute)),
     path("records/<uuid:pk>/", door(disputes.OneRecord)),
     path("records/<uuid:pk>/text/", door(disputes.RecordText)),

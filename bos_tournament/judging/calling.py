@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -10,7 +11,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.judging.models import Call
 from bos_tournament.matches import steps
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments.models import Pairing
+from bos_tournament.tournaments.models import Pairing, Tournament
 from bos_tournament.tournaments.room import CALL_PRESSES
 
 State = Call.State
@@ -75,6 +76,12 @@ def finish_call(call: Call, *, by: User) -> Call:
 def is_pressing(call: Call, now: datetime) -> bool:
     """Does it wait for longer than it should?"""
     return call.state == State.WAITING and now - call.made_at >= CALL_PRESSES
+
+
+def calls_of(tournament: Tournament) -> QuerySet[Call]:
+    """All calls of a tournament with what a row shows."""
+    found = Call.objects.filter(match__pairing__round__stage__tournament=tournament)
+    return found.select_related("by", "taken_by", "match__pairing__round").prefetch_related("match__seats__user")
 
 
 def _held(call: Call) -> Call:

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -79,14 +78,8 @@ def finish(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _told(request, _queue_url(tournament), lambda: calling.finish_call(found, by=request.user))
 
 
-def calls_of(tournament: Tournament) -> QuerySet[Call]:
-    """All calls of a tournament with what a row shows."""
-    found = Call.objects.filter(match__pairing__round__stage__tournament=tournament)
-    return found.select_related("by", "taken_by", "match__pairing__round").prefetch_related("match__seats__user")
-
-
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    now, rows = timezone.now(), calls_of(tournament)
+    now, rows = timezone.now(), calling.calls_of(tournament)
     waiting = [_row(request, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("made_at")]
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     return {

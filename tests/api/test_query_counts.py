@@ -8,7 +8,7 @@ from bos_tournament.accounts.tokens import make_token
 from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
-from bos_tournament.judging.models import Dispute
+from bos_tournament.judging.models import Call, Dispute, Penalty, Ruling
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -174,6 +174,33 @@ def test_disputes(program, asks):
     alike([few], [asks(judge, path, rows=30)])
 
 
+def test_calls_penalties_and_earlier_rulings(program, asks):
+    case = at_a_table()
+    judge, path = program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}"
+    lists, entrant = (f"{path}/calls/", f"{path}/penalties/", "rulings/"), case.tournament.entrants.first()
+
+    def one_more():
+        Call.objects.create(match=case.match, by=UserFactory(), state="finished", taken_by=UserFactory())
+        Penalty.objects.create(
+            entrant=entrant, infraction="record", level="warning", proposed="warning", note="Again.", by=UserFactory()
+        )
+        filed = Dispute.objects.create(game=case.game, filed_by=UserFactory(), claim="Twice.", state="ruled")
+        Ruling.objects.create(dispute=filed, by=UserFactory(), decision="uphold", reason="It stands.")
+
+    one_more()
+    few = [asks(judge, one, rows=1) for one in lists]
+    for _ in range(29):
+        one_more()
+
+    alike(few, [asks(judge, one, rows=30) for one in lists])
+
+
+def test_infractions_are_a_list_of_the_house(program, asks):
+    few = asks(program(), "infractions/?page_size=1", rows=1)
+
+    alike([few], [asks(program(), "infractions/?page_size=15", rows=15)])
+
+
 def test_no_list_is_forgotten_here():
     told = {
         one.path
@@ -181,7 +208,14 @@ def test_no_list_is_forgotten_here():
         for one in group.operations
         if any(answer.kind == "a page of" for answer in one.answers)
     }
-    own = {"cards/", "rules/", "decks/", "decks/handed-in/", "me/tokens/", "tournaments/"}
+    own = {"infractions/", "rulings/"} | {
+        "cards/",
+        "rules/",
+        "decks/",
+        "decks/handed-in/",
+        "me/tokens/",
+        "tournaments/",
+    }
     of_tournament = {"entrants/", "desk/entrants/", "staff/", "staff/invitations/", "rounds/", "pairings/"}
     of_tournament |= {
         "rounds/{number}/pairings/",
@@ -190,6 +224,8 @@ def test_no_list_is_forgotten_here():
         "bracket/",
         "lists/",
         "disputes/",
+        "calls/",
+        "penalties/",
     }
 
     assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}

@@ -21,7 +21,8 @@ from schemathesis.specs.openapi.checks import (
 
 from bos_tournament.accounts.tokens import make_token
 from bos_tournament.cards import catalogue
-from bos_tournament.judging import finding
+from bos_tournament.judging import calling, finding
+from bos_tournament.judging.models import Penalty
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
 from tests.factories import DeckFactory, StaffFactory
@@ -81,6 +82,10 @@ def place():
     }
     StaffFactory(tournament=case.tournament, role=Staff.Role.HEAD_JUDGE, user=case.judge)
     invitation = case.tournament.invitations.create(role="judge", token_digest="0" * 64, made_by=organizer.user)
+    called = calling.call_judge(case.anna)
+    penalty = Penalty.objects.create(
+        entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
+    )
     there = {
         "cards": {"slug": "pyro-maniac"},
         "decks": {"id": DeckFactory(owner=anna).pk},
@@ -89,6 +94,8 @@ def place():
         "verify": {"match_pk": case.match.pk, "number": 1},
         "disputes": {"id": filed.pk},
         "records": {"id": found.record_id},
+        "calls": {"id": called.pk},
+        "penalties": {"id": penalty.pk},
         "tournaments": {"slug": case.tournament.slug, "number": 1, "id": entrant.pk},
         "staff/invitations": {"slug": case.tournament.slug, "id": invitation.pk},
         "staff/{id}": {"slug": case.tournament.slug, "id": organizer.pk},

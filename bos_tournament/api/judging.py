@@ -1,0 +1,285 @@
+"""Calls for a judge, penalties, appeals and earlier rulings."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.judging import access, access_table, appealing, calling, penalizing, precedents
+from bos_tournament.judging.infractions import infractions
+from bos_tournament.judging.models import Appeal, Call, Penalty, Ruling
+from bos_tournament.tournaments.access import staff_of
+
+CODE = {"max_length": 30, "help_text": "a code of `infractions/`"}
+
+
+class CallShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    match = serializers.UUIDField(source="match_id")
+    table = serializers.IntegerField(source="match.pairing.table", allow_null=True)
+    round = serializers.IntegerField(source="match.pairing.round.number")
+    by = serializers.CharField(source="by.handle")
+    reason = serializers.CharField(allow_blank=True)
+    state = serializers.ChoiceField(Call.State.choices)
+    made_at = serializers.DateTimeField()
+    taken_by = serializers.CharField(source="taken_by.handle", allow_null=True, default=None)
+    taken_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class InfractionShape(serializers.Serializer):
+    """`steps` is the ladder: what is proposed the first time, the second time, and so on."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    needs_rule = serializers.BooleanField()
+    steps = serializers.ListField(child=serializers.ChoiceField(Penalty.Level.choices))
+
+
+class PenaltyShape(serializers.Serializer):
+    """`state` is due while a loss waits for the entrant's next match; `told` says what it changed."""
+
+    id = serializers.UUIDField()
+    entrant = serializers.UUIDField(source="entrant_id")
+    name = serializers.CharField(source="entrant.user.handle")
+    infraction = serializers.CharField()
+    level = serializers.ChoiceField(Penalty.Level.choices)
+    proposed = serializers.ChoiceField(Penalty.Level.choices)
+    rule = serializers.CharField(allow_blank=True)
+    note = serializers.CharField()
+    state = serializers.ChoiceField(Penalty.State.choices)
+    match = serializers.UUIDField(source="match_id", allow_null=True)
+    told = serializers.ListField(child=serializers.CharField())
+    by = serializers.CharField(source="by.handle")
+    made_at = serializers.DateTimeField()
+    taken_back_why = serializers.CharField(allow_blank=True)
+
+
+class ProposalShape(serializers.Serializer):
+    """What the list proposes for this entrant now, and how often it was given before."""
+
+    level = serializers.ChoiceField(Penalty.Level.choices)
+    why = serializers.CharField()
+    earlier = serializers.IntegerField()
+
+
+class ChangesShape(serializers.Serializer):
+    """What was changed, and what could not be, in sentences."""
+
+    changes = serializers.ListField(child=serializers.CharField())
+
+
+class AppealShape(serializers.Serializer):
+    dispute = serializers.UUIDField(source="dispute_id")
+    by = serializers.CharField(source="by.handle")
+    why = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    answer = serializers.ChoiceField(Appeal.Answer.choices, allow_blank=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class PrecedentShape(serializers.Serializer):
+    """A ruling without names: the players are P1 and P2."""
+
+    decision = serializers.ChoiceField(Ruling.Decision.choices, source="ruling.decision")
+    made_at = serializers.DateTimeField()
+    claim = serializers.CharField()
+    reason = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    cards = serializers.ListField(child=serializers.CharField())
+    appeal = serializers.CharField(allow_blank=True, help_text="how the head judge answered, if somebody appealed")
+
+    def to_representation(self, ruling: Ruling) -> dict[str, Any]:
+        return super().to_representation(precedents.told([ruling])[0])
+
+
+class CallForm(serializers.Serializer):
+    reason = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+
+class CallsQuery(serializers.Serializer):
+    state = serializers.ChoiceField(Call.State.choices, required=False)
+
+
+class PenaltyForm(serializers.Serializer):
+    infraction = serializers.CharField(**CODE)
+    level = serializers.ChoiceField(Penalty.Level.choices)
+    rule = serializers.CharField(max_length=12, required=False, allow_blank=True)
+    note = serializers.CharField(max_length=500, help_text="what happened; the entrant reads it")
+
+
+class ProposalQuery(serializers.Serializer):
+    infraction = serializers.CharField(**CODE)
+
+
+class TakeBackForm(serializers.Serializer):
+    why = serializers.CharField(max_length=300, help_text="the entrant reads it")
+
+
+class AppealForm(serializers.Serializer):
+    why = serializers.CharField(max_length=500, help_text="what is wrong with the ruling")
+
+
+class UpholdForm(serializers.Serializer):
+    reason = serializers.CharField(max_length=1000, help_text="both players read it")
+
+
+class PrecedentQuery(serializers.Serializer):
+    card = serializers.CharField(max_length=80, required=False)
+    rule = serializers.CharField(max_length=12, required=False)
+    words = serializers.CharField(max_length=100, required=False)
+
+
+class MatchCalls(APIView):
+    @extend_schema(request=CallForm, responses={201: CallShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """A player asks for a judge at their table."""
+        seat = access_table.seat_that_calls(request.user, pk)
+        made = calling.call_judge(seat, **asking.body(request, CallForm))
+        return Response(CallShape(made).data, status=201)
+
+
+class Calls(APIView):
+    pagination_class = Pages
+
+    @extend_schema(parameters=[CallsQuery], responses=CallShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """For staff: who called, since when, and who is on the way, the oldest first."""
+        asked = asking.query(request, CallsQuery)
+        tournament = staff_of(request.user, slug)
+        found = calling.calls_of(tournament).filter(**asked)
+        return listed(request, found.order_by("made_at", "pk"), CallShape)
+
+
+class WithdrawCall(APIView):
+    @extend_schema(request=Nothing, responses=CallShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Who called says that no judge is needed any more."""
+        call = access_table.call_of_seat(request.user, pk)
+        asking.nothing(request)
+        return Response(CallShape(calling.withdraw_call(call, by=request.user)).data)
+
+
+class TakeCall(APIView):
+    @extend_schema(request=Nothing, responses=CallShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Somebody of the staff goes there; both players see who."""
+        call, _ = access_table.call_to_answer(request.user, pk)
+        asking.nothing(request)
+        return Response(CallShape(calling.take_call(call, by=request.user)).data)
+
+
+class PutBackCall(APIView):
+    @extend_schema(request=Nothing, responses=CallShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Whoever took it cannot come; it waits again."""
+        call, _ = access_table.call_to_answer(request.user, pk)
+        asking.nothing(request)
+        return Response(CallShape(calling.put_back(call)).data)
+
+
+class FinishCall(APIView):
+    @extend_schema(request=Nothing, responses=CallShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The table is looked after."""
+        call, _ = access_table.call_to_answer(request.user, pk)
+        asking.nothing(request)
+        return Response(CallShape(calling.finish_call(call, by=request.user)).data)
+
+
+class Infractions(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=InfractionShape(many=True))
+    def get(self, request: Request) -> Response:
+        """What a penalty can be given for."""
+        asking.query(request, serializers.Serializer)
+        return listed(request, list(infractions().values()), InfractionShape)
+
+
+class Penalties(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=PenaltyShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All for staff who do not take part, one's own for an entrant."""
+        asking.query(request, serializers.Serializer)
+        _, found, _ = access_table.penalties_to_see(request.user, slug)
+        rows = found.select_related("entrant__user", "by")
+        return listed(request, rows.order_by("made_at", "pk"), PenaltyShape)
+
+
+class EntrantPenalties(APIView):
+    @extend_schema(request=PenaltyForm, responses={201: PenaltyShape})
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """A judge gives a penalty. A loss takes effect in the match that is on, or waits for the next one."""
+        access_table.entrant_to_penalize(request.user, slug, pk)
+        said = asking.body(request, PenaltyForm)
+        entrant = access_table.entrant_to_penalize(request.user, slug, pk, level=said["level"])
+        return Response(PenaltyShape(penalizing.penalize(entrant, by=request.user, **said)).data, status=201)
+
+
+class Proposal(APIView):
+    @extend_schema(parameters=[ProposalQuery], responses=ProposalShape)
+    def get(self, request: Request, slug: str, pk: UUID) -> Response:
+        """What the list proposes for this entrant, with what was given before."""
+        entrant = access_table.entrant_to_penalize(request.user, slug, pk)
+        found = penalizing.proposal(entrant, asking.query(request, ProposalQuery)["infraction"])
+        return Response(ProposalShape({"level": found.level, "why": found.why, "earlier": len(found.earlier)}).data)
+
+
+class CarryOutPenalty(APIView):
+    @extend_schema(request=Nothing, responses=PenaltyShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Lets a loss that waited take effect in the match that is on."""
+        penalty = access_table.penalty_to_carry_out(request.user, pk)
+        asking.nothing(request)
+        return Response(PenaltyShape(penalizing.carry_out(penalty, by=request.user)).data)
+
+
+class TakeBackPenalty(APIView):
+    @extend_schema(request=TakeBackForm, responses=ChangesShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Takes a penalty back, with its effect as far as that can be undone."""
+        penalty = access_table.penalty_to_take_back(request.user, pk)
+        told = penalizing.take_back(penalty, by=request.user, **asking.body(request, TakeBackForm))
+        return Response(ChangesShape({"changes": told}).data)
+
+
+class Appeals(APIView):
+    @extend_schema(request=AppealForm, responses={201: AppealShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """A player asks the head judge about the ruling, once."""
+        dispute = access.dispute_to_appeal(request.user, pk)
+        made = appealing.appeal(dispute, by=request.user, **asking.body(request, AppealForm))
+        return Response(AppealShape(made).data, status=201)
+
+
+class Uphold(APIView):
+    @extend_schema(request=UpholdForm, responses=AppealShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The head judge lets the ruling stand; to change it they rule again."""
+        asked = access.appeal_to_answer(request.user, pk)
+        return Response(AppealShape(appealing.uphold(asked, by=request.user, **asking.body(request, UpholdForm))).data)
+
+
+class Precedents(APIView):
+    pagination_class = Pages
+
+    @extend_schema(parameters=[PrecedentQuery], responses=PrecedentShape(many=True))
+    def get(self, request: Request) -> Response:
+        """For judges: earlier rulings by card, rule and word, newest first."""
+        asked = asking.query(request, PrecedentQuery)
+        reader = access_table.precedents_reader(request.user)
+        return listed(request, precedents.with_all(precedents.search(reader, **asked)), PrecedentShape)
