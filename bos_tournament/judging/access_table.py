@@ -36,9 +36,9 @@ def call_to_answer(user: User, pk: UUID) -> tuple[Call, Tournament]:
     404 for everybody else, except who called: 403.
     """
     call = Call.objects.select_related("match", "taken_by").filter(pk=pk).first()
-    tournament = call and Tournament.objects.filter(stages__rounds__pairings__match=call.match_id).first()
-    if call is None or tournament is None:
+    if call is None:
         raise Http404("There is no such call.")
+    tournament = Tournament.objects.get(stages__rounds__pairings__match=call.match_id)
     held = tournament_access.roles(user, tournament)
     if call.match.seats.filter(user=user.pk).exists():
         raise PermissionDenied(OWN_MATCH)

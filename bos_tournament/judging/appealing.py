@@ -61,8 +61,11 @@ def may_appeal(dispute: Dispute) -> bool:
     """Is there a ruling that can still be appealed?"""
     if dispute.state != Dispute.State.RULED or hasattr(dispute, "appeal"):
         return False
+    ruling = dispute.rulings.last()
+    if ruling is None:
+        return False
     try:
-        _refuse_final(dispute.game.match, dispute.rulings.last())
+        _refuse_final(dispute.game.match, ruling)
     except Refused:
         return False
     return True

@@ -131,6 +131,9 @@ class PenaltyForm(forms.Form):
         levels = [one for one in Penalty.Level if head_judge or one != Penalty.Level.DISQUALIFICATION]
         self.fields["infraction"].choices = [("", "choose"), *((one.code, one.name) for one in infractions().values())]
         self.fields["level"].choices = [(one.value, one.label) for one in levels]
+        chosen = infractions().get(self["infraction"].value() or "")
+        self.fields["rule"].required = chosen is not None and chosen.needs_rule
+        self.fields["rule"].error_messages["required"] = "Name the rule that was broken; its number stands at /rules/."
         self.fields["level"].error_messages["invalid_choice"] = "Choose one of these; only a head judge disqualifies."
 
 

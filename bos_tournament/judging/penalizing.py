@@ -13,7 +13,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty
 from bos_tournament.matches import steps
-from bos_tournament.matches.models import Game, Match, Reason, Seat
+from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.tournaments import fielding, settling
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.versions import locked, touch
@@ -30,7 +30,7 @@ MOST_PENALTIES = 40
 class Proposal:
     """What the list says for this entrant and infraction now, and the penalties that it follows from."""
 
-    level: Level
+    level: Penalty.Level
     earlier: tuple[Penalty, ...]
 
     @property
@@ -190,7 +190,7 @@ def _undo(penalty: Penalty, *, by: User) -> list[str]:
                 return []
             _refuse_closed(penalty.match)
             if penalty.game is not None:
-                return settling.replay(Game.objects.get(pk=penalty.game_id), by=by, why=why)
+                return settling.replay(penalty.game, by=by, why=why)
             return settling.take_back(penalty.match.pairing, by=by, why=why)
     except Refused as refusal:
         return [f"The result stays as it is: {refusal} The desk can correct it at the table."]
@@ -203,5 +203,7 @@ def _refuse_closed(match: Match) -> None:
 
 def _held(penalty: Penalty) -> tuple[Tournament, Penalty]:
     tournament = locked(penalty.entrant.tournament)
-    found = Penalty.objects.select_related("entrant__user", "entrant__tournament", "match__pairing__round")
+    found = Penalty.objects.select_related(
+        "entrant__user", "entrant__tournament", "match__pairing__round", "game__match"
+    )
     return tournament, found.get(pk=penalty.pk)

@@ -16,6 +16,7 @@ from bos_tournament.judging.forms import CallForm
 from bos_tournament.judging.models import Call
 from bos_tournament.tournaments import polling
 from bos_tournament.tournaments.access import staff_of
+from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.room import CALL_PRESSES
@@ -28,7 +29,7 @@ OVER_SHOWN = 20
 @require_POST
 def call(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One tap of a player; back on the match page it says who comes."""
-    seat = access_table.seat_that_calls(request.user, pk)
+    seat = access_table.seat_that_calls(member(request.user), pk)
     form = CallForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Say in at most 200 characters what it is about, or nothing; then call again.")
@@ -39,8 +40,8 @@ def call(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found = access_table.call_of_seat(request.user, pk)
-    return _told(request, found.match.get_absolute_url(), lambda: calling.withdraw_call(found, by=request.user))
+    found = access_table.call_of_seat(member(request.user), pk)
+    return _told(request, found.match.get_absolute_url(), lambda: calling.withdraw_call(found, by=member(request.user)))
 
 
 @login_required
@@ -60,31 +61,32 @@ def queue(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def take(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found, tournament = access_table.call_to_answer(request.user, pk)
-    return _told(request, _queue_url(tournament), lambda: calling.take_call(found, by=request.user))
+    found, tournament = access_table.call_to_answer(member(request.user), pk)
+    return _told(request, _queue_url(tournament), lambda: calling.take_call(found, by=member(request.user)))
 
 
 @login_required
 @require_POST
 def put_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found, tournament = access_table.call_to_answer(request.user, pk)
+    found, tournament = access_table.call_to_answer(member(request.user), pk)
     return _told(request, _queue_url(tournament), lambda: calling.put_back(found))
 
 
 @login_required
 @require_POST
 def finish(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found, tournament = access_table.call_to_answer(request.user, pk)
-    return _told(request, _queue_url(tournament), lambda: calling.finish_call(found, by=request.user))
+    found, tournament = access_table.call_to_answer(member(request.user), pk)
+    return _told(request, _queue_url(tournament), lambda: calling.finish_call(found, by=member(request.user)))
 
 
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, rows = timezone.now(), calling.calls_of(tournament)
-    waiting = [_row(request, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("made_at")]
+    # By name "waiting" comes after "coming": who has nobody yet stands first.
+    waiting = [_row(request, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")]
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     return {
         **frame(request, tournament),
-        "calls": sorted(waiting, key=lambda row: row["call"].state != Call.State.WAITING),
+        "calls": waiting,
         "over": [_row(request, one, now) for one in over],
         "presses": int(CALL_PRESSES.total_seconds() // 60),
     }

@@ -15,6 +15,7 @@ from bos_tournament.judging.forms import PenaltyForm, TakeBackForm
 from bos_tournament.judging.infractions import infractions, name_of
 from bos_tournament.judging.models import Penalty
 from bos_tournament.tournaments.access import HEAD_JUDGE, JUDGES, entrant_for_staff, is_entered, roles
+from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant
 
@@ -37,13 +38,13 @@ def penalize(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """An entrant's penalties, and the form of a judge: first the infraction, then what the list proposes, then sure."""
     if request.method != "POST":
         return _page(request, entrant_for_staff(request.user, slug, pk))
-    entrant = access_table.entrant_to_penalize(request.user, slug, pk, level=request.POST.get("level", ""))
+    entrant = access_table.entrant_to_penalize(member(request.user), slug, pk, level=request.POST.get("level", ""))
     form = PenaltyForm(request.POST, head_judge=HEAD_JUDGE in roles(request.user, entrant.tournament))
     if "give" not in request.POST:
         return _propose(request, entrant, form)
     if form.is_valid():
         try:
-            given = penalizing.penalize(entrant, by=request.user, **form.cleaned_data)
+            given = penalizing.penalize(entrant, by=member(request.user), **form.cleaned_data)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -55,9 +56,9 @@ def penalize(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def carry_out(request: HttpRequest, pk: UUID) -> HttpResponse:
-    penalty = access_table.penalty_to_carry_out(request.user, pk)
+    penalty = access_table.penalty_to_carry_out(member(request.user), pk)
     try:
-        messages.success(request, " ".join(_said(penalizing.carry_out(penalty, by=request.user))))
+        messages.success(request, " ".join(_said(penalizing.carry_out(penalty, by=member(request.user)))))
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("judging:penalize", penalty.entrant.tournament.slug, penalty.entrant_id)
@@ -66,12 +67,12 @@ def carry_out(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
-    penalty = access_table.penalty_to_take_back(request.user, pk)
+    penalty = access_table.penalty_to_take_back(member(request.user), pk)
     form = TakeBackForm(request.POST, prefix=str(penalty.pk))
     if not form.is_valid():
         return _page(request, penalty.entrant, back_form=form, status=422)
     try:
-        messages.success(request, " ".join(penalizing.take_back(penalty, by=request.user, **form.cleaned_data)))
+        messages.success(request, " ".join(penalizing.take_back(penalty, by=member(request.user), **form.cleaned_data)))
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect("judging:penalize", penalty.entrant.tournament.slug, penalty.entrant_id)

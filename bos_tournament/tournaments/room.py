@@ -72,9 +72,9 @@ class Own:
 
 def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
     """The tables of a published round, byes apart. Asks nothing of pairings from `stages.tables_of`."""
-    played = [pairing for pairing in pairings if pairing.match]
-    due = results_due(pairing.match for pairing in played)
-    return [_table(pairing, pairing.match, now, due) for pairing in played]
+    played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
+    due = results_due(match for _, match in played)
+    return [_table(pairing, match, now, due) for pairing, match in played]
 
 
 def results_due(matches: Iterable[Match]) -> datetime | None:

@@ -44,7 +44,7 @@ def nudge(request: HttpRequest, slug: str) -> HttpResponse:
     """What the page of a match asks for now and then: a reminder when the others are done, or nothing."""
     tournament = access.tournament_to_see(request.user, slug)
     access.entrant_of(request.user, tournament)
-    pairing = room.my_pairing(tournament, request.user)
+    pairing = room.my_pairing(tournament, member(request.user))
     late = pairing is not None and room.is_late(pairing, db_now())
     return render(request, "tournaments/_nudge.html", {"late": late})
 
