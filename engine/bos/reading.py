@@ -213,7 +213,7 @@ def _takes(state: State, move: Move) -> bool:
     """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
     if isinstance(move, Cast):
         seat, card = _card_of(state, _aside_seat(state, move), move.name)
-        return isinstance(card, Card) and _waits(state, seat, f"={card.key}.1") is not None
+        return isinstance(card, Card) and _waits(state, seat, card) is not None
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
     side = _aside_seat(state, move)
@@ -221,9 +221,10 @@ def _takes(state: State, move: Move) -> bool:
     return move.sign != "U" or _awaits(state, side, place, move.number or 0, move)
 
 
-def _waits(state: State, seat: int, name: str) -> str | None:
-    """The waiting optional ability of that name."""
-    return name if next(waiting.optional(state, seat, name), None) else None
+def _waits(state: State, seat: int, card: Card) -> str | None:
+    """The waiting optional ability of a card that is on no place: a spell in a pile, or a card just taken away."""
+    names = (keys.ability(state, doing) for doing in waiting.optional(state, seat))
+    return next((name for name in names if name.startswith(f"={card.key}.")), None)
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
@@ -273,7 +274,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
         return card
     if state.ask and state.ask.kind in silence.INNER:
         return _aimed(state, seat, (), move.target)
-    waits = _waits(state, seat, f"={card.key}.1") if state.ask and state.ask.kind == "offer" else None
+    waits = _waits(state, seat, card) if state.ask and state.ask.kind == "offer" else None
     if waits:
         paid = keys.write_payment(Payment(*move.payment)) if move.payment else ""
         return _aimed(state, seat, (Answer(seat, f"take:{waits}{paid}"),), move.target)
