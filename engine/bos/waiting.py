@@ -231,7 +231,10 @@ def _remember(draft: Draft, events: list[Event]) -> None:
                 draft.fallen.append(card)
 
 
-_WEAKENING = frozenset({"taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "over"})
+_WEAKENING = frozenset({
+    "taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "summoning", "main", "ending",
+    "over",
+})  # fmt: skip
 """What may leave a card without strength, the end of what lasted for a time included; what continuous texts give and
 take is told by `statics.refresh`."""
 _SHIFTING = frozenset({

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos.opening import open_game
+from engine.bos.state import at, summon_place
 from engine.log import read
 from engine.replay import replay
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
@@ -315,3 +316,12 @@ def test_what_is_known_of_one_position_is_not_taken_for_another():
     assert (once.stop.finding, once.stop.rule) == ("unproven", "10.4.1")
     for first, life in (("wa", 26), ("wb", 31)):
         assert replay(read(duel.log(f"{before}; A c x 2c; ! {first}; E")), setup).state.life[0] == life
+
+
+def test_who_lived_on_lent_strength_falls_as_the_phase_begins_that_ends_it():
+    word = spell("Word", 0, "A summon you control gains 3 strength until an opponent's next summoning phase.")
+    duel = Duel(word, spell("Bolt", 0, "Deal 6 damage to a summon."))
+    lines = "T1 P1; S a Imp5; C Word -> a; C Bolt -> a; E"
+
+    assert at(duel.table(lines), summon_place(0, 0)).strength == 2
+    assert at(duel.table(f"{lines}; T2 P2"), summon_place(0, 0)) is None
