@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos.opening import open_game
-from engine.bos.state import at, summon_place
 from engine.log import read
 from engine.replay import replay
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
@@ -323,5 +322,5 @@ def test_who_lived_on_lent_strength_falls_as_the_phase_begins_that_ends_it():
     duel = Duel(word, spell("Bolt", 0, "Deal 6 damage to a summon."))
     lines = "T1 P1; S a Imp5; C Word -> a; C Bolt -> a; E"
 
-    assert at(duel.table(lines), summon_place(0, 0)).strength == 2
-    assert at(duel.table(f"{lines}; T2 P2"), summon_place(0, 0)) is None
+    assert duel.table(lines)["1a"] == 2
+    assert duel.table(f"{lines}; T2 P2")["1a"] is None
