@@ -15,11 +15,12 @@ from engine.bos.names import Problem
 from engine.bos.notation import Judge, Unreadable
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
-from engine.bos.reading import Reading, goes_on, place_of, read, writer
+from engine.bos.reading import Reading, goes_on, read
 from engine.bos.setup import start
 from engine.bos.state import Doing, Setup, State, at, position, seat_name
 from engine.bos.things import is_open, players, slots
 from engine.bos.tree import Who
+from engine.bos.whose import place_of, writer
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
 from engine.sheet import Mark, Replay, Stop, compare, obey, stop_at
@@ -241,8 +242,10 @@ def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
 
 def _forbidden_block(run: Replay, line: Line, play: Play, answer: Answer) -> Stop | None:
     """10.7: a block that was not asked, since a text forbids it to the only ones who could."""
+    if keys.verb(answer.key) != "block" or (play.state.ask and play.state.ask.kind == "block"):
+        return None
     attack = _last_attack(run)
-    if keys.verb(answer.key) != "block" or attack is None or (play.state.ask and play.state.ask.kind == "block"):
+    if attack is None:
         return None
     violation = check_block_of(play.state, answer, play.state.copies[attack.card])
     return _refused(line, play.state, answer, violation) if violation and violation.rule == "10.7" else None

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine.bos import notation
 from engine.bos.names import Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
-from engine.bos.reading import place_of, writer
 from engine.bos.state import Draft, Setup, State, at, position, total
+from engine.bos.whose import place_of, writer
 from engine.choice import Event
 from engine.log import Line, Log
 

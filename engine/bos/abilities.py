@@ -153,10 +153,13 @@ def anything_to_use(table: Table) -> bool:
     heard = moments.listeners(table.setup).get(f"during {table.phase}")
     if heard is None:
         return False
+    for number in (*table.table, *table.under) if heard.present else ():
+        if number >= 0:
+            copy = table.copies[number]
+            for listener in heard.present.get(copy.face.key, ()):
+                if table.turns[controller(copy)] and _is_usable(table, copy, listener.number):
+                    return True
     begun = [seat for seat in range(len(table.life)) if table.turns[seat]]
-    there = {table.copies[number].face.key for number in (*table.table, *table.under) if number >= 0}
-    if not there.isdisjoint(heard.present) and any(usable(table, seat) for seat in begun):
-        return True
     return any(
         spells.can_cast(table, seat, table.setup.playing[seat][name]) for seat in begun for name in heard.in_book[seat]
     )

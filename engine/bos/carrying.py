@@ -530,7 +530,10 @@ def _missing(table: Table, doing: Doing, deed: tree.Deed) -> tree.Thing | tree.S
         return deed
     if type(deed) is tree.Swap and not _pair_is_there(table, doing, deed):
         return deed.second
-    return next((thing for thing in slots(deed) if not _is_there(table, doing, thing)), None)
+    for thing in slots(deed):
+        if not _is_there(table, doing, thing):
+            return thing
+    return None
 
 
 def _pair_is_there(table: Table, doing: Doing, deed: tree.Swap) -> bool:
@@ -546,7 +549,7 @@ def _too_dear(table: Table, doing: Doing, deed: tree.Spend) -> bool:
 def _is_there(table: Table, doing: Doing, thing: tree.Thing) -> bool:
     if isinstance(thing, tree.Who):
         return bool(players(table, doing, thing.player))
-    if not isinstance(thing, tree.Choose | tree.OneOf | tree.Both) or not is_open(table, doing, thing):
+    if not is_open(table, doing, thing):
         return True
     asked = choices(table, doing, thing)
     if len(asked) > 1:

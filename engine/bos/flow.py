@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from engine.bos import abilities, answering, battle, bosses, carrying, keys, spells, summoning, texts, turn, waiting
+from engine.bos import (
+    abilities,
+    answering,
+    battle,
+    bosses,
+    carrying,
+    keys,
+    moments,
+    spells,
+    summoning,
+    texts,
+    turn,
+    waiting,
+)
 from engine.bos.checks import check
 from engine.bos.ending import finish
-from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, State, Step, boss_place
+from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, Setup, State, Step, boss_place
 from engine.choice import Answer, Outcome, RuleViolation
 
-Routine = tuple[Callable[[Draft, tuple[int, ...]], Ask | None], ...]
+Deed = Callable[[Draft, tuple[int, ...]], Ask | None]
+Routine = tuple[Deed, ...]
 
 _LAST_PHASE: Routine = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
 
@@ -86,7 +100,7 @@ def force(state: State, answer: Answer) -> Step | None:
 
 
 def _run(draft: Draft) -> None:
-    frames = draft.frames
+    frames, steps = draft.frames, draft.setup.known.steps or _steps(draft.setup)
     while frames and draft.ask is None and draft.outcome is None:
         frame = frames[-1]
         name, step, values, doing = frame
@@ -98,9 +112,37 @@ def _run(draft: Draft) -> None:
             if draft.ask is not None:
                 return
             if frames and frames[-1] is frame:
-                frames[-1] = Frame(name, step + 1, values, doing)
+                frames[-1] = Frame(name, steps[name][step], values, doing)
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             waiting.after(draft)
+
+
+def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
+    """For each routine and each of its steps the next one that has anything to do in this game."""
+    heard = moments.listeners(setup)
+    idle = {step for step, kinds in _ONLY_IF_HEARD.items() if heard.keys().isdisjoint(kinds)}
+    found = {name: _next_steps(routine, idle) for name, routine in ROUTINES.items()}
+    setup.known.steps = found
+    texts.hangs_on_texts(setup.known)
+    return found
+
+
+def _next_steps(routine: Routine, idle: set[Deed]) -> tuple[int, ...]:
+    busy = [number for number, step in enumerate(routine) if step not in idle]
+    return tuple(next((one for one in busy if one > number), len(routine)) for number in range(len(routine)))
+
+
+_ONLY_IF_HEARD: dict[Deed, tuple[str, ...]] = {
+    turn.middle: ("middle startup",),
+    turn.ask_window: ("during startup", "during ending"),
+    turn.ask_duty: (moments.DUTY,),
+    turn.end_startup: ("end startup",),
+    turn.end_summoning: ("end summoning",),
+    turn.end_main: ("end main",),
+    turn.end_ending: ("end ending", "end turn"),
+    battle.engage: ("engage",),
+}
+"""Steps that do nothing where no text waits for these points of a turn or of an attack."""
 
 
 def _advance(draft: Draft) -> None:

@@ -73,19 +73,44 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
     found: dict[str, Listeners] = {}
     seats = range(len(setup.playing))
     for seat in seats:
-        for face in setup.playing[seat].values():
-            for number, text in enumerate(texts_of(face)):
-                if text is None:
-                    continue
-                casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
-                always = _ALWAYS if not casting or texts.has_condition(face) else ()
-                for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
-                    heard = found.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
-                    faces = heard.in_book[seat] if casting else heard.present
-                    there = faces.get(face.key, ())
-                    if all(listener.number != number or listener.when != when for listener in there):
-                        faces[face.key] = (*there, Listener(number, text, when))
+        for name, face in setup.playing[seat].items():
+            for kind, casting, there in _listening(face):
+                heard = found.get(kind)
+                if heard is None:
+                    heard = found[kind] = Listeners({}, tuple({} for _ in seats))
+                (heard.in_book[seat] if casting else heard.present)[name] = there
     return found
+
+
+Listening = tuple[tuple[str, bool, tuple[Listener, ...]], ...]
+"""Kinds of events, each with the abilities of one card that wait for it, and whether that is in a spellbook."""
+
+_KNOWN: dict[tuple[int, int], tuple[Card, tuple[tree.Text | None, ...], Listening]] = {}
+"""By the numbers in memory of a card and its texts, which no others can come to have as long as they are kept here."""
+
+
+def _listening(face: Card) -> Listening:
+    said = texts_of(face)
+    known = _KNOWN.get((id(face), id(said)))
+    if known is None:
+        if len(_KNOWN) >= texts.MOST_CARDS:
+            _KNOWN.clear()
+        known = _KNOWN[id(face), id(said)] = (face, said, _work_out(face, said))
+    return known[2]
+
+
+def _work_out(face: Card, said: tuple[tree.Text | None, ...]) -> Listening:
+    found: dict[tuple[str, bool], list[Listener]] = {}
+    for number, text in enumerate(said):
+        if text is None:
+            continue
+        casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
+        always = _ALWAYS if not casting or texts.has_condition(face) else ()
+        for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
+            there = found.setdefault((kind, casting), [])
+            if Listener(number, text, when) not in there:
+                there.append(Listener(number, text, when))
+    return tuple((kind, casting, tuple(there)) for (kind, casting), there in found.items())
 
 
 def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.During]]:

@@ -47,16 +47,14 @@ from engine.bos.state import (
     Doing,
     State,
     at,
-    boss_place,
     named,
     position,
     seat_name,
     seat_of,
-    summon_place,
-    wizard_place,
 )
 from engine.bos.texts import has_condition, is_at_will, texts_of
-from engine.bos.tree import At, During, Text
+from engine.bos.tree import At, During, Text, When
+from engine.bos.whose import aside_seat, card_of, place_of, text_of, the_number, writer
 from engine.choice import Answer
 
 
@@ -104,21 +102,6 @@ _AT_ANY_TIME = frozenset({Leave, Judge, Sealed})
 """What is written whatever is asked."""
 
 
-def place_of(ref: Ref, seat: int) -> int:
-    """The place of a reference whose seat, where dropped, is the one given."""
-    owner = seat if ref.seat is None else ref.seat
-    if ref.kind == "boss":
-        return boss_place(owner)
-    return wizard_place(owner, ref.column) if ref.kind == "wizard" else summon_place(owner, ref.column)
-
-
-def writer(state: State) -> int:
-    """Whose line it is when nothing else is said: whoever is asked; while a block is open, the active player."""
-    if state.ask is None or state.ask.kind not in ("menu", "begin"):
-        return max(state.active, 0)
-    return state.ask.seat
-
-
 def _unanswered_block(state: State, move: Move) -> Problem | None:
     if state.ask is None or isinstance(move, Block):
         return None
@@ -160,7 +143,7 @@ def _answers(state: State, kind: str, move: Move) -> bool:
     if kind == "menu" and state.phase == STARTUP:
         return _is_of_startup(state, move)
     if kind == "menu" and state.phase == ENDING:
-        return isinstance(move, Use | Cast)
+        return _is_of_ending(state, move)
     return True
 
 
@@ -173,7 +156,7 @@ def goes_on(state: State, body: str) -> bool:
     doing = state.frames[-1].doing
     if not isinstance(move, Use) or doing is None:
         return isinstance(move, Summon | Cast) and _says_more(state, move)
-    place = position(place_of(move.place, _aside_seat(state, move))) if move.place.kind != "player" else ""
+    place = position(place_of(move.place, aside_seat(state, move))) if move.place.kind != "player" else ""
     return move.sign in "+!" and keys.ability(state, doing).startswith(f"{place}.")
 
 
@@ -183,7 +166,7 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
         return state.ask is not None and state.ask.kind == "conduct"
     doing = state.frames[-1].doing
     asking = state.copies[doing.source] if doing else None
-    seat, card = _card_of(state, _aside_seat(state, move), move.name)
+    seat, card = card_of(state, aside_seat(state, move), move.name)
     same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
     return same and doing is not None and doing.seat == seat and keys.ability(state, doing).startswith("=")
 
@@ -191,17 +174,38 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
 def _is_of_startup(state: State, move: Move) -> bool:
     """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
     if isinstance(move, Cast):
-        seat, card = _card_of(state, _aside_seat(state, move), move.name)
+        seat, card = card_of(state, aside_seat(state, move), move.name)
         return isinstance(card, Card) and can_cast(state, seat, card)
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
-    there = keys.abilities_at(state, place_of(move.place, _aside_seat(state, move)))
-    number = move.number or _the_number(there, move.sign)
-    text = _text_of(there, number)
+    there = keys.abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    number = move.number or the_number(there, move.sign)
+    text = text_of(there, number)
+    if text is not None and move.sign != "U" and _waits_for_an_event(text):
+        return False
     phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
     if text is None or STARTUP in phases or not is_at_will(text):
         return not phases or STARTUP in phases
     return not any(phase != "turn" for phase in phases) and _can_be_used(state, there, number)
+
+
+def _is_of_ending(state: State, move: Move) -> bool:
+    """Whether a line uses or casts something in the ending phase; what waits for the end of the turn comes after it."""
+    if isinstance(move, Cast):
+        _, card = card_of(state, aside_seat(state, move), move.name)
+        texts = texts_of(card) if isinstance(card, Card) else ()
+        return not (texts and texts[0] is not None and _waits_for_an_event(texts[0]))
+    if not isinstance(move, Use):
+        return False
+    if move.sign == "U" or move.place.kind == "player":
+        return True
+    there = keys.abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    text = text_of(there, move.number or the_number(there, move.sign))
+    return text is not None and not _waits_for_an_event(text)
+
+
+def _waits_for_an_event(text: Text) -> bool:
+    return any(isinstance(moment, At | When) for moment in text.moments)
 
 
 def _can_be_used(state: State, there: list[tuple[Copy, int]], number: int) -> bool:
@@ -212,11 +216,11 @@ def _can_be_used(state: State, there: list[tuple[Copy, int]], number: int) -> bo
 def _takes(state: State, move: Move) -> bool:
     """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
     if isinstance(move, Cast):
-        seat, card = _card_of(state, _aside_seat(state, move), move.name)
+        seat, card = card_of(state, aside_seat(state, move), move.name)
         return isinstance(card, Card) and _waits(state, seat, card) is not None
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
-    side = _aside_seat(state, move)
+    side = aside_seat(state, move)
     place = place_of(move.place, side)
     return move.sign != "U" or _awaits(state, side, place, move.number or 0, move)
 
@@ -237,7 +241,7 @@ def _turn(state: State, move: Turn) -> Reading | Problem:
 
 def _summon(state: State, move: Summon) -> Reading | Problem:
     conducting = state.ask is not None and state.ask.kind == "conduct"
-    seat, card = _card_of(state, state.ask.seat if conducting and state.ask else writer(state), move.name)
+    seat, card = card_of(state, state.ask.seat if conducting and state.ask else writer(state), move.name)
     if isinstance(card, Problem):
         return card
     if move.place.seat not in (None, seat):
@@ -258,18 +262,8 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     return _aimed(state, seat, (answer,), move.target)
 
 
-def _card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
-    """The card named, and whose it is: between two turns a line may be either player's."""
-    card = find_card(state.setup, seat, name)
-    if isinstance(card, Problem) and state.ask and state.ask.kind == "begin":
-        other = find_card(state.setup, 1 - seat, name)
-        if not isinstance(other, Problem):
-            return 1 - seat, other
-    return seat, card
-
-
 def _cast(state: State, move: Cast) -> Reading | Problem:
-    seat, card = _card_of(state, _aside_seat(state, move), move.name)
+    seat, card = card_of(state, aside_seat(state, move), move.name)
     if isinstance(card, Problem):
         return card
     if state.ask and state.ask.kind in silence.INNER:
@@ -291,7 +285,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
 
 
 def _use(state: State, move: Use) -> Reading | Problem:
-    seat = _aside_seat(state, move)
+    seat = aside_seat(state, move)
     if move.place.kind == "player":
         return _illegal("10.1.1", "A player has no abilities; name the place of a card.")
     place = place_of(move.place, seat)
@@ -302,7 +296,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
         return beyond
     card = at(state, place)
     there = keys.abilities_at(state, place)
-    number = move.number or _awaited(state, place, move.sign) or _the_number(there, move.sign)
+    number = move.number or _awaited(state, place, move.sign) or the_number(there, move.sign)
     prices = _awaited(state, place, move.sign) == 0
     if card and card.up and there and not prices:
         wrong = _wrong_sign(there, number, move.sign)
@@ -310,7 +304,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return _illegal(wrong[0], f"{named(card)} {wrong[1]}")
         if move.sign == "-":
             return NOTHING
-    text = _text_of(there, number)
+    text = text_of(there, number)
     asked = state.ask is not None and state.ask.kind in silence.INNER
     if prices or _awaits(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
@@ -321,16 +315,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
     ):
         return _to_main(state)
     payment = Payment(*move.payment) if move.payment else None
-    side = _aside_seat(state, move)
+    side = aside_seat(state, move)
     return _aimed(state, side, (Answer(seat, keys.write_use(place, number, payment)),), move.target)
-
-
-def _text_of(there: list[tuple[Copy, int]], number: int) -> Text | None:
-    """What the ability of that number says; None where there is none, or it cannot be read."""
-    if not 1 <= number <= len(there):
-        return None
-    source, own = there[number - 1]
-    return texts_of(source.face)[own]
 
 
 def _waits_for_main(text: Text | None) -> bool:
@@ -368,7 +354,7 @@ def _is_cast_later(card: Card) -> bool:
 def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
     """A line with + or !: an ability that waits, one that asks right now, or a duty that was done by itself."""
     name = f"{position(place)}.{number}"
-    side = _aside_seat(state, move)
+    side = aside_seat(state, move)
     kind, asked = (state.ask.kind, state.ask.seat) if state.ask else ("", seat)
     doing = state.frames[-1].doing if state.frames else None
     payment = Payment(*move.payment) if move.payment else None
@@ -390,7 +376,7 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
             return _aimed(state, side, (Answer(asked, f"take:{name}{keys.write_payment(payment)}"),), move.target)
         if kind == "offer" and state.ask:
             return Reading((Answer(state.ask.seat, "pass"),), again=True)
-    if _still_summoning(state) and _waits_for_main(_text_of(keys.abilities_at(state, place), number)):
+    if _still_summoning(state) and _waits_for_main(text_of(keys.abilities_at(state, place), number)):
         return _to_main(state)
     if move.sign == "+":
         return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
@@ -418,14 +404,6 @@ def _awaits(state: State, seat: int, place: int, number: int, move: Use) -> bool
         return False
     awaited = _awaited(state, place, move.sign)
     return awaited is not None and (move.number is None or number == awaited)
-
-
-def _the_number(there: list[tuple[Copy, int]], sign: str) -> int:
-    """The first ability of the place that the sign can mean."""
-    for number, (source, own) in enumerate(there, 1):
-        if source.face.abilities[own].mandatory == (sign == "!"):
-            return number
-    return 1
 
 
 def _wrong_sign(there: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:
@@ -549,18 +527,6 @@ def _aim_by_name(state: State, seat: int, name: str) -> str | Problem:
         other = find_card(state.setup, 1 - seat, name)
         card = card if isinstance(other, Problem) else other
     return card if isinstance(card, Problem) else f"={card.key}"
-
-
-def _aside_seat(state: State, move: Cast | Use) -> int:
-    """Who writes: behind `>` whoever is not the active player, unless a seat is named.
-
-    Between two turns an ability that is answered is one of the turn that ends.
-    """
-    if move.seat is not None and move.seat < len(state.life):
-        return move.seat
-    if move.aside:
-        return 1 - max(state.active, 0)
-    return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
 
 
 def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:

@@ -204,6 +204,8 @@ def check_cast(state: State, answer: Answer) -> Violation | None:
 def can_cast(table: Table, seat: int, card: Card) -> bool:
     """Whether a seat could cast that spell now if it paid vim first, which leaves most to pay with afterwards."""
     case = cast_case(table, seat, card)
+    if case.copy is None or case.cost > table.vim[seat] + table.ether[seat]:
+        return False
     if first_broken(AT_ALL, case) or first_broken(NOW, case):
         return False
     paying = Paying(case, unwritten(table, seat, case.cost))

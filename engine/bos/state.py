@@ -201,12 +201,13 @@ class Known:
     listeners: Any = None
     restless: frozenset[int] | None = None
     marks: Mapping[str, int] | None = None
+    steps: Mapping[str, tuple[int, ...]] | None = None
     unread: bool | None = None
     silence: dict[bytes, bytes] = field(default_factory=dict)
 
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
-        self.standing = self.restless = self.listeners = self.marks = self.unread = None
+        self.standing = self.restless = self.listeners = self.marks = self.steps = self.unread = None
         self.silence = {}
 
 

@@ -1,0 +1,63 @@
+"""Whose line it is, and what its places, names and numbers stand for on this table."""
+
+from __future__ import annotations
+
+from engine.bos.cards import Card
+from engine.bos.names import Problem, find_card
+from engine.bos.notation import Cast, Ref, Use
+from engine.bos.state import Copy, State, boss_place, summon_place, wizard_place
+from engine.bos.texts import texts_of
+from engine.bos.tree import Text
+
+
+def place_of(ref: Ref, seat: int) -> int:
+    """The place of a reference whose seat, where dropped, is the one given."""
+    owner = seat if ref.seat is None else ref.seat
+    if ref.kind == "boss":
+        return boss_place(owner)
+    return wizard_place(owner, ref.column) if ref.kind == "wizard" else summon_place(owner, ref.column)
+
+
+def writer(state: State) -> int:
+    """Whose line it is when nothing else is said: whoever is asked; while a block is open, the active player."""
+    if state.ask is None or state.ask.kind not in ("menu", "begin"):
+        return max(state.active, 0)
+    return state.ask.seat
+
+
+def aside_seat(state: State, move: Cast | Use) -> int:
+    """Who writes: behind `>` whoever is not the active player, unless a seat is named.
+
+    Between two turns an ability that is answered is one of the turn that ends.
+    """
+    if move.seat is not None and move.seat < len(state.life):
+        return move.seat
+    if move.aside:
+        return 1 - max(state.active, 0)
+    return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
+
+
+def card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
+    """The card named, and whose it is: between two turns a line may be either player's."""
+    card = find_card(state.setup, seat, name)
+    if isinstance(card, Problem) and state.ask and state.ask.kind == "begin":
+        other = find_card(state.setup, 1 - seat, name)
+        if not isinstance(other, Problem):
+            return 1 - seat, other
+    return seat, card
+
+
+def text_of(there: list[tuple[Copy, int]], number: int) -> Text | None:
+    """What the ability of that number says; None where there is none, or it cannot be read."""
+    if not 1 <= number <= len(there):
+        return None
+    source, own = there[number - 1]
+    return texts_of(source.face)[own]
+
+
+def the_number(there: list[tuple[Copy, int]], sign: str) -> int:
+    """The first ability of the place that the sign can mean."""
+    for number, (source, own) in enumerate(there, 1):
+        if source.face.abilities[own].mandatory == (sign == "!"):
+            return number
+    return 1
