@@ -119,7 +119,7 @@ class PenaltyForm(serializers.Serializer):
 
 
 class ProposalQuery(serializers.Serializer):
-    infraction = serializers.CharField(**CODE)
+    infraction = serializers.ChoiceField([*infractions()], help_text=CODE["help_text"])
 
 
 class TakeBackForm(serializers.Serializer):

@@ -324,3 +324,13 @@ def test_who_lived_on_lent_strength_falls_as_the_phase_begins_that_ends_it():
 
     assert duel.table(lines)["1a"] == 2
     assert duel.table(f"{lines}; T2 P2")["1a"] is None
+
+
+def test_what_waits_for_the_end_of_the_turn_comes_after_what_the_ending_phase_still_allows():
+    duel = Duel(
+        wizard("Sage", "At the end of your turn: You may gain 1 life."), wizard("Loam", "[act]: You gain 1 vim.")
+    )
+    lines = "T1 P1; S c Imp3; E"
+
+    assert duel.table(f"{lines}; + wa").life == (31, 30)
+    assert duel.table(f"{lines}; U wb; + wa").vim == (3, 1)
