@@ -274,8 +274,8 @@ class Draft:
     """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to."""
 
     __slots__ = (
-        "_owned", "active", "ask", "asks_all", "attacks", "auto", "before", "copies", "ether", "events", "fallen",
-        "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
+        "_owned", "active", "ask", "asks_all", "attacks", "auto", "before", "copies", "ended", "ether", "events",
+        "fallen", "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
         "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
@@ -306,6 +306,7 @@ class Draft:
         self.asks_all = False
         self.auto: tuple[int, ...] = ()
         self.heard = 0
+        self.ended = False
         self.spared: set[int] = set()
         self.passed: set[tuple[object, ...]] = set()
         self.events: list[Event] = []

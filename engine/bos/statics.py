@@ -197,7 +197,7 @@ def expire_before(draft: Draft, phase: str, seat: int) -> None:
     """A phase of that seat begins: what lasts until then is over."""
     kept = tuple(modifier for modifier in draft.modifiers if modifier.until != _until_phase(modifier, phase, seat))
     if len(kept) < len(draft.modifiers):
-        draft.modifiers = kept
+        draft.modifiers, draft.ended = kept, True
         _measure(draft, standing(draft.setup))
 
 
@@ -213,7 +213,7 @@ def expire(draft: Draft, moment: Expiry, seat: int) -> None:
     """
     kept = tuple(modifier for modifier in draft.modifiers if not _is_over(draft, modifier, moment, seat))
     if len(kept) < len(draft.modifiers):
-        draft.modifiers = kept
+        draft.modifiers, draft.ended = kept, True
         _measure(draft, standing(draft.setup))
 
 

@@ -26,6 +26,7 @@ from engine.bos.state import (
     available,
     without_strength,
 )
+from engine.bos.texts import standing
 from engine.choice import Event, Outcome, Violation
 
 SETTLE = "settle"
@@ -186,10 +187,11 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     for event in new:
         mark |= marks.get(event.kind, 0)
     lent = bool(mark & _SHIFTS or statics.is_restless(draft)) and statics.refresh(draft)
-    if lent or mark & _WEAKENS:
+    if lent or draft.ended or mark & _WEAKENS:
         while _defeats(draft, new):
             statics.refresh(draft)
         draft.spared.clear()
+        draft.ended = False
     if mark & _COSTS_LIFE:
         settle_life(draft)
     if len(draft.events) != draft.heard + len(new):
@@ -207,7 +209,7 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
     found = dict.fromkeys(_PAST, _IS_PAST)
     parts: tuple[tuple[Iterable[str], int], ...] = (
-        (_WEAKENING, _WEAKENS),
+        (_WEAKENING | _FREEING if _somebody_spares(setup) else _WEAKENING, _WEAKENS),
         (_COSTING_LIFE, _COSTS_LIFE),
         (_SHIFTING, _SHIFTS),
         (moments.listeners(setup), _IS_HEARD),
@@ -217,6 +219,12 @@ def _marks(setup: Setup) -> Mapping[str, int]:
             found[kind] = found.get(kind, 0) | bit
     setup.known.marks = found
     return found
+
+
+def _somebody_spares(setup: Setup) -> bool:
+    """Whether some text of the game keeps cards from being defeated, or lets something else happen instead."""
+    said = standing(setup)
+    return said.replacements is not None or "be defeated" in said.bans
 
 
 _WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD, _SHIFTS = 1, 2, 4, 8, 16
@@ -231,12 +239,11 @@ def _remember(draft: Draft, events: list[Event]) -> None:
                 draft.fallen.append(card)
 
 
-_WEAKENING = frozenset({
-    "taken", "lose strength", "summon", "boss", "return", "leave", "defeat", "turn", "summoning", "main", "ending",
-    "over",
-})  # fmt: skip
-"""What may leave a card without strength, the end of what lasted for a time included; what continuous texts give and
-take is told by `statics.refresh`."""
+_WEAKENING = frozenset({"taken", "lose strength", "summon", "boss"})
+"""What may leave a card without strength. What lasted for a time tells it by `Draft.ended`, what continuous texts give
+and take by `statics.refresh`."""
+_FREEING = frozenset({"return", "leave", "defeat", "turn", "summoning", "main", "ending", "over"})
+"""With what a card may go, or a phase begin, in which another one without strength could not be defeated."""
 _SHIFTING = frozenset({
     "turn", "summon", "boss", "ready", "face up", "face down", "leave", "return", "discard", "defeat", "enchant",
     "unenchant",
