@@ -155,6 +155,7 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     found = _understand(run, line, play)
     if isinstance(found, Stop):
         return found
+    play.before = len(play.events)
     if found.notes:
         run.notes += [f"Line {line.number}: {note}" for note in found.notes]
     if found.totals or (found.judge and play.state is not run.state):
@@ -216,10 +217,16 @@ MOST_SILENCES = 2_000
 
 @dataclass(slots=True)
 class Play:
-    """How far one line has come: the position, and what has happened in the line."""
+    """How far one line has come: the position, and what has happened in the line, `before` of it in the silence."""
 
     state: State
     events: tuple[Event, ...] = ()
+    before: int = 0
+
+    @property
+    def own(self) -> tuple[Event, ...]:
+        """What has happened since the line itself began to be answered."""
+        return self.events[self.before :]
 
 
 def _answer(run: Replay, line: Line, found: Reading, play: Play) -> Stop | None:
@@ -353,31 +360,37 @@ def _summoned(found: Reading, play: Play) -> int | None:
     """The card that a line summons."""
     if not found.answers or keys.verb(found.answers[-1].key) != "summon":
         return None
-    return next((event.card for event in play.events if event.kind == "summon"), None)
+    return next((event.card for event in play.own if event.kind == "summon"), None)
 
 
 def _agreed_by_use(found: Reading, play: Play) -> bool:
     """Whether the line uses an ability whose text begins with "you may", so that a yes behind it says nothing new."""
     if not found.answers or keys.verb(found.answers[-1].key) not in ("take", "use"):
         return False
-    used = next((event for event in play.events if event.kind == "ability"), None)
+    used = next((event for event in play.own if event.kind == "ability"), None)
     text = carrying.spoken(play.state, Doing(used.card, used.amount - 1, used.seat)) if used else None
     return text is not None and bool(text.steps) and text.steps[0].may
 
 
 def _to_choose(found: Reading, play: Play) -> list[str]:
     """What the line aims at, without a player whom the text means anyway: in a duel nobody chooses "an opponent"."""
-    aims = list(found.aims)
-    used = next((event for event in play.events if event.kind == "ability"), None)
-    if used is None or not any(aim in ("P1", "P2") for aim in aims):
+    aims, doing = list(found.aims), _carried_out(found, play)
+    if doing is None or not any(aim in ("P1", "P2") for aim in aims):
         return aims
-    doing = Doing(used.card, used.amount - 1, used.seat)
     for step in carrying.spoken(play.state, doing).steps:
         for thing in slots(step.deed):
             if isinstance(thing, Who) and not is_open(play.state, doing, thing):
                 meant = {seat_name(seat) for seat in players(play.state, doing, thing.player)}
                 aims = [aim for aim in aims if aim not in meant]
     return aims
+
+
+def _carried_out(found: Reading, play: Play) -> Doing | None:
+    """The ability whose choices the line makes: the one it set going, or the one that asks already."""
+    if not found.answers:
+        return play.state.frames[-1].doing if play.state.frames else None
+    used = next((event for event in play.own if event.kind == "ability"), None)
+    return Doing(used.card, used.amount - 1, used.seat) if used else None
 
 
 def _own_source(found: Reading, play: Play) -> int | None:
@@ -389,7 +402,7 @@ def _own_source(found: Reading, play: Play) -> int | None:
         return _asker(play.state)
     if keys.verb(found.answers[-1].key) not in scribe.OWN and not found.aims and found.amount is None:
         return None
-    begun = [event.card for event in play.events if event.kind == "ability"]
+    begun = [event.card for event in play.own if event.kind == "ability"]
     own = _summoned(found, play)
     return own if own in begun else next(iter(begun), None)
 

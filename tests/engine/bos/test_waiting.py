@@ -334,3 +334,12 @@ def test_what_waits_for_the_end_of_the_turn_comes_after_what_the_ending_phase_st
 
     assert duel.table(f"{lines}; + wa").life == (31, 30)
     assert duel.table(f"{lines}; U wb; + wa").vim == (3, 1)
+
+
+def test_what_a_line_aims_at_is_not_taken_for_a_duty_of_the_silence_before_it():
+    sage = wizard("Sage", "At the end of your turn: A summon you control gains 1 strength.")
+    lily = summon("Lily", 4, "At the end of your turn: You must gain 1 life.")
+    duel = Duel(sage, lily, wizard("Loam", "[act]: You gain 1 vim."))
+
+    seen = duel.table("T1 P1; S c Lily; E; + wa -> c")
+    assert (seen.life, seen["1c"]) == ((31, 30), 5)
