@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import shake_256
 
 from bos_tournament.pairing.event import BYES, Event, FirstRound, Player
-from bos_tournament.pairing.standings import tally
+from bos_tournament.pairing.tally import tally
 
 LOT_BYTES = 8
 NOBODY: dict[int, bool] = {}

@@ -3,28 +3,29 @@
 Everything is computed in whole numbers over common denominators; fractions are made only when somebody looks.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import groupby, repeat
+from itertools import repeat
+from operator import eq
 from typing import NamedTuple
 
 from bos_tournament.pairing.event import Event, natural
-from bos_tournament.pairing.tally import tally as tally
 from bos_tournament.pairing.tie_breaks import LABELS, TIE_BREAKS, Figures, check_tie_breaks, shown
 
 Key = tuple[int, ...]  # match points, then the numerator of each tie-break
 
 
 class Rank(NamedTuple):
-    """One line of the standings. Equal figures share a rank; `above` is who stands one line higher, and their key."""
+    """One line of the standings. Equal figures share a rank; `above` is who stands one line higher, and by what key."""
 
     id: str
     rank: int
     key: Key
     record: tuple[int, int, int]  # won, lost, drawn
     tie_breaks: tuple[tuple[str, int], ...]  # each with its denominator, the same for all ranks
-    above: tuple[str, Key] | None
+    above: str | None
+    above_key: Key
 
     @property
     def points(self) -> int:
@@ -46,7 +47,7 @@ class Rank(NamedTuple):
     @property
     def reason(self) -> str:
         """Why this player stands here and not one place higher."""
-        above, key = self.above or ("", ())
+        above, key = self.above, self.above_key
         if key[:1] != self.key[:1]:
             return f"{self.points} {'point' if self.points == 1 else 'points'}"
         for (name, denominator), mine, theirs in zip(self.tie_breaks, self.key[1:], key[1:], strict=True):
@@ -65,13 +66,26 @@ def standings(event: Event) -> tuple[Rank, ...]:
     figures = Figures(event)
     keys, scales = _keys(figures)
     names = figures.tallies.names
-    order = list(_equals_by_name(sorted(range(len(names)), key=keys.__getitem__, reverse=True), keys, names))
-    records = {total: counts.record for total, counts in figures.tallies.distinct.items()}
-    totals = figures.tallies.totals
-    ids, sorted_keys = [names[one] for one in order], [keys[one] for one in order]
-    above = [None, *zip(ids, sorted_keys, strict=True)]
-    lines = zip(ids, _ranks(sorted_keys), sorted_keys, [records[totals[one]] for one in order], repeat(scales), above)
-    return tuple(map(Rank._make, lines))
+    order = sorted(range(len(names)), key=keys.__getitem__, reverse=True)
+    sorted_keys = list(map(keys.__getitem__, order))
+    ranks = _share_ranks(order, sorted_keys, names)
+    records = figures.tallies.spread([counts.record for counts in figures.tallies.distinct])
+    ids = list(map(names.__getitem__, order))
+    in_order = list(map(records.__getitem__, order))
+    lines = zip(ids, ranks, sorted_keys, in_order, repeat(scales), [None, *ids], [(), *sorted_keys])
+    return tuple(map(tuple.__new__, repeat(Rank), lines))  # as Rank._make, without a call in Python for each
+
+
+def _share_ranks(order: list[int], keys: list[Key], names: tuple[str, ...]) -> list[int]:
+    """The rank of each in this order, equals on one; puts them in the order of their ids."""
+    ranks = list(range(1, len(order) + 1))
+    equals = [place for place, equal in enumerate(map(eq, keys, keys[1:]), start=1) if equal]
+    for place in equals:
+        ranks[place] = ranks[place - 1]
+    for rank in {ranks[place] for place in equals}:
+        start, end = rank - 1, bisect_right(ranks, rank)
+        order[start:end] = sorted(order[start:end], key=lambda one: natural(names[one]))
+    return ranks
 
 
 def _keys(figures: Figures) -> tuple[list[Key], tuple[tuple[str, int], ...]]:
@@ -98,20 +112,6 @@ def _among_equals(figures: Figures, name: str, columns: list[list[int]]) -> list
             for place, value in zip(group, among(figures, group), strict=True):
                 values[place] = value
     return values
-
-
-def _equals_by_name(order: list[int], keys: list[Key], names: tuple[str, ...]) -> Iterator[int]:
-    for _, equals in groupby(order, key=keys.__getitem__):
-        group = list(equals)
-        yield from group if len(group) == 1 else sorted(group, key=lambda one: natural(names[one]))
-
-
-def _ranks(keys: list[Key]) -> Iterator[int]:
-    rank, before = 0, None
-    for place, key in enumerate(keys, start=1):
-        if key != before:
-            rank, before = place, key
-        yield rank
 
 
 def _telling(name: str, mine: int, theirs: int, denominator: int) -> tuple[str, str]:

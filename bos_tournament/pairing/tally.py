@@ -4,12 +4,16 @@ A player's counts are kept in one whole number while the tables are gone through
 is what makes standings of thousands take milliseconds. `Counts` is that number read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from itertools import count
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from bos_tournament.pairing.event import BYES, GAME_DRAW, GAME_WIN, Event, Pairing, Unplayed
+
+T = TypeVar("T")
 
 AWARDED_GAMES = 2  # games a bye or an awarded match is won by
 
@@ -72,16 +76,22 @@ class Tallies:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.names = tuple(player.id for player in event.players)
+        self.names = tuple([player.id for player in event.players])
         self.places = {name: place for place, name in enumerate(self.names)}
         added, self.opponents = _columns(event, self.places)
-        self.totals = list(map(sum, zip(*added, strict=True))) if added else [0] * len(self.names)
-        self._read = {total: _counts(event, total) for total in set(self.totals)}
+        totals = list(map(sum, zip(*added, strict=True))) if added else [0] * len(self.names)
+        numbers = dict(zip(dict.fromkeys(totals), count(), strict=False))
+        self.distinct = [_counts(event, total) for total in numbers]  # the counts that occur: fewer than players
+        self._which = list(map(numbers.__getitem__, totals))
 
     @cached_property
     def counts(self) -> list[Counts]:
         """By position."""
-        return list(map(self._read.__getitem__, self.totals))
+        return self.spread(self.distinct)
+
+    def spread(self, values: list[T]) -> list[T]:
+        """By position, what is given once for each of the distinct counts."""
+        return list(map(values.__getitem__, self._which))
 
     @cached_property
     def faced(self) -> list[list[int]]:
@@ -92,24 +102,26 @@ class Tallies:
 
     def sums(self, values: list[int]) -> list[int]:
         """By position, the values of everyone faced added up."""
-        value = [*values, 0].__getitem__  # the last is for nobody
-        columns = [list(map(value, faces)) for faces in self.opponents]
-        return list(map(sum, zip(*columns, strict=True))) if columns else [0] * len(self.names)
+        if not values or not self.opponents:
+            return [0] * len(values)
+        with_nobody = [*values, 0]
+        sums = map(sum, zip(*[of_faced(with_nobody) for of_faced in self._of_faced], strict=True))
+        return list(sums)[:-1]
+
+    @cached_property
+    def _of_faced(self) -> list[Callable[[list[int]], tuple[int, ...]]]:
+        """By round: takes from values by position those of whom everyone faced, and once more that of nobody."""
+        nobody = len(self.names)
+        return [itemgetter(*faces, nobody) for faces in self.opponents]
 
     @cached_property
     def points(self) -> list[int]:
         """Match points by position."""
-        points = {total: counts.points for total, counts in self._read.items()}
-        return list(map(points.__getitem__, self.totals))
+        return self.spread([counts.points for counts in self.distinct])
 
     def of(self, name: str) -> Counts:
         """The counts of one player."""
-        return self._read[self.totals[self.places[name]]]
-
-    @cached_property
-    def distinct(self) -> Mapping[int, Counts]:
-        """The counts that occur, by the number they are kept in: fewer than players."""
-        return self._read
+        return self.counts[self.places[name]]
 
     @cached_property
     def meetings(self) -> list[list[Meeting]]:
@@ -152,21 +164,20 @@ def _columns(event: Event, places: Mapping[str, int]) -> tuple[list[list[int]], 
     Round by round, so that what is written to stays small: half of the time of standings is spent here.
     """
     added, opponents = [], []
-    worth: dict[Games | None, tuple[int, int]] = {}  # a match ends in few different ways
+    worth: dict[Games, tuple[int, int]] = {}  # a match ends in few different ways
     for tables in event.rounds:
         adds, faces = [0] * len(places), [len(places)] * len(places)
-        played = [pairing.games for pairing in tables]
-        if None in played:
-            for pairing in tables:
-                if pairing.games is None:
-                    _write_unplayed(event, pairing, places, adds, faces)
-            tables = tuple(pairing for pairing in tables if pairing.games is not None)
-            played = [pairing.games for pairing in tables]
-        worth |= {games: _worth(games) for games in set(played) - worth.keys() if games}
-        firsts, seconds = zip(*[pairing.players for pairing in tables], strict=True) if tables else ((), ())
-        ones, others = map(places.__getitem__, firsts), map(places.__getitem__, seconds)
-        for one, other, (mine, theirs) in zip(ones, others, map(worth.__getitem__, played), strict=True):
-            faces[one], faces[other], adds[one], adds[other] = other, one, mine, theirs
+        for pairing in tables:
+            if (games := pairing.games) is None:
+                _write_unplayed(event, pairing, places, adds, faces)
+                continue
+            first, second = pairing.players
+            one, other = places[first], places[second]
+            faces[one], faces[other] = other, one
+            try:
+                adds[one], adds[other] = worth[games]
+            except KeyError:
+                adds[one], adds[other] = worth[games] = _worth(games)
         added.append(adds)
         opponents.append(faces)
     return added, opponents

@@ -42,25 +42,20 @@ class Figures:
         self.tallies = Tallies(event)
 
     @cached_property
-    def match_shares(self) -> Column:
-        """Match points of those possible."""
-        win = self.event.points.win
-        return self._shares(lambda one: (one.share_points, win * one.share_rounds))
-
-    @cached_property
     def game_shares(self) -> Column:
         """Game points of those possible."""
-        return self._shares(lambda one: (one.game_points, GAME_WIN * one.games))
+        return self._spread(self._shares(lambda one: (one.game_points, GAME_WIN * one.games)))
 
     @cached_property
     def points_a_round(self) -> Column:
         """Match points by rounds, byes included."""
-        return self._shares(lambda one: (one.points, one.won + one.lost + one.drawn))
+        return self._spread(self._shares(lambda one: (one.points, one.won + one.lost + one.drawn)))
 
     @cached_property
     def counted_match_shares(self) -> Column:
         """The match shares as they count for opponents: lifted to the floor, those of who left held under the cap."""
-        shares, scale = self._floored(self.match_shares)
+        win = self.event.points.win
+        shares, scale = self._floored(lambda one: (one.share_points, win * one.share_rounds))
         cap = self.event.options.dropped_cap
         if cap == 1:
             return shares, scale
@@ -75,7 +70,7 @@ class Figures:
     @cached_property
     def counted_game_shares(self) -> Column:
         """The game shares as they count for opponents."""
-        return self._floored(self.game_shares)
+        return self._floored(lambda one: (one.game_points, GAME_WIN * one.games))
 
     @cached_property
     def omw(self) -> Column:
@@ -98,26 +93,27 @@ class Figures:
     def mean(self, column: Column) -> Column:
         """The mean over everyone faced; whoever faced nobody has 0."""
         values, denominator = column
-        told = self.tallies.distinct
-        counts = lcm(*{one.faced for one in told.values() if one.faced})
-        weights = {total: counts // one.faced if one.faced else 0 for total, one in told.items()}
-        weighted = map(weights.__getitem__, self.tallies.totals)
-        return list(map(mul, self.tallies.sums(values), weighted)), denominator * counts
+        faced = [one.faced for one in self.tallies.distinct]
+        counts = lcm(*{number for number in faced if number})
+        weights = self.tallies.spread([counts // number if number else 0 for number in faced])
+        return list(map(mul, self.tallies.sums(values), weights)), denominator * counts
 
-    def _shares(self, parts: Callable[[Counts], tuple[int, int]]) -> Column:
-        """Each part / whole over one denominator; a share of nothing is 0."""
-        told = {total: parts(counts) for total, counts in self.tallies.distinct.items()}
-        denominator = lcm(*{whole for _, whole in told.values() if whole})
-        shares = {total: part * (denominator // whole) if whole else 0 for total, (part, whole) in told.items()}
-        return list(map(shares.__getitem__, self.tallies.totals)), denominator
-
-    def _floored(self, column: Column) -> Column:
-        shares, denominator = column
+    def _floored(self, parts: Callable[[Counts], tuple[int, int]]) -> Column:
+        shares, denominator = self._shares(parts)
         floor = self.event.options.floor
         scale = lcm(denominator, floor.denominator)
         lift, least = scale // denominator, floor.numerator * (scale // floor.denominator)
-        floored = {share: max(share * lift, least) for share in set(shares)}
-        return list(map(floored.__getitem__, shares)), scale
+        return self._spread(([max(share * lift, least) for share in shares], scale))
+
+    def _shares(self, parts: Callable[[Counts], tuple[int, int]]) -> Column:
+        """Of the distinct counts, each part / whole over one denominator; a share of nothing is 0."""
+        told = list(map(parts, self.tallies.distinct))
+        denominator = lcm(*{whole for _, whole in told if whole})
+        return [part * (denominator // whole) if whole else 0 for part, whole in told], denominator
+
+    def _spread(self, column: Column) -> Column:
+        values, denominator = column
+        return self.tallies.spread(values), denominator
 
 
 def _sum_of_scores(figures: Figures, *, lowest: int = 0, highest: int = 0) -> Column:

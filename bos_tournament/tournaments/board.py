@@ -121,7 +121,7 @@ def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
 
 
 def _line(rank: Rank, by_id: Mapping[str, UUID]) -> Line:
-    above, exact = rank.above[0] if rank.above else "", rank.exact
+    above, exact = rank.above or "", rank.exact
     return Line(
         entrant=by_id[rank.id],
         rank=rank.rank,

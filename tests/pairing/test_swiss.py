@@ -7,8 +7,8 @@ import pytest
 
 from bos_tournament.pairing import mend as mending
 from bos_tournament.pairing.event import Event, EventProblem, FirstRound, Pairing, Player, Points, Unplayed
-from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import Proof, pair_round
+from bos_tournament.pairing.tally import tally
 from tests.pairing.every_round import Prices, all_rounds, tables_of
 from tests.pairing.writing import event_of, players
 

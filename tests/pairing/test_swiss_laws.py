@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bos_tournament.pairing import mend as mending
 from bos_tournament.pairing.event import Event, Pairing, Points, Unplayed
 from bos_tournament.pairing.field import field_of
-from bos_tournament.pairing.standings import tally
 from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.tally import tally
 from bos_tournament.pairing.walk import badly_placed, cuts_of, groups_of, walk
 from tests.pairing.every_round import Prices, all_rounds, least_price, seated, tables_of
 from tests.pairing.some_tournaments import events, some_event
