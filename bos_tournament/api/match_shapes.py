@@ -100,6 +100,19 @@ class SwapShape(serializers.Serializer):
     into = serializers.ListField(child=serializers.CharField())
 
 
+class ExtensionShape(serializers.Serializer):
+    minutes = serializers.IntegerField()
+    why = serializers.CharField()
+
+
+class TimeShape(serializers.Serializer):
+    """The round's time at this table: `until` while it runs, `left` while it is paused, neither before its start."""
+
+    until = serializers.DateTimeField(allow_null=True)
+    left = serializers.IntegerField(allow_null=True, help_text="seconds; below 0: the time was up")
+    extensions = ExtensionShape(many=True)
+
+
 class YouShape(serializers.Serializer):
     """What the seat of whoever asks sees alone, and may do now."""
 
@@ -138,6 +151,7 @@ class MatchShape(serializers.Serializer):
     waits_for = serializers.ListField(child=serializers.CharField())
     waiting = serializers.CharField()
     steps = StepShape(many=True)
+    time = TimeShape(allow_null=True, help_text="null: the round is not limited, or its time is not started")
     seats = SeatShape(many=True)
     games = GameShape(many=True)
     result = ResultShape(allow_null=True)

@@ -22,6 +22,11 @@ from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, To
 from bos_tournament.tournaments.stages import rounds_of, tables_of
 
 
+class RemainingShape(serializers.Serializer):
+    until = serializers.DateTimeField(allow_null=True, help_text="while the time runs")
+    left = serializers.IntegerField(allow_null=True, help_text="seconds, while it is paused; below 0: it was up")
+
+
 class RoundShape(serializers.Serializer):
     number = serializers.IntegerField()
     stage = serializers.IntegerField(source="stage.number")
@@ -29,6 +34,7 @@ class RoundShape(serializers.Serializer):
     state = serializers.ChoiceField(Round.State.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
+    time = RemainingShape(source="remaining", allow_null=True, help_text="null: not started, or the round is over")
 
 
 class SittingShape(serializers.Serializer):

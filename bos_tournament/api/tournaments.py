@@ -19,7 +19,7 @@ from bos_tournament.pairing.convention import MOST_TIE_BREAKS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
 from bos_tournament.tournaments.models import RANKINGS, Entrant, Staff, Tournament, known_time_zone
-from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan
+from bos_tournament.tournaments.planning import MOST_CLOCK_MINUTES, MOST_DELAY, MOST_ROUND_MINUTES, MOST_ROUNDS, Plan
 from engine.bos.editions import EDITIONS
 
 State = Tournament.State
@@ -77,6 +77,10 @@ class WholeTournamentShape(TournamentShape):
     pool = serializers.CharField(source="pool.cards_hash", allow_null=True, help_text="the hash of the pinned cards")
     bids_on_paper = serializers.BooleanField()
     publish_lists = serializers.BooleanField()
+    round_minutes = serializers.IntegerField(allow_null=True, help_text="null: rounds have no limit")
+    clock_minutes = serializers.IntegerField(allow_null=True, help_text="of each player; null: no player clocks")
+    clock_delay = serializers.IntegerField(help_text="seconds of each turn that cost nothing")
+    clock_per_game = serializers.BooleanField(help_text="a player's minutes are for each game, not for the match")
     waiting = serializers.IntegerField(source="waiting_count", help_text="how many are on the waitlist")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -119,6 +123,16 @@ class ChangesForm(serializers.Serializer):
     edition = serializers.ChoiceField(list(EDITIONS), required=False)
     bids_on_paper = serializers.BooleanField(required=False)
     publish_lists = serializers.BooleanField(required=False)
+    round_minutes = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_ROUND_MINUTES, help_text="null: no limit"
+    )
+    clock_minutes = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_CLOCK_MINUTES, help_text="null: no player clocks"
+    )
+    clock_delay = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_DELAY, help_text="seconds of each turn that cost nothing"
+    )
+    clock_per_game = serializers.BooleanField(required=False)
 
 
 class PlanForm(ChangesForm):

@@ -20,6 +20,7 @@ from bos_tournament.api import (
     rounds,
     staff,
     tables,
+    timing,
     tournaments,
 )
 from bos_tournament.api.doors import door
@@ -91,6 +92,10 @@ of_tournament = [
     path("rounds/<int:number>/publish/", door(rounds.Publish)),
     path("rounds/<int:number>/unpublish/", door(rounds.Unpublish)),
     path("rounds/<int:number>/close/", door(rounds.Close)),
+    path("rounds/<int:number>/time/start/", door(timing.StartTime)),
+    path("rounds/<int:number>/time/pause/", door(timing.PauseTime)),
+    path("rounds/<int:number>/time/go-on/", door(timing.GoOnTime)),
+    path("rounds/<int:number>/time/lengthen/", door(timing.LengthenTime)),
     path("rounds/<int:number>/pairings/", door(rounds.Pairings)),
     path("rounds/<int:number>/draft/", door(rounds.DraftPairings)),
     path("pairings/", door(rounds.LastPairings)),
@@ -132,6 +137,8 @@ of_match = [
     path("calls/", door(judging.MatchCalls)),
     path("desk/result/", door(tables.Result)),
     path("desk/result/foresee/", door(tables.Foreseen)),
+    path("desk/extensions/", door(timing.Extensions)),
+    path("desk/extensions/<int:number>/", door(timing.OneExtension)),
     path("desk/take-back/", door(tables.TakeBack)),
     path("desk/no-show/", door(tables.NoShow)),
     path("desk/void-bids/", door(tables.VoidBids)),

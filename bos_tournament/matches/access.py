@@ -11,7 +11,8 @@ from bos_tournament.matches.models import BidAttempt, Match, Seat
 
 def match_to_see(pk: UUID) -> Match:
     """Any match; what is public of it is decided in `showing`. Raises Http404."""
-    match = Match.objects.filter(pk=pk).prefetch_related("seats__user").first()
+    where = Match.objects.select_related("pairing__round__stage__tournament", "pairing__round__timer")
+    match = where.filter(pk=pk).prefetch_related("seats__user").first()
     if match is None:
         raise Http404("There is no such match.")
     return match

@@ -34,6 +34,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "waits_for": waits_for,
         "waiting": telling.waiting(waits_for),
         "steps": telling.steps(facts),
+        "time": _time(match),
         "seats": [_seat(facts, seat) for seat in facts.seats],
         "games": [_game(facts, game) for game in facts.games],
         "result": _result(facts),
@@ -52,6 +53,23 @@ def quick_tag(match: Match, viewer: Seat | None) -> str:
     """While this stays, nothing changed for this viewer. One's own sealed bid is in it, nobody else's."""
     sealed = Facts(match, viewer).own_bid is not None
     return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}"
+
+
+def _time(match: Match) -> Shown | None:
+    """The time of the round at this table, if it is limited: when it ends while it runs, what is left while it is
+    paused, and what this table has beyond the others, with the reasons. What a round is, tournaments know."""
+    pairing = getattr(match, "pairing", None)
+    if pairing is None or match.finished_at or match.called_off_at or pairing.round.closed_at:
+        return None
+    remaining, longer = pairing.remaining, pairing.longer
+    if remaining is None and not longer:
+        return None
+    return {
+        "until": remaining.until.isoformat() if remaining and remaining.until else None,
+        "left": remaining.left if remaining else None,
+        "face": remaining.face if remaining else "",
+        "extensions": [{"minutes": one.minutes, "why": one.why} for one in longer],
+    }
 
 
 def _seat(facts: Facts, seat: Seat) -> Shown:

@@ -7,7 +7,8 @@ from django import forms
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.pairing.repair import Mending
 from bos_tournament.tournaments.models import Round
-from bos_tournament.tournaments.planning import MOST_ROUNDS
+from bos_tournament.tournaments.planning import MOST_ROUND_MINUTES, MOST_ROUNDS
+from bos_tournament.tournaments.timing import MOST_EXTENSION
 
 SCORES = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "0-0")
 BY_GAMES = "games"
@@ -33,6 +34,26 @@ class DropForm(forms.Form):
 
 class VoidForm(forms.Form):
     why = why_field("Reason", "Both players read it and bid again.")
+
+
+class MinutesForm(forms.Form):
+    """The minutes of a round as it is started."""
+
+    minutes = forms.IntegerField(label="Minutes", min_value=1, max_value=MOST_ROUND_MINUTES)
+
+
+class MoreMinutesForm(forms.Form):
+    minutes = forms.IntegerField(
+        label="Minutes more for all tables",
+        min_value=-MOST_EXTENSION,
+        max_value=MOST_EXTENSION,
+        help_text="With a minus: fewer.",
+    )
+
+
+class ExtensionForm(forms.Form):
+    minutes = forms.IntegerField(label="Minutes more for this table", min_value=1, max_value=MOST_EXTENSION)
+    why = forms.CharField(label="Reason", max_length=200, help_text="Everybody can read it on the match page.")
 
 
 class FixedTableForm(forms.Form):

@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import asdict, replace
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
@@ -10,7 +11,15 @@ from django.utils import timezone
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.planning import MOST_ROUNDS, Plan, changeable, plan_of
+from bos_tournament.tournaments.planning import (
+    MOST_CLOCK_MINUTES,
+    MOST_DELAY,
+    MOST_ROUND_MINUTES,
+    MOST_ROUNDS,
+    Plan,
+    changeable,
+    plan_of,
+)
 from engine.bos.editions import EDITIONS
 
 MOMENTS = (
@@ -23,7 +32,7 @@ MOMENTS = (
 )
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
-NEW = {"capacity": 64, "time_zone": "UTC", "edition": "bos-1"}
+NEW: dict[str, Any] = {"capacity": 64, "time_zone": "UTC", "edition": "bos-1", "clock_delay": 30}
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
 
@@ -104,6 +113,27 @@ class PlanForm(forms.ModelForm):
         help_text="Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64.",
     )
     tie_breaks = TieBreaksField()
+    round_minutes = forms.IntegerField(
+        label="Minutes of a round",
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUND_MINUTES,
+        help_text="Empty: rounds have no limit. The desk starts the time when people sit, and gives tables more.",
+    )
+    clock_minutes = forms.IntegerField(
+        label="Minutes of each player",
+        required=False,
+        min_value=1,
+        max_value=MOST_CLOCK_MINUTES,
+        help_text="Empty: no player clocks. The rules name 15; players tap on their phones when a turn ends.",
+    )
+    clock_delay = forms.IntegerField(
+        label="Seconds of each turn that cost nothing",
+        required=False,
+        min_value=0,
+        max_value=MOST_DELAY,
+        help_text="With player clocks; empty: 30, as the rules name it. What is not used of them is lost.",
+    )
     edition = forms.ChoiceField(
         label="Edition of the rules",
         choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
@@ -135,6 +165,10 @@ class PlanForm(forms.ModelForm):
             "edition",
             "bids_on_paper",
             "publish_lists",
+            "round_minutes",
+            "clock_minutes",
+            "clock_delay",
+            "clock_per_game",
         ]
         labels = {
             "online": "Played online",
@@ -144,6 +178,7 @@ class PlanForm(forms.ModelForm):
             "ranking": "How players with equal points are ranked",
             "bids_on_paper": "Bids on paper",
             "publish_lists": "Publish all deck lists after the end",
+            "clock_per_game": "A player's minutes are for each game",
         }
         help_texts = {
             "description": "Markdown: **bold**, lists, links and tables work.",
@@ -154,6 +189,7 @@ class PlanForm(forms.ModelForm):
             "ranking": "Everybody reads the whole rule beside the standings.",
             "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
             "publish_lists": "Players are told before they hand in. Once a list is in, this can only be switched off.",
+            "clock_per_game": "Otherwise they are for the whole match, and whose time runs out may lose the match.",
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 8})}
 
@@ -163,6 +199,10 @@ class PlanForm(forms.ModelForm):
         if tournament:
             for name in self.fields.keys() - changeable(tournament):
                 self.fields[name].disabled = True
+
+    def clean_clock_delay(self) -> int:
+        given = self.cleaned_data["clock_delay"]
+        return NEW["clock_delay"] if given is None else given
 
     def full_clean(self) -> None:
         given = self["time_zone"].value()
@@ -185,6 +225,7 @@ class PlanForm(forms.ModelForm):
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
             "How it is played": ["capacity", "format", "swiss_rounds", "cut", "double_cut", "third_place", "edition"],
             "Standings": ["ranking", "tie_breaks"],
+            "Time": ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
             "Bids and lists": ["bids_on_paper", "publish_lists"],
         }
         return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]

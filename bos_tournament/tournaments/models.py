@@ -1,7 +1,8 @@
 """A tournament and its parts: staff, entrants, stages, rounds, pairings."""
 
 import uuid
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
@@ -66,6 +67,10 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True, help_text="keys in order; empty: those of the ranking")
     bids_on_paper = models.BooleanField(default=False)
     publish_lists = models.BooleanField(default=False, help_text="Show all lists to everybody after the end.")
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a round; empty: no limit")
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a player; empty: no clocks")
+    clock_delay = models.PositiveSmallIntegerField(default=30, help_text="seconds of each turn that cost nothing")
+    clock_per_game = models.BooleanField(default=False, help_text="Each game has its own time, not the whole match.")
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     edition = models.CharField(max_length=30, default="bos-1", help_text="pinned when registration opens")
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
@@ -88,6 +93,11 @@ class Tournament(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def has_clocks(self) -> bool:
+        """Do players have their own time, counted on their phones?"""
+        return self.clock_minutes is not None
 
     @property
     def is_over(self) -> bool:
@@ -218,6 +228,30 @@ class Entrant(models.Model):
         return str(self.user)
 
 
+@dataclass(frozen=True)
+class Remaining:
+    """What is left of a round: the moment of its end while the time runs, or the seconds that are left while it is
+    paused (below 0: it was up); `extra` are minutes of one table beyond its round, counted in already."""
+
+    until: datetime | None
+    left: int | None
+    extra: int = 0
+
+    @property
+    def face(self) -> str:
+        """A paused time as a clock shows it."""
+        seconds = max(self.left or 0, 0)
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+    def is_up(self, now: datetime) -> bool:
+        return self.until <= now if self.until else (self.left or 0) <= 0
+
+    def extended(self, minutes: int) -> "Remaining":
+        """That of a table which has so many minutes more."""
+        until = self.until and self.until + timedelta(minutes=minutes)
+        return Remaining(until, None if self.left is None else self.left + minutes * 60, self.extra + minutes)
+
+
 @tracked()
 class Stage(models.Model):
     """A part of a tournament with one format."""
@@ -283,6 +317,37 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"round {self.number}"
 
+    @property
+    def remaining(self) -> Remaining | None:
+        """The time that is left to play; None before it is started and after the round. Asks nothing with `timer`."""
+        timer = getattr(self, "timer", None)
+        return None if timer is None or self.closed_at else Remaining(timer.ends_at, timer.left)
+
+
+@tracked()
+class Timer(models.Model):
+    """The time of a round, kept as moments: nothing ticks here, and whoever looks computes what is left."""
+
+    round = models.OneToOneField(Round, models.CASCADE, related_name="timer")
+    seconds = models.PositiveIntegerField(help_text="of the whole round, with what was added for everybody")
+    ends_at = models.DateTimeField(null=True, blank=True, help_text="while it runs")
+    left = models.IntegerField(null=True, blank=True, help_text="seconds, while it is paused; below 0: it was up")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends_at=None, left__isnull=False) | models.Q(ends_at__isnull=False, left=None),
+                name="a_timer_runs_or_is_paused",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"time of {self.round}"
+
+    @property
+    def runs(self) -> bool:
+        return self.ends_at is not None
+
 
 @tracked()
 class Pairing(models.Model):
@@ -314,6 +379,17 @@ class Pairing(models.Model):
     def __str__(self) -> str:
         return f"table {self.table}"
 
+    @property
+    def longer(self) -> "list[Extension]":
+        """What the table has beyond its round. Asks nothing with `extensions` prefetched."""
+        return [one for one in self.extensions.all() if one.withdrawn_at is None]
+
+    @property
+    def remaining(self) -> Remaining | None:
+        """The time that is left at this table. Asks nothing with the round's timer and `extensions`."""
+        remaining = self.round.remaining
+        return remaining and remaining.extended(sum(one.minutes for one in self.longer))
+
 
 class Sitting(models.Model):
     """An entrant in a pairing; once in a round."""
@@ -333,3 +409,22 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entrant} at {self.pairing}"
+
+
+@tracked()
+class Extension(models.Model):
+    """Minutes that a table has longer than its round, with the reason, which everybody can read."""
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="extensions")
+    minutes = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(why=""), name="an_extension_has_a_reason")]
+
+    def __str__(self) -> str:
+        return f"{self.minutes} minutes for {self.pairing}"

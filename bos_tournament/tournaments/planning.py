@@ -27,6 +27,7 @@ RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tou
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 MOST_ROUNDS = 20
+MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +56,10 @@ class Plan:
     edition: str = "bos-1"
     bids_on_paper: bool = False
     publish_lists: bool = False
+    round_minutes: int | None = None
+    clock_minutes: int | None = None
+    clock_delay: int = 30
+    clock_per_game: bool = False
 
 
 # The settings that may still change, by state.
@@ -62,7 +67,7 @@ EVERY_SETTING = frozenset(field.name for field in fields(Plan))
 CHANGEABLE: dict[str, frozenset[str]] = {
     Tournament.State.DRAFT: EVERY_SETTING,
     Tournament.State.OPEN: EVERY_SETTING - {"edition"},
-    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "publish_lists"}),
+    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "publish_lists", "round_minutes"}),
     Tournament.State.FINISHED: frozenset({"description", "publish_lists"}),
     Tournament.State.CANCELLED: frozenset(),
 }
@@ -177,6 +182,7 @@ def problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if plan.edition not in EDITIONS:
         yield "edition", "Choose one of the editions of the rules."
     yield from _format_problems(plan)
+    yield from _time_problems(plan)
     yield from _moment_problems(plan)
 
 
@@ -205,6 +211,15 @@ def _ranking_problems(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "tie_breaks", "Name each tie-break once; the second time it cannot decide anything."
     elif len(plan.tie_breaks) > MOST_TIE_BREAKS:
         yield "tie_breaks", f"Choose at most {MOST_TIE_BREAKS} tie-breaks."
+
+
+def _time_problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    if plan.round_minutes is not None and not 1 <= plan.round_minutes <= MOST_ROUND_MINUTES:
+        yield "round_minutes", f"Choose between 1 and {MOST_ROUND_MINUTES} minutes, or leave it empty."
+    if plan.clock_minutes is not None and not 1 <= plan.clock_minutes <= MOST_CLOCK_MINUTES:
+        yield "clock_minutes", f"Choose between 1 and {MOST_CLOCK_MINUTES} minutes, or leave it empty."
+    if not 0 <= plan.clock_delay <= MOST_DELAY:
+        yield "clock_delay", f"Choose between 0 and {MOST_DELAY} seconds."
 
 
 def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:

@@ -71,7 +71,7 @@ class Own:
 
 
 def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
-    """The tables of a published round, byes apart. Asks nothing of pairings from `stages.tables_of`."""
+    """The tables of a round, byes apart. Asks nothing of pairings from `stages.tables_of` with their `extensions`."""
     played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
     due = results_due(match for _, match in played)
     return [_table(pairing, match, now, due) for pairing, match in played]
@@ -164,9 +164,12 @@ def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
     if match.step == Step.FINISHED:
         return "done", result_of(match)
     since = now - pairing.round.published_at if pairing.round.published_at else timedelta()
+    remaining = pairing.remaining
+    if remaining and remaining.is_up(now):
+        return "late", "time is up"
     if match.step == Step.BOSSES and since > LATE_TO_SIT:
         return "late", "not seated"
-    if since > LATE_TO_END:
+    if remaining is None and since > LATE_TO_END:
         return "late", f"late: {STEPS[Step(match.step)]}"
     if due is not None and now >= due:
         return "late", "others are done"

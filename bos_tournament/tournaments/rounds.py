@@ -10,7 +10,7 @@ from bos_tournament.matches import starting
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Timer, Tournament
 from bos_tournament.tournaments.stages import position, pulse, tables_of
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -91,6 +91,7 @@ def unpublish(round_: Round) -> Round:
     for match in Match.objects.filter(pairing__round=round_).order_by("pk"):
         starting.call_off(match)
     round_.pairings.update(match=None)
+    Timer.objects.filter(round=round_).delete()
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     touch(tournament)

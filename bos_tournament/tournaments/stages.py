@@ -85,7 +85,7 @@ def position(tournament: Tournament) -> Position:
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
     """All rounds in order, drafts too."""
-    return Round.objects.filter(stage__tournament=tournament).select_related("stage").order_by("number")
+    return Round.objects.filter(stage__tournament=tournament).select_related("stage", "timer").order_by("number")
 
 
 def seed_of(tournament: Tournament) -> int:
@@ -97,8 +97,9 @@ def tables_of(round_: Round) -> QuerySet[Pairing]:
     """The pairings of a round with what their tables show: people, match, and whether a dispute waits."""
     return (
         with_disputes(Pairing.objects.filter(round=round_))
-        .select_related("match", "round")
-        .prefetch_related(Prefetch("sittings", Sitting.objects.select_related("entrant__user")), "match__seats")
+        .select_related("match", "round__timer")
+        .prefetch_related(Prefetch("sittings", Sitting.objects.select_related("entrant__user")))
+        .prefetch_related("match__seats")
         .order_by("table", "pk")
     )
 

@@ -38,7 +38,7 @@ def render_desk(request: HttpRequest, tournament: Tournament, *, refusal: str, s
 
 def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str, object]:
     at = position(tournament)
-    pairings = list(tables_of(at.round)) if at.round and not at.draft else []
+    pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
     moment = timezone.now()
     tables = room.tables(pairings, moment)
     counts = _counts(tournament)
@@ -56,6 +56,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "done": sum(table.state == "done" for table in tables),
         "waiting": room.waiting(tournament, tables, moment, **kinds),
         "counts": counts,
+        "now": moment,
     }
 
 

@@ -19,7 +19,7 @@ from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import access, access_desk, fielding, room, settling
 from bos_tournament.tournaments.access_desk import match_at, member
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_desk import LookForm, NoShowForm, ResultForm, VoidForm
+from bos_tournament.tournaments.forms_desk import ExtensionForm, LookForm, NoShowForm, ResultForm, VoidForm
 from bos_tournament.tournaments.models import Pairing
 from bos_tournament.tournaments.stages import tables_of
 
@@ -66,7 +66,7 @@ def take_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     pairing = access_desk.table_to_settle(request.user, slug, pk)
     form = VoidForm(request.POST, prefix="back")
     deed = settling.take_back
-    return _answer(request, pairing, form, "back_form", lambda: deed(pairing, by=member(request.user), why=_why(form)))
+    return answer(request, pairing, form, "back_form", lambda: deed(pairing, by=member(request.user), why=_why(form)))
 
 
 @login_required
@@ -82,7 +82,7 @@ def no_show(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
             pairing, absent=absent, by=member(request.user), why=said["why"], and_drop=said["and_drop"]
         )
 
-    return _answer(request, pairing, form, "no_show_form", mark)
+    return answer(request, pairing, form, "no_show_form", mark)
 
 
 @login_required
@@ -96,7 +96,7 @@ def void(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         bidding.void_attempt(match_at(pairing), by=member(request.user), reason=_why(form))
         return ["The bids are void; both players bid again."]
 
-    return _answer(request, pairing, form, "void_form", end)
+    return answer(request, pairing, form, "void_form", end)
 
 
 @login_required
@@ -110,7 +110,7 @@ def paper_bids(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         bidding.enter_paper_bids(match_at(pairing), by=member(request.user), amounts=form.amounts)
         return ["Both bids are entered."]
 
-    return _answer(request, pairing, form, "bids_form", enter)
+    return answer(request, pairing, form, "bids_form", enter)
 
 
 @login_required
@@ -132,7 +132,7 @@ def expected_list(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     return _render(request, pairing, {"list": shown})
 
 
-def _answer(
+def answer(
     request: HttpRequest, pairing: Pairing, form: forms.Form, name: str, deed: Callable[[], list[str]]
 ) -> HttpResponse:
     """Does the deed and shows the table again, or shows it with what was typed and why it was refused."""
@@ -176,6 +176,7 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
         "may_look": bool(held & access.JUDGES) and not entered,
         "may_void": match.step == Match.Step.BIDDING or (match.bids_on_paper and match.step == Match.Step.CHOICE),
         "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
+        "may_extend": pairing.round.closed_at is None and match.finished_at is None,
         "may_take_back": match.entered_whole and pairing.round.closed_at is None,
     }
 
@@ -187,5 +188,6 @@ def _forms(match: Match) -> dict[str, forms.Form]:
         "no_show_form": NoShowForm(match=match, prefix="absent"),
         "void_form": VoidForm(prefix="void"),
         "bids_form": PaperBidsForm(match=match, prefix="bids"),
+        "more_form": ExtensionForm(prefix="more"),
         "look_form": LookForm(match=match, prefix="look"),
     }
