@@ -6,11 +6,16 @@ from typing import Any
 import pghistory
 
 
-def tracked(**options: Any) -> Callable[[type], type]:
-    """Lets triggers keep each insert, update and delete of a model; leave secrets out with exclude=[…]."""
+def tracked(*, by_the_round: bool = False, **options: Any) -> Callable[[type], type]:
+    """Lets triggers keep each insert, update and delete of a model; leave secrets out with exclude=[…].
+
+    `by_the_round` is for rows that are written thousands at a time: their trail is written once a statement.
+    """
+    level = pghistory.Statement if by_the_round else pghistory.Row
 
     def track(model: type) -> type:
-        deeds = (pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+        kinds = (pghistory.InsertEvent, pghistory.UpdateEvent, pghistory.DeleteEvent)
+        deeds = [kind(level=level) for kind in kinds]
         named = f"{model.__name__}Event"
         return pghistory.track(*deeds, model_name=named, append_only=True, **options)(model)
 

@@ -27,7 +27,7 @@ class Reason(models.TextChoices):
     DISQUALIFIED = "disqualified", "disqualified"
 
 
-@tracked(exclude=["version"])
+@tracked(by_the_round=True, exclude=["version"])
 class Match(models.Model):
     """A best of three between the people on its seats. It does not know its tournament."""
 
@@ -73,7 +73,7 @@ class Match(models.Model):
         return reverse("matches:detail", args=[self.pk])
 
 
-@tracked(fields=["id", "match", "number", "user", "games_won"])
+@tracked(by_the_round=True, fields=["id", "match", "number", "user", "games_won"])
 class Seat(models.Model):
     """Where somebody sits in a match. P1 is seat 1."""
 
@@ -97,7 +97,7 @@ class Seat(models.Model):
         return f"P{self.number}"
 
 
-@tracked()
+@tracked(by_the_round=True)
 class Game(models.Model):
     """One game of a match. A drawn or replayed game counts nowhere; the next one takes its place."""
 

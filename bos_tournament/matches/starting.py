@@ -1,6 +1,7 @@
 """Matches begin when a round is published, and are called off when a pairing is withdrawn."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db import transaction
 
@@ -24,19 +25,41 @@ def start_match(
     bids_on_paper: bool,
 ) -> Match:
     """A match of two people in seat order, waiting for its bosses to be shown. ValueError unless they are two."""
-    if len(seats) != 2:
+    ids = [(user.pk, version.pk if version else None) for user, version in seats]
+    started = start_matches([ids], edition=edition, pool=pool, draws_allowed=draws_allowed, bids_on_paper=bids_on_paper)
+    return started[0]
+
+
+@transaction.atomic
+def start_matches(
+    tables: Sequence[Sequence[tuple[UUID, UUID | None]]],
+    *,
+    edition: str,
+    pool: PinnedPool | None,
+    draws_allowed: bool,
+    bids_on_paper: bool,
+) -> list[Match]:
+    """The matches of a whole round, written together since there may be thousands; users and lists given by id."""
+    if any(len(seats) != 2 for seats in tables):
         raise ValueError("A best of three is played by two.")
-    match = Match.objects.create(
-        edition=edition,
-        pool=pool,
-        wins_needed=EDITIONS[edition].games_to_win,
-        draws_allowed=draws_allowed,
-        bids_on_paper=bids_on_paper,
+    matches = [
+        Match(
+            edition=edition,
+            pool=pool,
+            wins_needed=EDITIONS[edition].games_to_win,
+            draws_allowed=draws_allowed,
+            bids_on_paper=bids_on_paper,
+        )
+        for _ in tables
+    ]
+    Match.objects.bulk_create(matches)
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, user_id=user, deck_version_id=version)
+        for match, seats in zip(matches, tables, strict=True)
+        for number, (user, version) in enumerate(seats, start=1)
     )
-    for number, (user, version) in enumerate(seats, start=1):
-        Seat.objects.create(match=match, number=number, user=user, deck_version=version)
-    Game.objects.create(match=match, number=1)
-    return match
+    Game.objects.bulk_create(Game(match=match, number=1) for match in matches)
+    return matches
 
 
 @transaction.atomic

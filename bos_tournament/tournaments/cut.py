@@ -40,4 +40,5 @@ def going_on(tournament: Tournament) -> list[Entrant]:
     """Who would play on now, first seed first; whoever left makes room for the next rank."""
     entrants = {standings.player_id(entrant): entrant for entrant in standings.field(tournament)}
     size = min(tournament.cut, staying(tournament))
-    return [entrants[name] for name in cut_seeds(standings.event_of(tournament), size, seed=seed_of(tournament))]
+    event = standings.event_of(tournament, list(entrants.values()))
+    return [entrants[name] for name in cut_seeds(event, size, seed=seed_of(tournament))]

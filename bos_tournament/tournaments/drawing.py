@@ -61,7 +61,7 @@ def seat(drawn: Iterable[Drawn]) -> list[int | None]:
 def _swiss(stage: Stage) -> list[Drawn]:
     tournament = stage.tournament
     by_id = {standings.player_id(entrant): entrant for entrant in standings.field(tournament)}
-    event = standings.event_of(tournament)
+    event = standings.event_of(tournament, list(by_id.values()))
     try:
         proposal = pair_round(event, seed=seed_of(tournament))
     except EventProblem as problem:

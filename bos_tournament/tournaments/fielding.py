@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import Count, Q
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -138,10 +139,12 @@ def record_missed(stage: Stage) -> None:
     """
     if not stage.is_swiss:
         return
-    playing = list(stage.tournament.entrants.filter(state=State.PLAYING))
-    for round_ in stage.rounds.filter(closed_at__isnull=False).order_by("number"):
-        seated = set(round_.sittings.values_list("entrant_id", flat=True))
-        _write_missed(round_, [entrant for entrant in playing if entrant.pk not in seated])
+    closed = list(stage.rounds.filter(closed_at__isnull=False).order_by("number"))
+    rows = Count("sittings", filter=Q(sittings__round__in=closed))
+    fewer = list(stage.tournament.entrants.filter(state=State.PLAYING).annotate(rows=rows).filter(rows__lt=len(closed)))
+    for round_ in closed if fewer else ():
+        seated = set(round_.sittings.filter(entrant__in=fewer).values_list("entrant_id", flat=True))
+        _write_missed(round_, [entrant for entrant in fewer if entrant.pk not in seated])
 
 
 def _write_missed(round_: Round, missing: list[Entrant]) -> None:

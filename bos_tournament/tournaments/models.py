@@ -349,7 +349,7 @@ class Timer(models.Model):
         return self.ends_at is not None
 
 
-@tracked()
+@tracked(by_the_round=True)
 class Pairing(models.Model):
     """Who meets whom at which table. A bye is a pairing with one entrant and no match."""
 

@@ -168,7 +168,7 @@ def _seat(tournament: Tournament, round_: Round, people: list[Entrant], table: i
     pairing = round_.pairings.create(table=table, why=WHY, by_hand=why, unplayed=unplayed)
     for number, entrant in enumerate(people, start=1):
         Sitting.objects.create(pairing=pairing, round=round_, entrant=entrant, number=number, points=0)
-    rounds.start_match_at(pairing, tournament, round_.stage)
+    rounds.start_matches_at(Pairing.objects.filter(pk=pairing.pk), tournament, round_.stage)
 
 
 def _remember_points(round_: Round, repair: Repair) -> None:

@@ -1,8 +1,12 @@
 """Rounds: drawn as a draft that staff look at, published to everybody, played, closed."""
 
 from collections.abc import Iterable
+from itertools import islice
+from typing import NamedTuple
+from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -10,11 +14,19 @@ from bos_tournament.matches import starting
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Timer, Tournament
-from bos_tournament.tournaments.stages import position, pulse, tables_of
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Timer, Tournament
+from bos_tournament.tournaments.stages import position, pulse
 from bos_tournament.tournaments.versions import locked, touch
 
-ONE_SIDED = (Pairing.Unplayed.LATE, Pairing.Unplayed.ABSENT)
+MOST_NAMED = 5
+
+
+class Seated(NamedTuple):
+    """Who sits where in a draft."""
+
+    tables: set[tuple[int | None, frozenset[UUID]]]
+    entrants: set[UUID]
+    by_hand: bool  # was any of it set by hand?
 
 
 @transaction.atomic
@@ -72,8 +84,7 @@ def publish(round_: Round) -> Round:
     refuse_unsettled(tournament)
     if changed := outdated(round_):
         raise Refused(f"{' '.join(changed)} Draw the round again.", code="draft_outdated")
-    for pairing in round_.pairings.prefetch_related("sittings__entrant__user", "sittings__entrant__deck_version"):
-        start_match_at(pairing, tournament, round_.stage)
+    start_matches_at(round_.pairings.all(), tournament, round_.stage)
     round_.state, round_.published_at = Round.State.PUBLISHED, db_now()
     round_.save(update_fields=["state", "published_at"])
     touch(tournament)
@@ -124,15 +135,15 @@ def outdated(round_: Round) -> list[str]:
         due = drawing.draw(round_.stage, round_.number)
     except Refused as refusal:
         return [str(refusal)]
-    pairings = list(tables_of(round_))
-    seated = {sitting.entrant_id: sitting.entrant for pairing in pairings for sitting in pairing.sittings.all()}
+    seated = _seated(round_)
+    drawn = {_key(one.entrants, table) for one, table in _with_tables(due)}
     expected = {entrant.pk: entrant for one in due for entrant in one.entrants}
-    gone = [entrant for pk, entrant in seated.items() if pk not in expected]
-    new = [entrant for pk, entrant in expected.items() if pk not in seated]
+    gone, new = seated.entrants - expected.keys(), expected.keys() - seated.entrants
     if gone or new:
-        return [*_named(gone, "is no longer to be paired."), *_named(new, "is to be paired too.")]
-    by_hand = any(pairing.by_hand for pairing in pairings)
-    if not by_hand and _as_drawn(pairings) != {_key(one.entrants, table) for one, table in _with_tables(due)}:
+        left = Entrant.objects.filter(pk__in=gone).select_related("user").order_by("place")
+        come = [entrant for pk, entrant in expected.items() if pk in new]
+        return [*_named(left, "is no longer to be paired."), *_named(come, "is to be paired too.")]
+    if not seated.by_hand and seated.tables != drawn:
         return ["A result or a fixed table changed after this was drawn."]
     return []
 
@@ -159,27 +170,50 @@ def refuse_unsettled(tournament: Tournament) -> None:
         raise Refused(f"Not yet. {' '.join(missing)}", code="results_missing")
 
 
-def start_match_at(pairing: Pairing, tournament: Tournament, stage: Stage) -> None:
-    """The match of a pairing, with the pinned lists. A bye has none."""
-    people = [sitting.entrant for sitting in pairing.sittings.all()]
-    if len(people) < 2:
-        return
-    pairing.match = starting.start_match(
-        [(entrant.user, entrant.deck_version) for entrant in people],
+def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage: Stage) -> None:
+    """The matches of these pairings, with the pinned lists. A bye has none."""
+    people = Sitting.objects.filter(pairing__in=pairings).order_by("pairing__table", "pairing", "number")
+    tables: dict[UUID, list[tuple[UUID, UUID | None]]] = {}
+    for pairing, user, version in people.values_list("pairing", "entrant__user", "entrant__deck_version"):
+        tables.setdefault(pairing, []).append((user, version))
+    paired = {pairing: seats for pairing, seats in tables.items() if len(seats) == 2}
+    matches = starting.start_matches(
+        list(paired.values()),
         edition=tournament.edition,
         pool=tournament.pool,
         draws_allowed=not stage.is_bracket,
         bids_on_paper=tournament.bids_on_paper,
     )
-    pairing.save(update_fields=["match"])
+    _give(dict(zip(paired, matches, strict=True)))
 
 
-def _named(entrants: list[Entrant], said: str) -> list[str]:
-    return [f"{entrant.user} {said}" for entrant in entrants[:5]]
+def _give(matches: dict[UUID, Match]) -> None:
+    """Each pairing its match, in one statement: a round may have thousands."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            UPDATE tournaments_pairing SET match_id = started.match
+            FROM unnest(%s::uuid[], %s::uuid[]) AS started(pairing, match)
+            WHERE tournaments_pairing.id = started.pairing
+            """,
+            [list(matches), [match.pk for match in matches.values()]],
+        )
 
 
-def _as_drawn(pairings: list[Pairing]) -> set[tuple]:
-    return {_key([sitting.entrant for sitting in one.sittings.all()], one.table) for one in pairings}
+def _named(entrants: Iterable[Entrant], said: str) -> list[str]:
+    return [f"{entrant.user} {said}" for entrant in islice(entrants, MOST_NAMED)]
+
+
+def _seated(round_: Round) -> Seated:
+    rows = round_.sittings.values_list("pairing", "pairing__table", "pairing__by_hand", "entrant")
+    tables: dict[tuple[UUID, int | None], set[UUID]] = {}
+    for pairing, table, _, entrant in rows:
+        tables.setdefault((pairing, table), set()).add(entrant)
+    return Seated(
+        tables={(table, frozenset(people)) for (_, table), people in tables.items()},
+        entrants={entrant for people in tables.values() for entrant in people},
+        by_hand=any(by_hand for _, _, by_hand, _ in rows),
+    )
 
 
 def _key(entrants: Iterable[Entrant], table: int | None) -> tuple:

@@ -1,6 +1,12 @@
 """Standings of the Swiss rounds: the tournament as a plain event, ranked by the pairing package."""
 
+from datetime import datetime
+from itertools import groupby, starmap
+from operator import attrgetter
+from typing import NamedTuple
 from uuid import UUID
+
+from django.db.models import F, Q
 
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Reason
@@ -8,12 +14,34 @@ from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
 from bos_tournament.pairing.convention import FAMILIES, written
 from bos_tournament.pairing.event_file import event_json
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 
 State = Entrant.State
 LEFT = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
 AT_FAULT = frozenset({Reason.ABSENT, Reason.NO_SHOW, Reason.FORFEIT, Reason.DISQUALIFIED})
 AS_IF_THREE_DRAWN = (0, 0, 3)  # a match drawn without a game counts like three drawn games (field rules C1)
+
+
+class SittingRow(NamedTuple):
+    """Where somebody sat in a round, with what is known of the match there, if there was one."""
+
+    pairing: UUID
+    round: int
+    number: int
+    entrant: UUID
+    unplayed: str
+    finished_at: datetime | None
+    reason: str
+    winner: int | None  # the seat's number
+    wins_needed: int
+    games_won: int
+
+
+SITTING_ROW = (
+    *("pairing", "round__number", "number", "entrant", "pairing__unplayed"),
+    *("pairing__match__finished_at", "pairing__match__reason", "pairing__match__winner__number"),
+    *("pairing__match__wins_needed", "pairing__match__seats__games_won"),
+)
 
 
 def player_id(entrant: Entrant) -> str:
@@ -32,20 +60,19 @@ def event_of(
 ) -> plain.Event:
     """The closed Swiss rounds as an event; `before` a round, as the event stood when that round was drawn.
 
-    Who has no list yet is absent from the next round. Asks four queries whatever the size, three with `entrants`
-    from `field`.
+    Who has no list yet is absent from the next round. Asks two queries whatever the size, one with `entrants`
+    from `field`; one more with `before`.
     """
     entrants = field(tournament) if entrants is None else entrants
     names = {entrant.pk: player_id(entrant) for entrant in entrants}
-    rounds = _rounds(tournament, before)
-    played = {number: [_pairing(one, names) for one in tables] for number, tables in rounds.items()}
+    rounds = _rounds(tournament, before, names)
     seated = None if before is None else _seated(tournament, before)
     next_round = len(rounds) + 1
     players = [_player(entrant, next_round, seated) for entrant in entrants]
     family = FAMILIES[tournament.ranking]
     return plain.Event(
         players=tuple(player for player in players if player),
-        rounds=tuple(tuple(one) for one in played.values()),
+        rounds=tuple(rounds),
         points=family.points,
         tie_breaks=tournament.tie_break_order,
         options=family.options,
@@ -73,23 +100,22 @@ def ranks(tournament: Tournament, entrants: list[Entrant] | None = None) -> tupl
     return ranking.standings(event_of(tournament, entrants))
 
 
-def _rounds(tournament: Tournament, before: int | None) -> dict[int, list[Pairing]]:
+def _rounds(tournament: Tournament, before: int | None, names: dict[UUID, str]) -> list[tuple[plain.Pairing, ...]]:
+    """The closed rounds in order. One query of plain rows, since a large tournament has tens of thousands of them."""
     closed = Round.objects.filter(stage__tournament=tournament, stage__format__in=Stage.TABLES, closed_at__isnull=False)
     if before is not None:
         closed = closed.filter(number__lt=before)
-    rounds: dict[int, list[Pairing]] = {}
-    pairings = (
-        Pairing.objects.filter(round__in=closed)
-        .select_related("match", "round")
-        .prefetch_related("sittings", "match__seats")
-        .order_by("round__number", "table", "pk")
-    )
-    for pairing in pairings:
-        tables = rounds.setdefault(pairing.round.number, [])
+    own_seat = Q(pairing__match=None) | Q(pairing__match__seats__number=F("number"))
+    seated = Sitting.objects.filter(own_seat, round__in=closed)
+    rows = seated.order_by("round__number", "pairing__table", "pairing", "number").values_list(*SITTING_ROW)
+    rounds: dict[int, list[plain.Pairing]] = {}
+    for _, people in groupby(starmap(SittingRow, rows), key=attrgetter("pairing")):
+        table = list(people)
+        played = rounds.setdefault(table[0].round, [])
         # A ruling may have a finished match played on; until it ends again it counts nowhere.
-        if pairing.match is None or pairing.match.finished_at:
-            tables.append(pairing)
-    return rounds
+        if table[0].unplayed or table[0].finished_at:
+            played.append(_pairing(table, names))
+    return [tuple(rounds[number]) for number in sorted(rounds)]
 
 
 def _seated(tournament: Tournament, number: int) -> dict[UUID, bool]:
@@ -109,11 +135,12 @@ def _player(entrant: Entrant, next_round: int, seated: dict[UUID, bool] | None) 
     return plain.Player(player_id(entrant), dropped if gone else None, absent=() if there or gone else (next_round,))
 
 
-def _pairing(pairing: Pairing, names: dict[UUID, str]) -> plain.Pairing:
-    players = tuple(names[sitting.entrant_id] for sitting in pairing.sittings.all())
-    if pairing.match is None:
-        return plain.Pairing(players, unplayed=plain.Unplayed(pairing.unplayed))
-    return _match(players, results.score(pairing.match), pairing.match.wins_needed)
+def _pairing(table: list[SittingRow], names: dict[UUID, str]) -> plain.Pairing:
+    players, first = tuple(names[row.entrant] for row in table), table[0]
+    if first.unplayed:
+        return plain.Pairing(players, unplayed=plain.Unplayed(first.unplayed))
+    wins = {row.number: row.games_won for row in table}
+    return _match(players, results.Score(wins, first.winner, first.reason, finished=True), first.wins_needed)
 
 
 def _match(players: tuple[str, ...], score: results.Score, needed: int) -> plain.Pairing:

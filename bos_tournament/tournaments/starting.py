@@ -18,6 +18,7 @@ from bos_tournament.tournaments.standings import player_id
 from bos_tournament.tournaments.versions import locked, touch
 
 State = Entrant.State
+AT_ONCE = 500  # rows in one statement
 NO_LIST, NOT_LEGAL, NOT_THERE = "No deck list was handed in.", "The deck list is not legal.", "Did not check in."
 
 
@@ -130,16 +131,18 @@ def _leave_out(preview: Preview) -> None:
     for entrant, why in preview.left_out:
         entrant.state, entrant.place, entrant.fixed_table = State.REMOVED, None, None
         entrant.note = f"Not seated at the start. {why}"
-        entrant.save(update_fields=["state", "place", "fixed_table", "note"])
+    left_out = [entrant for entrant, _ in preview.left_out]
+    Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "note"], batch_size=AT_ONCE)
 
 
 def _seat(preview: Preview) -> None:
+    """Whoever has a place keeps it; who waited gets one that is free."""
     taken = {entrant.place for entrant in preview.playing}
     free = (place for place in range(1, preview.tournament.capacity + 1) if place not in taken)
-    for entrant in (*preview.playing, *preview.from_waitlist):
-        entrant.place = entrant.place or next(free)
-        entrant.state = State.PLAYING
-        entrant.save(update_fields=["state", "place"])
+    for entrant in preview.from_waitlist:
+        entrant.state, entrant.place = State.PLAYING, next(free)
+    Entrant.objects.bulk_update(preview.from_waitlist, ["state", "place"], batch_size=AT_ONCE)
+    Entrant.objects.filter(pk__in=[entrant.pk for entrant in preview.playing]).update(state=State.PLAYING)
 
 
 def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
