@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.stamps import PATTERN as STAMP
 
@@ -45,8 +46,7 @@ class Header:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line: its number (as written, or counted on), what it says, its stamp, its comment, and where it stands.
 
     `column` is where the body begins in its text line, counted from 1; `written` says whether the number was.
@@ -81,8 +81,10 @@ class Log:
 
     def header(self, word: str) -> str | None:
         """The text of the last header with that word, compared without regard to case."""
-        texts = [header.text for header in self.headers if header.word.casefold() == word.casefold()]
-        return texts[-1] if texts else None
+        for header in reversed(self.headers):
+            if header.word == word or header.word.casefold() == word.casefold():
+                return header.text
+        return None
 
 
 def read(text: str) -> Log:

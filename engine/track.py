@@ -111,7 +111,7 @@ class Track:
         tried = record.read(tidy)
         if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
             return Trial(tidy, "unreadable", None, "Write one line, as it would stand in a record.")
-        return self._play(mark, self._before(key), replace(tried.lines[0], number=self.line(key).number + 1))
+        return self._play(mark, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
 
     def _play(self, mark: Mark, before: tuple[Line, ...], line: Line) -> Trial:
         assert self.run

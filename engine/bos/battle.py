@@ -14,6 +14,7 @@ from engine.bos.state import (
     Table,
     at,
     column_of,
+    counted,
     face_up_boss,
     is_boss_place,
     summon_place,
@@ -47,7 +48,7 @@ def declare(draft: Draft, values: Values) -> None:
     """7.1.2, 7.2.2: the attacker acts, the attack counts (G-124), the target is known."""
     attacker, target, defender, _ = values
     effects.set_acted(draft, attacker)
-    draft.attacks[draft.copies[attacker].control] += 1
+    draft.attacks = counted(draft.attacks, draft.copies[attacker].control)
     draft.happen("attack", attacker, defender, target)
 
 

@@ -174,31 +174,49 @@ def _card(text: str, section: str) -> _Line:
 
 def check_deck(deck: DeckList, pool: Pool, edition: Edition) -> DeckReport:
     """All problems of a list at once (1.1.1 to 1.2.3), each with its rule, its line and a sentence."""
-    if deck.faults and not deck.main and not deck.reserves and deck.faults[0].line is None:
+    if _is_refused(deck):
         return DeckReport(False, deck.faults, (), _counts({}, 0), None)
-    main, strangers = _look_up(deck.main, pool)
-    reserves, reserve_strangers = _look_up(deck.reserves, pool)
-    strangers += reserve_strangers
-    counted = _count_types(main)
-    color = _deck_color(main)
-    problems = [
-        *deck.faults,
-        *(_stranger(entry, card, pool) for entry, card in strangers),
-        *_sizes(counted, edition, unknown=sum(entry.copies for entry, card in strangers if card is None)),
-        *_colors((*main, *reserves), color),
-        *_copies(main, reserves, edition),
-        *_reserves(deck, reserves, edition),
-    ]
-    warnings = (*_lonely_summons(main, reserves, pool), *_wrong_headings(main))
-    counts = _counts(counted, sum(entry.copies for entry in deck.reserves))
-    return DeckReport(not problems, tuple(problems), warnings, counts, color)
+    main, reserves = _look_up(deck.main, pool), _look_up(deck.reserves, pool)
+    problems = tuple(_problems(deck, main, reserves, pool, edition))
+    warnings = (*_lonely_summons(main.known, reserves.known, pool), *_wrong_headings(main.known))
+    counts = _counts(_count_types(main.known), sum(entry.copies for entry in deck.reserves))
+    return DeckReport(not problems, problems, warnings, counts, _deck_color(main.known))
+
+
+def first_problem(deck: DeckList, pool: Pool, edition: Edition) -> Problem | None:
+    """The first problem that `check_deck` tells; None for a legal list."""
+    if _is_refused(deck):
+        return deck.faults[0]
+    return next(_problems(deck, _look_up(deck.main, pool), _look_up(deck.reserves, pool), pool, edition), None)
+
+
+def _is_refused(deck: DeckList) -> bool:
+    """Whether nothing of the list was read, since it is beyond all limits."""
+    return bool(deck.faults) and not deck.main and not deck.reserves and deck.faults[0].line is None
 
 
 Known = list[tuple[Entry, Card]]
 
 
-def _look_up(entries: Iterable[Entry], pool: Pool) -> tuple[Known, list[tuple[Entry, Card | None]]]:
-    """The entries with their cards, and those whose card is unknown or cannot be played."""
+class LookedUp(NamedTuple):
+    """Entries with their cards, and those whose card is unknown or cannot be played."""
+
+    known: Known
+    strangers: list[tuple[Entry, Card | None]]
+
+
+def _problems(deck: DeckList, main: LookedUp, reserves: LookedUp, pool: Pool, edition: Edition) -> Iterator[Problem]:
+    strangers = main.strangers + reserves.strangers
+    yield from deck.faults
+    yield from (_stranger(entry, card, pool) for entry, card in strangers)
+    unknown = sum(entry.copies for entry, card in strangers if card is None)
+    yield from _sizes(_count_types(main.known), edition, unknown=unknown)
+    yield from _colors((*main.known, *reserves.known), _deck_color(main.known))
+    yield from _copies(main.known, reserves.known, edition)
+    yield from _reserves(deck, reserves.known, edition)
+
+
+def _look_up(entries: Iterable[Entry], pool: Pool) -> LookedUp:
     known: Known = []
     strangers: list[tuple[Entry, Card | None]] = []
     for entry in entries:
@@ -207,7 +225,7 @@ def _look_up(entries: Iterable[Entry], pool: Pool) -> tuple[Known, list[tuple[En
             strangers.append((entry, card))
         if card is not None:
             known.append((entry, card))
-    return known, strangers
+    return LookedUp(known, strangers)
 
 
 def _stranger(entry: Entry, card: Card | None, pool: Pool) -> Problem:

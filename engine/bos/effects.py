@@ -201,7 +201,7 @@ def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = Fal
 
 def spare(draft: Draft, number: int) -> None:
     """A card without strength stays: it cannot be defeated, or something else happened instead, once for each blow."""
-    draft.spared.add(number)
+    draft.spared += (number,)
     draft.own(number).spared = statics.forbidden(draft, "be defeated", number) is None
 
 

@@ -20,7 +20,7 @@ from engine.bos import (
 )
 from engine.bos.checks import check
 from engine.bos.ending import finish
-from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, Setup, State, Step, boss_place
+from engine.bos.state import NOBODY, Ask, Doing, Draft, Frame, Setup, State, Step, boss_place, next_frame
 from engine.choice import Answer, Outcome, RuleViolation
 
 Deed = Callable[[Draft, tuple[int, ...]], Ask | None]
@@ -112,7 +112,7 @@ def _run(draft: Draft) -> None:
             if draft.ask is not None:
                 return
             if frames and frames[-1] is frame:
-                frames[-1] = Frame(name, steps[name][step], values, doing)
+                frames[-1] = next_frame(Frame, (name, steps[name][step], values, doing))
         if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
             waiting.after(draft)
 

@@ -212,8 +212,12 @@ _FORMS = {
 }
 
 
+@lru_cache(maxsize=4096)
 def parse(body: str) -> Move:
-    """What the body of a line says. Raises Unreadable with a sentence and a column."""
+    """What the body of a line says. Raises Unreadable with a sentence and a column.
+
+    Most lines are written again and again, within a game and in the next one, hence the cache.
+    """
     if len(body) > MAX_BODY:
         raise Unreadable(f"This line is too long: at most {MAX_BODY} characters can be read.", MAX_BODY)
     head = body[:1].upper()

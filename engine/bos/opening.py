@@ -10,7 +10,7 @@ from itertools import permutations
 
 from engine.bos.bidding import refusal, resolve
 from engine.bos.cards import Card, CardType, Pool, key
-from engine.bos.decks import DeckList, check_deck, main_cards, read_deck, reserve_cards
+from engine.bos.decks import DeckList, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.names import Problem, find_card
 from engine.bos.state import Setup, seat_name
@@ -29,6 +29,10 @@ _KNOWN = {
     "swap", "clock", "result",
 }  # fmt: skip
 _ONCE = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2")
+
+
+Brought = tuple[tuple[Card, ...], tuple[Card, ...]]
+"""The cards of a deck, copies repeated, and those of its reserves."""
 
 
 class Fault(Exception):
@@ -58,6 +62,9 @@ class Opening:
 
     def placements(self) -> Iterable[Setup]:
         """Every setup that fits what was written; just one where both players' columns are known."""
+        if not any(self.unplaced):
+            yield self.setup
+            return
         for first in self._orders(0):
             for second in self._orders(1):
                 yield replace(self.setup, wizards=(first, second))
@@ -83,11 +90,12 @@ def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, p
     edition = edition if pinned else _edition(log, edition)
     _compare_pool(log, pool, notes)
     lists = [_list(seat, decks, pool, edition) for seat in (0, 1)]
+    cards = [(main_cards(deck, pool), reserve_cards(deck, pool)) for deck in lists]
     swaps = {seat: None if pinned else _swap_of(log, seat, lists[seat], pool, edition) for seat in (0, 1)}
     hidden = tuple(_number(log) > 1 and not pinned and swaps[seat] is None for seat in (0, 1))
-    played = [swaps[seat] or lists[seat] for seat in (0, 1)]
-    registered = [_by_key((*main_cards(d, pool), *reserve_cards(d, pool))) for d in lists]
-    playing = [_playing(d, pool, open_reserves=hidden[seat]) for seat, d in enumerate(played)]
+    brought = [_after(swaps[seat], cards[seat], pool) for seat in (0, 1)]
+    registered = [_by_key((*main, *reserves)) for main, reserves in cards]
+    playing = [(*main, *reserves) if hidden[seat] else main for seat, (main, reserves) in enumerate(brought)]
     for seat in (0, 1):
         if hidden[seat]:
             notes.append(
@@ -191,9 +199,8 @@ def _list(seat: int, decks: Mapping[str, str], pool: Pool, edition: Edition) -> 
     if name not in decks:
         raise Fault("unreadable", None, f"The deck list of {name} is missing; give the list that {name} registered.")
     deck = read_deck(decks[name])
-    report = check_deck(deck, pool, edition)
-    if report.problems:
-        problem = report.problems[0]
+    problem = first_problem(deck, pool, edition)
+    if problem:
         raise Fault("illegal", problem.rule, f"The deck list of {name} is not legal: {problem.message}")
     return deck
 
@@ -287,9 +294,8 @@ def _ether(log: Log) -> tuple[int, int]:
     return outcome.ether["P1"], outcome.ether["P2"]
 
 
-def _playing(deck: DeckList, pool: Pool, *, open_reserves: bool) -> tuple[Card, ...]:
-    main = main_cards(deck, pool)
-    return (*main, *reserve_cards(deck, pool)) if open_reserves else main
+def _after(swapped: DeckList | None, cards: Brought, pool: Pool) -> Brought:
+    return (main_cards(swapped, pool), reserve_cards(swapped, pool)) if swapped else cards
 
 
 def _piles(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -125,9 +125,9 @@ def table(card: Card, situation: Situation, meant: Card) -> State:
     """
     draft = Draft(start(_setup(card, meant)))
     draft.turn, draft.active = 2 * situation.turns, situation.active
-    draft.turns = [situation.turns, situation.turns]
+    draft.turns = (situation.turns, situation.turns)
     draft.life, draft.vim, draft.ether = list(situation.life), list(situation.vim), list(situation.ether)
-    draft.attacks = [12, 12]
+    draft.attacks = (12, 12)
     for seat in (YOU, OTHER):
         _wizards(draft, seat, situation)
         _bury(draft, seat)

@@ -80,6 +80,10 @@ def position(place: int) -> str:
     return _POSITIONS[place]
 
 
+_new = object.__new__
+"""Makes a value whose fields are all set right after, without asking for each of them as an argument."""
+
+
 @dataclass(slots=True)
 class Copy:
     """One card of a deck during a game. `strength` is what it has now; `face.strength` is its base."""
@@ -103,10 +107,12 @@ class Copy:
 
     def own(self) -> Copy:
         """A private copy for a draft to write to."""
-        return Copy(
-            self.id, self.face, self.owner, self.control, self.zone, self.place,
-            self.up, self.public, self.acted, self.strength, self.host, self.leaving, self.bonus, self.spared,
-        )  # fmt: skip
+        twin = _new(Copy)
+        twin.id, twin.face, twin.owner, twin.control = self.id, self.face, self.owner, self.control
+        twin.zone, twin.place, twin.up, twin.public = self.zone, self.place, self.up, self.public
+        twin.acted, twin.strength, twin.host = self.acted, self.strength, self.host
+        twin.leaving, twin.bonus, twin.spared = self.leaving, self.bonus, self.spared
+        return twin
 
 
 class Doing(NamedTuple):
@@ -193,13 +199,15 @@ def seat_of_thing(thing: int) -> int:
 class Known:
     """What follows from a setup alone, each worked out at its first use by the module named like it.
 
-    All but `copies` hangs on what the cards say, and is dropped when a card comes to say something else.
+    All but `copies` and `spans` hangs on what the cards say, and is dropped when a card comes to say something else.
     """
 
     copies: dict[tuple[int, str], tuple[int, ...]] | None = None
+    spans: tuple[slice, ...] | None = None
     standing: Any = None
     listeners: Any = None
     restless: frozenset[int] | None = None
+    lenders: frozenset[int] | None = None
     marks: Mapping[str, int] | None = None
     steps: Mapping[str, tuple[int, ...]] | None = None
     unread: bool | None = None
@@ -207,7 +215,7 @@ class Known:
 
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
-        self.standing = self.restless = self.listeners = self.marks = self.steps = self.unread = None
+        self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
         self.silence = {}
 
 
@@ -267,7 +275,9 @@ class State(NamedTuple):
 
 
 _event: Callable[[type[Event], tuple[str, int, int, int, int]], Event] = tuple.__new__
-"""As `Event(…)`, in half the time: more of them are made than of anything else."""
+_state: Callable[[type[State], tuple[object, ...]], State] = tuple.__new__
+next_frame: Callable[[type[Frame], tuple[str, int, tuple[int, ...], Doing | None]], Frame] = tuple.__new__
+"""As `Event(…)`, `State(…)`, `Frame(…)` with every field given, in half the time: what is made most often."""
 
 
 class Draft:
@@ -275,12 +285,13 @@ class Draft:
 
     __slots__ = (
         "_owned", "active", "ask", "asks_all", "attacks", "auto", "before", "copies", "ended", "ether", "events",
-        "fallen", "frames", "heard", "life", "modifiers", "outcome", "passed", "past", "phase", "readied", "serial",
-        "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
+        "fallen", "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase", "readied",
+        "serial", "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     def __init__(self, state: State | Draft) -> None:
         self.before: State = state.before if isinstance(state, Draft) else state
+        self.lent: bool = isinstance(state, Draft) and state.lent
         self.setup: Setup = state.setup
         self.serial: int = state.serial + 1
         self.copies: list[Copy] = list(state.copies)
@@ -288,8 +299,8 @@ class Draft:
         self.life: list[int] = list(state.life)
         self.vim: list[int] = list(state.vim)
         self.ether: list[int] = list(state.ether)
-        self.turns: list[int] = list(state.turns)
-        self.attacks: list[int] = list(state.attacks)
+        self.turns: tuple[int, ...] = state.turns
+        self.attacks: tuple[int, ...] = state.attacks
         self.active: int = state.active
         self.turn: int = state.turn
         self.phase: str = state.phase
@@ -307,8 +318,8 @@ class Draft:
         self.auto: tuple[int, ...] = ()
         self.heard = 0
         self.ended = False
-        self.spared: set[int] = set()
-        self.passed: set[tuple[object, ...]] = set()
+        self.spared: tuple[int, ...] = ()
+        self.passed: set[tuple[object, ...]] | None = None
         self.events: list[Event] = []
         self._owned: set[int] = set()
 
@@ -353,12 +364,12 @@ class Draft:
 
     def freeze(self) -> State:
         """The position after the step."""
-        return State(
+        return _state(State, (
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
-            tuple(self.ether), tuple(self.turns), tuple(self.attacks), self.active, self.turn, self.phase,
+            tuple(self.ether), self.turns, self.attacks, self.active, self.turn, self.phase,
             self.readied, tuple(self.frames), self.ask, self.outcome, tuple(self.waiting), self.modifiers, self.used,
             self.under, tuple(self.fallen), self.past,
-        )  # fmt: skip
+        ))  # fmt: skip
 
 
 Table = State | Draft
@@ -371,6 +382,11 @@ class Step(NamedTuple):
     state: State
     events: tuple[Event, ...]
     auto: tuple[int, ...] = ()
+
+
+def counted(numbers: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The numbers by seat with one more for that seat."""
+    return (*numbers[:seat], numbers[seat] + 1, *numbers[seat + 1 :])
 
 
 def at(table: Table, place: int) -> Copy | None:
@@ -413,10 +429,19 @@ def opponents(table: Table, seat: int) -> tuple[int, ...]:
 
 def in_pile(table: Table, seat: int, zone: str) -> list[Copy]:
     """The cards that a seat has in a pile, or may have there after an unseen swap."""
-    there = [copy for copy in table.copies if copy.owner == seat and copy.zone == zone]
+    there = [copy for copy in table.copies[_span(table, seat)] if copy.zone == zone]
     if _may_be_swapped(table, seat, zone) and unseen(table, seat, zone) < 1:
         return [copy for copy in there if copy.public]
     return there
+
+
+def _span(table: Table, seat: int) -> slice:
+    """Where the cards that a seat owns stand among all copies; the same all game long."""
+    known = table.setup.known
+    if known.spans is None:
+        owners = [copy.owner for copy in table.copies]
+        known.spans = tuple([slice(owners.index(one), owners.index(one) + owners.count(one)) for one in (0, 1)])
+    return known.spans[seat]
 
 
 def pile_size(table: Table, seat: int, zone: str) -> int:

@@ -122,16 +122,23 @@ def _is_steady(clause: Clause[Bonus]) -> bool:
     return not (things.asks_more(wanted) or wanted.extreme) and wanted.zone == "table"
 
 
-def _somebody_lends(table: Table, bonuses: Voices[Bonus]) -> bool:
-    """Whether strength is lent now, or was until now."""
-    if bonuses.spells and table.under:
-        return True
-    for number in table.table:
-        if number >= 0:
-            copy = table.copies[number]
-            if copy.bonus or copy.face.key in bonuses.cards:
-                return True
-    return False
+def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
+    """Whether a text lends strength now, or did until now: since then it was not looked at."""
+    if not draft.lent:
+        lenders = draft.setup.known.lenders
+        if lenders is None:
+            lenders = _lenders(draft, bonuses)
+        tables = (draft.table, draft.before.table, draft.under, draft.before.under)
+        draft.lent = not all(map(lenders.isdisjoint, tables))
+    return draft.lent
+
+
+def _lenders(table: Table, bonuses: Voices[Bonus]) -> frozenset[int]:
+    names = {*bonuses.cards, *bonuses.spells}
+    found = frozenset([copy.id for copy in table.copies if copy.face.key in names])
+    table.setup.known.lenders = found
+    hangs_on_texts(table.setup.known)
+    return found
 
 
 def _is_gone(table: Table, modifier: Modifier) -> bool:

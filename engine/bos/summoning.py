@@ -131,7 +131,7 @@ SUMMON: tuple[Row[SummonCase], ...] = (
         lambda c: available(c.state, c.seat, CASTLE, c.card) is not None,
         lambda c: too_many(c.state, c.seat, c.card, CASTLE),
     ),
-    Row("5.1.2", lambda c: None not in c.wizards, _missing_wizard),
+    Row("5.1.2", lambda c: not any(w is None for w in c.wizards), _missing_wizard),
     Row("5.1.2", lambda c: all(w.up for w in c.wizards if w), _face_down_wizard),
     Row(
         "5.1.2",

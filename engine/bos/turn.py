@@ -15,6 +15,7 @@ from engine.bos.state import (
     Frame,
     Table,
     boss_place,
+    counted,
     on_table,
     wizard_place,
 )
@@ -40,7 +41,7 @@ def begin(draft: Draft, values: Values) -> None:
     seat = values[0]
     draft.active = seat
     draft.turn += 1
-    draft.turns[seat] += 1
+    draft.turns = counted(draft.turns, seat)
     draft.phase = STARTUP
     draft.readied = draft.past = ()
     draft.used = tuple(use for use in draft.used if use[2] == "game")

@@ -117,7 +117,7 @@ def _anything_unread(state: State) -> bool:
 
 
 def _is_beyond(face: Card) -> bool:
-    if None in texts_of(face):
+    if any(text is None for text in texts_of(face)):
         return True
     if face.type is CardType.SUMMON:
         return calling_of(face) is None

@@ -76,7 +76,7 @@ def _goes_round(draft: Draft, count: int) -> bool:
     """Whether this exact position was seen before in a row of duties that nobody could stop (G-128)."""
     if count < 8:
         return False
-    now = _position(draft)
+    now, draft.passed = _position(draft), draft.passed or set()
     if now in draft.passed:
         return True
     draft.passed.add(now)
@@ -187,10 +187,10 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     for event in new:
         mark |= marks.get(event.kind, 0)
     lent = bool(mark & _SHIFTS or statics.is_restless(draft)) and statics.refresh(draft)
-    if lent or draft.ended or mark & _WEAKENS:
+    if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
         while _defeats(draft, new):
             statics.refresh(draft)
-        draft.spared.clear()
+        draft.spared = ()
         draft.ended = False
     if mark & _COSTS_LIFE:
         settle_life(draft)
@@ -209,7 +209,8 @@ def _marks(setup: Setup) -> Mapping[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
     found = dict.fromkeys(_PAST, _IS_PAST)
     parts: tuple[tuple[Iterable[str], int], ...] = (
-        (_WEAKENING | _FREEING if _somebody_spares(setup) else _WEAKENING, _WEAKENS),
+        (_WEAKENING, _WEAKENS),
+        (_WEAKENING | _FREEING if _somebody_spares(setup) else (), _FREES),
         (_COSTING_LIFE, _COSTS_LIFE),
         (_SHIFTING, _SHIFTS),
         (moments.listeners(setup), _IS_HEARD),
@@ -227,7 +228,7 @@ def _somebody_spares(setup: Setup) -> bool:
     return said.replacements is not None or "be defeated" in said.bans
 
 
-_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD, _SHIFTS = 1, 2, 4, 8, 16
+_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD, _SHIFTS, _FREES = 1, 2, 4, 8, 16, 32
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:
@@ -267,6 +268,12 @@ def _defeats(draft: Draft, new: list[Event]) -> bool:
             if not defeated:
                 effects.spare(draft, copy.id)
     return fell
+
+
+def _is_without_strength(table: Table, new: list[Event]) -> bool:
+    """Whether one of those whom these events concern has no strength."""
+    struck = [event.card for event in new if event.kind in _WEAKENING and event.card >= 0]
+    return 0 in [table.copies[number].strength for number in struck]
 
 
 def _is_spared(draft: Draft, copy: Copy, new: list[Event]) -> bool:

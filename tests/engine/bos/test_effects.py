@@ -221,7 +221,7 @@ def test_doubling_and_halving_round_down(half, after):
 def test_each_player_gains_but_one_who_has_not_started():
     """10.5.1, §3.7: "each" skips them."""
     draft = draft_with(s1a=2)
-    draft.turns[BEN] = 0
+    draft.turns = (draft.turns[ANNA], 0)
 
     done, _ = use(draft, Gain(Who("each player"), THREE, "vim"))
 

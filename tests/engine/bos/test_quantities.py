@@ -46,7 +46,7 @@ def table():
     """Anna has summons of 2 and 5, Ben one of 4 and 25 life; Anna's first summon speaks."""
     draft = draft_with(s1a=2, s1b=5, s2a=4)
     draft.life[BEN], draft.vim[ANNA], draft.ether[ANNA] = 25, 3, 7
-    draft.attacks[ANNA] = 3
+    draft.attacks = (3, 0)
     return draft, Doing(number_at(draft, "1a"), 0, ANNA)
 
 
@@ -96,7 +96,7 @@ def test_no_quantity_is_negative_and_half_rounds_down(given_amount, life):
 def test_before_their_first_turn_nothing_of_an_opponent_counts():
     """G-112."""
     draft, doing = table()
-    draft.turns[BEN] = 0
+    draft.turns = (draft.turns[ANNA], 0)
 
     assert amount(draft, doing, Count(SUMMON)) == 2
     assert amount(draft, doing, Has("an opponent", "life")) == 0

@@ -428,7 +428,7 @@ def test_players_can_be_forbidden_too_and_only_those_who_have_started(speak):
     assert forbidden(draft, "cast spells", player(BEN)).face.name == "Ember Adept"
     assert forbidden(draft, "cast spells", player(ANNA)) is None
 
-    draft.turns = [1, 0]
+    draft.turns = (1, 0)
 
     assert forbidden(draft, "cast spells", player(BEN)) is None
 

@@ -162,7 +162,7 @@ def test_a_face_down_boss_is_no_target():
 def test_before_their_first_turn_nothing_of_an_opponent_exists():
     """10.5.1, G-112."""
     draft = draft_with(s1a=2, s2a=3)
-    draft.turns[BEN] = 0
+    draft.turns = (draft.turns[ANNA], 0)
     doing = by(draft, "1a")
 
     assert meant(draft, doing, SUMMON) == ["1a"]
