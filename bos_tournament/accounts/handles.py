@@ -13,16 +13,27 @@ FORMER = "Former player"
 
 def free_handle(text: str, *, but: UUID | None = None) -> str:
     """The tidied handle; refuses one that is malformed, reserved or taken by anybody `but` this user."""
-    handle = " ".join(unicodedata.normalize("NFKC", text).split())
+    handle = well_formed(text)
+    others = User.objects.filter(handle__iexact=handle)
+    if (others.exclude(pk=but) if but else others).exists():
+        raise taken()
+    return handle
+
+
+def tidied(text: str) -> str:
+    """One way to write what looks alike, with single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def well_formed(text: str) -> str:
+    """The tidied handle, whoever may have it; refuses one that is malformed or reserved."""
+    handle = tidied(text)
     try:
         HANDLE(handle)
     except ValidationError as fault:
         raise Refused(fault.messages[0], code="handle_malformed") from None
     if handle.lower().startswith(FORMER.lower()):
         raise Refused("Handles of this form belong to erased accounts; choose another.", code="handle_reserved")
-    others = User.objects.filter(handle__iexact=handle)
-    if (others.exclude(pk=but) if but else others).exists():
-        raise taken()
     return handle
 
 

@@ -155,11 +155,11 @@ class PublishedLists(APIView):
 
     @extend_schema(responses=PublishedListShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The lists that were played, once the tournament is over and if its organizer publishes them."""
+        """The lists that are open to whoever asks: of a stage, of those they met, or all after the end."""
         asking.query(request, serializers.Serializer)
-        played = access.lists_to_see(request.user, slug).entrants.exclude(place=None).exclude(deck_version=None)
-        found = played.select_related("user", "deck_version")
-        return listed(request, found.order_by("user__handle", "pk"), PublishedListShape)
+        _, found = access.lists_to_see(request.user, slug)
+        shown = found.select_related("user", "deck_version").order_by("user__handle", "pk")
+        return listed(request, shown, PublishedListShape)
 
 
 class JoinByCode(APIView):

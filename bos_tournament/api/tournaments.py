@@ -76,11 +76,14 @@ class WholeTournamentShape(TournamentShape):
     edition = serializers.CharField()
     pool = serializers.CharField(source="pool.cards_hash", allow_null=True, help_text="the hash of the pinned cards")
     bids_on_paper = serializers.BooleanField()
-    publish_lists = serializers.BooleanField()
     round_minutes = serializers.IntegerField(allow_null=True, help_text="null: rounds have no limit")
     clock_minutes = serializers.IntegerField(allow_null=True, help_text="of each player; null: no player clocks")
     clock_delay = serializers.IntegerField(help_text="seconds of each turn that cost nothing")
     clock_per_game = serializers.BooleanField(help_text="a player's minutes are for each game, not for the match")
+    approval = serializers.BooleanField(help_text="staff accept each player")
+    publish_lists = serializers.BooleanField(help_text="all lists, after the end")
+    stage_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the first stage")
+    cut_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the cut")
     waiting = serializers.IntegerField(source="waiting_count", help_text="how many are on the waitlist")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -122,6 +125,7 @@ class ChangesForm(serializers.Serializer):
     )
     edition = serializers.ChoiceField(list(EDITIONS), required=False)
     bids_on_paper = serializers.BooleanField(required=False)
+    approval = serializers.BooleanField(required=False)
     publish_lists = serializers.BooleanField(required=False)
     round_minutes = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_ROUND_MINUTES, help_text="null: no limit"
@@ -133,6 +137,8 @@ class ChangesForm(serializers.Serializer):
         required=False, min_value=0, max_value=MOST_DELAY, help_text="seconds of each turn that cost nothing"
     )
     clock_per_game = serializers.BooleanField(required=False)
+    stage_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
+    cut_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
 
 
 class PlanForm(ChangesForm):

@@ -7,11 +7,13 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.matches.models import Match
+from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 Viewer = User | AnonymousUser
@@ -99,10 +101,15 @@ def entrant_for_staff(user: Viewer, slug: str, pk: UUID, *needed: str) -> Entran
 
 def list_to_read(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whose list a judge may read and amend. Judges who are entered themselves may not (403)."""
+    return _entrant(lists_to_print(user, slug), pk)
+
+
+def lists_to_print(user: Viewer, slug: str) -> Tournament:
+    """The tournament whose lists a judge may print; 403 for judges who take part themselves."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
         raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
-    return _entrant(tournament, pk)
+    return tournament
 
 
 def role_to_remove(user: Viewer, tournament: Tournament, pk: int) -> Staff:
@@ -129,12 +136,12 @@ def may_read_trail(held: frozenset[str], own_entrant: Entrant | None) -> bool:
     return bool(held & {ORGANIZER, HEAD_JUDGE}) and not takes_part
 
 
-def lists_to_see(user: Viewer, slug: str) -> Tournament:
-    """The tournament whose lists everybody may read: it is over and its organizer chose so. Else 404."""
+def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]]:
+    """The tournament and the entrants whose lists are open to this person, as its organizer chose. 404 without any."""
     tournament = tournament_to_see(user, slug)
-    if not tournament.lists_are_public:
-        raise Http404("The lists of this tournament are not public.")
-    return tournament
+    if not open_lists.may_ever_read(user.pk, tournament):
+        raise Http404("The lists of this tournament are not open to you.")
+    return tournament, open_lists.open_to(user.pk, tournament)
 
 
 def may_read_lists(user: Viewer, tournament: Tournament) -> bool:

@@ -8,13 +8,15 @@ from django.db.models import Prefetch
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.editing import HEADINGS, RESERVES
+from bos_tournament.decks.models import DeckVersion
 from bos_tournament.decks.showing import figure
 from bos_tournament.decks.versions import look_at_all
 from bos_tournament.errors import Refused
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
+from bos_tournament.tournaments import seating
 from bos_tournament.tournaments.lists import pool_of
-from bos_tournament.tournaments.models import Pairing, Round
+from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.sheets import Copies, DeckSheet
 from engine.bos.cards import Pool
 from engine.bos.decks import DeckList, Entry, read_deck
@@ -35,10 +37,34 @@ def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purp
     look_at_all([seat.deck_version for seat in seats if seat.deck_version], by, purpose=" ".join(purpose.split()))
     texts, pool = lists_now([_match(pairing) for pairing in pairings]), pool_of(round_.stage.tournament)
     return tuple(
-        _sheet(pairing, seat, texts[seat.pk], pool)
+        _sheet(str(seat.user), f"Table {pairing.table}", seat.deck_version.text, texts[seat.pk], pool)
         for pairing in pairings
         for seat in _match(pairing).seats.all()
-        if seat.pk in texts
+        if seat.deck_version
+    )
+
+
+@transaction.atomic
+def list_sheets(
+    tournament: Tournament, *, tables: Collection[int] | None, by: User, purpose: str
+) -> tuple[DeckSheet, ...]:
+    """A sheet for each list handed in by somebody with a place, before any match: by name, or by the tables of the
+    player meeting (None: all). Every look is on record. Raises Refused: `no_meeting`, `no_lists`.
+    """
+    if tables is not None and tournament.meeting_at is None:
+        raise Refused("Nobody is seated yet; leave the tables empty for all lists.", code="no_meeting")
+    people = [one for one in seating.seated(tournament) if tables is None or one.table in tables]
+    people.sort(key=lambda one: one.table if tables is not None else 0)
+    listed = tournament.entrants.filter(pk__in=[one.entrant.pk for one in people]).exclude(deck_version=None)
+    versions = {one.pk: one.deck_version for one in listed.select_related("deck_version") if one.deck_version}
+    if not versions:
+        raise Refused("None of these players has handed in a list.", code="no_lists")
+    look_at_all(versions.values(), by, purpose=" ".join(purpose.split()))
+    pool, at_tables = pool_of(tournament), tournament.meeting_at is not None
+    return tuple(
+        _sheet(str(one.entrant.user), f"Table {one.table}" if at_tables else "List", version.text, version.text, pool)
+        for one in people
+        if (version := versions.get(one.entrant.pk))
     )
 
 
@@ -58,10 +84,14 @@ def _match(pairing: Pairing) -> Match:
     return pairing.match
 
 
-def _sheet(pairing: Pairing, seat: Seat, text: str, pool: Pool) -> DeckSheet:
-    now = read_deck(text)
-    first = read_deck(seat.deck_version.text if seat.deck_version else text)
-    swapped = text != (seat.deck_version.text if seat.deck_version else text)
+def own_sheet(version: DeckVersion, tournament: Tournament) -> DeckSheet:
+    """The list of whoever asks for it, to bring along on paper."""
+    return _sheet(str(version.owner), "List", version.text, version.text, pool_of(tournament))
+
+
+def _sheet(name: str, where: str, handed_in: str, text: str, pool: Pool) -> DeckSheet:
+    """A list as it is played now, beside how it was handed in."""
+    first, now = read_deck(handed_in), read_deck(text)
     by_type: dict[str, list[Copies]] = {title: [] for title in HEADINGS.values()}
     marks = _marks(first, now)
     for entry in sorted(now.main, key=lambda one: one.name.casefold()):
@@ -70,9 +100,9 @@ def _sheet(pairing: Pairing, seat: Seat, text: str, pool: Pool) -> DeckSheet:
         by_type[title].append(_copies(entry, pool, marks.get(entry.name, "")))
     reserves = tuple(_copies(entry, pool, marks.get(f"-{entry.name}", "")) for entry in now.reserves)
     return DeckSheet(
-        name=str(seat.user),
-        table=f"Table {pairing.table}",
-        note="With the swaps of this match." if swapped else "As it was handed in; nothing is swapped.",
+        name=name,
+        table=where,
+        note="With the swaps of this match." if text != handed_in else "As it was handed in; nothing is swapped.",
         sections=(*((title, tuple(lines)) for title, lines in by_type.items() if lines), (RESERVES, reserves)),
     )
 

@@ -55,7 +55,7 @@ class DeckSheetsForm(forms.Form):
     """The tables to check, and what for."""
 
     tables = forms.CharField(
-        label="Tables", max_length=200, required=False, help_text="Like 1-4, 9. Empty: all tables of the round."
+        label="Tables", max_length=200, required=False, help_text="Like 1-4, 9. Empty: all of them."
     )
     purpose = forms.CharField(
         label="What for?", max_length=120, help_text="Kept with your name for each list; its owner reads it."

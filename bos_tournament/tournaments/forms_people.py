@@ -4,6 +4,7 @@ from django import forms
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.models import Deck
+from bos_tournament.tournaments import importing
 from bos_tournament.tournaments.models import Staff
 
 LIST = {"class": "list", "rows": 24, "spellcheck": "false", "autocapitalize": "off"}
@@ -73,3 +74,39 @@ class SearchForm(forms.Form):
 
     def words(self) -> str:
         return self.cleaned_data["q"] if self.is_valid() else ""
+
+
+class ImportForm(forms.Form):
+    """People to enter: pasted, or as a file. What was read stays in the field, so nothing is lost."""
+
+    text = forms.CharField(
+        label="People",
+        required=False,
+        strip=False,
+        max_length=importing.MOST_LETTERS,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text="A line each: handle, real name. The real name may be left out; commas, semicolons or tabs between.",
+    )
+    file = forms.FileField(label="Or a file", required=False, help_text="CSV or plain text, at most 200 KB.")
+
+    def clean_file(self) -> str:
+        upload = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if upload.size > importing.MOST_LETTERS:
+            raise forms.ValidationError("This file is larger than 200 KB; import it in parts.")
+        try:
+            return upload.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise forms.ValidationError("This is not text in UTF-8; save the table as CSV in UTF-8.") from None
+
+    def clean(self) -> dict:
+        given = super().clean()
+        given["text"] = given.get("file") or given.get("text", "")
+        if not self.errors and not given["text"].strip():
+            raise forms.ValidationError("Paste the table or choose its file.", code="nothing_given")
+        return given
+
+
+class RefuseForm(forms.Form):
+    why = forms.CharField(label="Reason", max_length=300, help_text="The player reads it.")

@@ -164,11 +164,14 @@ class PlanForm(forms.ModelForm):
             "tie_breaks",
             "edition",
             "bids_on_paper",
+            "approval",
             "publish_lists",
             "round_minutes",
             "clock_minutes",
             "clock_delay",
             "clock_per_game",
+            "stage_lists",
+            "cut_lists",
         ]
         labels = {
             "online": "Played online",
@@ -177,8 +180,11 @@ class PlanForm(forms.ModelForm):
             "third_place": "Play for third place",
             "ranking": "How players with equal points are ranked",
             "bids_on_paper": "Bids on paper",
+            "approval": "Staff accept each player",
             "publish_lists": "Publish all deck lists after the end",
             "clock_per_game": "A player's minutes are for each game",
+            "stage_lists": "Deck lists while the first stage is played",
+            "cut_lists": "Deck lists while the cut is played",
         }
         help_texts = {
             "description": "Markdown: **bold**, lists, links and tables work.",
@@ -188,8 +194,11 @@ class PlanForm(forms.ModelForm):
             "third_place": "In single elimination the losers of the semi-finals meet.",
             "ranking": "Everybody reads the whole rule beside the standings.",
             "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
+            "approval": "Who joins asks first, and gets a place or a place in the queue when staff accept.",
             "publish_lists": "Players are told before they hand in. Once a list is in, this can only be switched off.",
             "clock_per_game": "Otherwise they are for the whole match, and whose time runs out may lose the match.",
+            "stage_lists": "Players are told before they hand in. Once a list is in, it can only become stricter.",
+            "cut_lists": "For Swiss with a top cut: of those who play on, from the moment the bracket is drawn.",
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 8})}
 
@@ -223,10 +232,11 @@ class PlanForm(forms.ModelForm):
         names = {
             "What and where": ["name", "place", "online", "description"],
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
-            "How it is played": ["capacity", "format", "swiss_rounds", "cut", "double_cut", "third_place", "edition"],
+            "Who takes part": ["capacity", "approval"],
+            "How it is played": ["format", "swiss_rounds", "cut", "double_cut", "third_place", "edition"],
             "Standings": ["ranking", "tie_breaks"],
             "Time": ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
-            "Bids and lists": ["bids_on_paper", "publish_lists"],
+            "Bids and lists": ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],
         }
         return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]
 

@@ -18,10 +18,7 @@ def add_guest(tournament: Tournament, *, handle: str, real_name: str, by: User) 
     Before the start a full tournament puts them on the waitlist; while it runs it refuses.
     """
     tournament = locked(tournament)
-    if tournament.state not in (Tournament.State.OPEN, Tournament.State.RUNNING):
-        raise Refused("Walk-ins are added while the tournament is open or running.", code="not_open")
-    if tournament.state == Tournament.State.RUNNING and not _may_still_enter(tournament):
-        raise Refused("The bracket is drawn, so nobody can be added.", code="bracket_drawn")
+    refuse_unless_open(tournament)
     guest = make_guest(handle=handle, real_name=real_name)
     entrant = joining.enter_by_staff(tournament, guest, by=by)
     return entrant, issue_link(guest, by=by)
@@ -44,6 +41,14 @@ def revoke_link(entrant: Entrant, *, by: User) -> None:
         raise Refused("Only a guest signs in by link; an account has its password.", code="not_a_guest")
     revoke_links(entrant.user, by=by)
     touch(tournament)
+
+
+def refuse_unless_open(tournament: Tournament) -> None:
+    """Raises Refused when staff may not enter anybody now: `not_open`, `bracket_drawn`."""
+    if tournament.state not in (Tournament.State.OPEN, Tournament.State.RUNNING):
+        raise Refused("Walk-ins are added while the tournament is open or running.", code="not_open")
+    if tournament.state == Tournament.State.RUNNING and not _may_still_enter(tournament):
+        raise Refused("The bracket is drawn, so nobody can be added.", code="bracket_drawn")
 
 
 def _may_still_enter(tournament: Tournament) -> bool:

@@ -1,5 +1,7 @@
 """Joining and leaving before the first round, and the waitlist: places are given in order, never one too many."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.http import Http404
 
@@ -27,13 +29,14 @@ def tournament_of_code(code: str) -> Tournament:
 def join(user: User, tournament: Tournament) -> Entrant:
     """Takes a place, or the end of the waitlist when all places are taken. Who withdrew may come back.
 
-    Raises Refused outside the registration window, or when already in.
+    Where staff accept each player this only asks them. Raises Refused outside the registration window, or when
+    already in.
     """
     tournament = locked(tournament)
     _refuse_outside_window(tournament)
     entrant = tournament.entrants.filter(user=user).first() or Entrant(tournament=tournament, user=user)
     _refuse_who_may_not_come_back(entrant)
-    return _enter(tournament, entrant)
+    return _ask(tournament, entrant) if tournament.approval else let_in(tournament, entrant, since=db_now())
 
 
 @transaction.atomic
@@ -43,7 +46,7 @@ def withdraw(entrant: Entrant) -> Entrant:
     entrant = tournament.entrants.get(pk=entrant.pk)
     if tournament.state != Tournament.State.OPEN:
         raise Refused("The tournament has started or is over; ask its staff to drop you.", code="not_before_start")
-    if entrant.state not in (State.REGISTERED, State.WAITLISTED):
+    if entrant.state not in (State.ASKED, State.REGISTERED, State.WAITLISTED):
         raise Refused("You are not entered any more.", code="not_entered")
     entrant.state, entrant.place, entrant.checked_in_at, entrant.fixed_table = State.WITHDRAWN, None, None, None
     entrant.save()
@@ -56,7 +59,7 @@ def enter_by_staff(tournament: Tournament, user: User, *, by: User) -> Entrant:
     """Enters somebody at the door; the caller holds the lock. While the tournament runs there is no waitlist."""
     entrant = Entrant(tournament=tournament, user=user, added_by=by)
     if tournament.state == Tournament.State.OPEN:
-        return _enter(tournament, entrant)
+        return let_in(tournament, entrant, since=db_now())
     entrant.place = next(iter(free_places(tournament)), None)
     if entrant.place is None:
         raise Refused("All places are taken, so nobody can be added.", code="full")
@@ -99,10 +102,18 @@ def position(entrant: Entrant) -> int:
     return 1 + ahead.filter(waits_since__lt=entrant.waits_since).count()
 
 
-def _enter(tournament: Tournament, entrant: Entrant) -> Entrant:
+def let_in(tournament: Tournament, entrant: Entrant, *, since: datetime) -> Entrant:
+    """Gives a place, or the place on the waitlist of somebody who waits since then; the caller holds the lock."""
     free = free_places(tournament)
-    entrant.waits_since = db_now()
+    entrant.waits_since = since
     entrant.state, entrant.place = (State.REGISTERED, free[0]) if free else (State.WAITLISTED, None)
+    entrant.save()
+    touch(tournament)
+    return entrant
+
+
+def _ask(tournament: Tournament, entrant: Entrant) -> Entrant:
+    entrant.state, entrant.place, entrant.waits_since, entrant.note = State.ASKED, None, db_now(), ""
     entrant.save()
     touch(tournament)
     return entrant
@@ -119,6 +130,8 @@ def _refuse_outside_window(tournament: Tournament) -> None:
 
 
 def _refuse_who_may_not_come_back(entrant: Entrant) -> None:
+    if entrant.state == State.REFUSED:
+        raise Refused("Staff did not accept you here; speak to the organizer.", code="not_accepted")
     if entrant.state in (State.REMOVED, State.DISQUALIFIED):
         raise Refused("Staff took you out of this tournament; speak to the organizer.", code="removed_by_staff")
     if not entrant._state.adding and entrant.state != State.WITHDRAWN:

@@ -18,7 +18,7 @@ from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.cards import Pool
 from engine.bos.decks import DeckReport
 
-BEFORE_PLAY = (Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
+BEFORE_PLAY = (Entrant.State.ASKED, Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
 
 
 def pool_of(tournament: Tournament) -> Pool:

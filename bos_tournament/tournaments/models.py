@@ -42,6 +42,13 @@ class Tournament(models.Model):
         ROUND_ROBIN = "round_robin", "everyone against everyone"
         DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
 
+    class Lists(models.TextChoices):
+        """Who may read the deck lists of a stage while it is played; judges on record always may."""
+
+        CLOSED = "closed", "judges only"
+        OPPONENTS = "opponents", "each player reads the list of whom they meet"
+        OPEN = "open", "everybody reads the lists of those who play in it"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
@@ -66,11 +73,15 @@ class Tournament(models.Model):
     ranking = models.CharField(max_length=20, choices=RANKINGS, default="match_points")
     tie_breaks = models.JSONField(default=list, blank=True, help_text="keys in order; empty: those of the ranking")
     bids_on_paper = models.BooleanField(default=False)
+    approval = models.BooleanField(default=False, help_text="Staff accept everybody who asks to join.")
     publish_lists = models.BooleanField(default=False, help_text="Show all lists to everybody after the end.")
     round_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a round; empty: no limit")
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a player; empty: no clocks")
     clock_delay = models.PositiveSmallIntegerField(default=30, help_text="seconds of each turn that cost nothing")
     clock_per_game = models.BooleanField(default=False, help_text="Each game has its own time, not the whole match.")
+    stage_lists = models.CharField("lists in the first stage", max_length=10, choices=Lists, default=Lists.CLOSED)
+    cut_lists = models.CharField("lists in the cut", max_length=10, choices=Lists, default=Lists.CLOSED)
+    meeting_at = models.DateTimeField(null=True, blank=True, help_text="when the player meeting was seated")
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     edition = models.CharField(max_length=30, default="bos-1", help_text="pinned when registration opens")
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
@@ -182,11 +193,13 @@ class StaffInvitation(models.Model):
         return f"invitation to {self.tournament}"
 
 
-@tracked(exclude=["deck_version"])
+@tracked(exclude=["deck_version", "meeting_seat"])
 class Entrant(models.Model):
     """Somebody who takes part in a tournament, or waits for a place."""
 
     class State(models.TextChoices):
+        ASKED = "asked", "asks to join"
+        REFUSED = "refused", "not accepted"
         REGISTERED = "registered", "registered"
         WAITLISTED = "waitlisted", "on the waitlist"
         WITHDRAWN = "withdrawn", "withdrawn"
@@ -195,7 +208,7 @@ class Entrant(models.Model):
         REMOVED = "removed", "removed"
         DISQUALIFIED = "disqualified", "disqualified"
 
-    TAKING_PART = (State.REGISTERED, State.WAITLISTED, State.PLAYING)
+    TAKING_PART = (State.ASKED, State.REGISTERED, State.WAITLISTED, State.PLAYING)  # or may still be let in
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
@@ -207,6 +220,7 @@ class Entrant(models.Model):
     deck_version = models.ForeignKey("decks.DeckVersion", models.PROTECT, null=True, blank=True, related_name="+")
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last round played")
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    meeting_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="at the player meeting, from 1")
     note = models.CharField(max_length=300, blank=True, help_text="why staff changed something; entrant sees it")
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
@@ -218,7 +232,7 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["tournament", "place"], name="a_place_once"),
             models.UniqueConstraint(fields=["tournament", "fixed_table"], name="a_fixed_table_once"),
             models.CheckConstraint(
-                condition=models.Q(state__in=["waitlisted", "withdrawn", "removed"], place=None)
+                condition=models.Q(state__in=["asked", "refused", "waitlisted", "withdrawn", "removed"], place=None)
                 | models.Q(state__in=["registered", "playing", "dropped", "removed", "disqualified"], place__gte=1),
                 name="a_place_for_those_inside",
             ),

@@ -16,6 +16,18 @@ def tell_seated(entrant_id: UUID) -> None:
         _mail(entrant, f"You are in: {entrant.tournament}", "A place became free and it is yours. See you there!")
 
 
+def tell_answer(entrant_id: UUID) -> None:
+    """Tells somebody who asked to join what staff said, as it stands when the mail goes out."""
+    entrant = _entrant(entrant_id)
+    if entrant.state == Entrant.State.REGISTERED:
+        _mail(entrant, f"You are in: {entrant.tournament}", "Staff accepted you. Next: hand in your deck list.")
+    elif entrant.state == Entrant.State.WAITLISTED:
+        text = "Staff accepted you. All places are taken, so you wait for the next free one."
+        _mail(entrant, f"You are on the waitlist: {entrant.tournament}", text)
+    elif entrant.state == Entrant.State.REFUSED:
+        _mail(entrant, f"Not accepted: {entrant.tournament}", f"Staff did not accept you. They say: {entrant.note}")
+
+
 def tell_illegal_list(entrant_id: UUID) -> None:
     """Tells somebody that their list is not legal with the cards that are now pinned."""
     entrant = _entrant(entrant_id)

@@ -9,11 +9,22 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import board, room, round_robins, standings
+from bos_tournament.tournaments import board, room, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
-from bos_tournament.tournaments.sheets import Bracketed, Column, Listing, LogSheet, Paper, Sheet, Slip, Slips, Steps
+from bos_tournament.tournaments.sheets import (
+    Bracketed,
+    Column,
+    Flyer,
+    Listing,
+    LogSheet,
+    Paper,
+    Sheet,
+    Slip,
+    Slips,
+    Steps,
+)
 from bos_tournament.tournaments.stages import position, tables_of
 
 BLANK_SLIPS = 8
@@ -40,6 +51,11 @@ BY_HAND = (
     Column("Points", 0.09, at="right", strong=True),
     Column("has met", 0.36),
     *(Column("", 0.08, box=True) for _ in range(ROUNDS_BY_HAND)),
+)
+AT_MEETING = (
+    Column("Player", 0.62, strong=True),
+    Column("Table", 0.18, at="right", strong=True),
+    Column("there", 0.2, box=True),
 )
 THERE = (
     Column("No.", 0.08, at="right", strong=True),
@@ -110,6 +126,21 @@ def slips(round_: Round, pairings: Iterable[Pairing], *, entry: str, all_tables:
 def entry_page(round_: Round) -> str:
     """Where the slips of a round are typed in."""
     return reverse("tournaments:enter_slips", args=[round_.stage.tournament.slug, round_.number])
+
+
+def flyer(tournament: Tournament, *, link: str, page: str) -> Flyer:
+    """An invitation; `link` is what the code holds, `page` where its letters are typed, without a scheme."""
+    starts = tournament.starts_at.astimezone(tournament.zone)
+    where = ", ".join(filter(None, (tournament.place, "online" if tournament.online else "")))
+    how = f"{tournament.get_format_display()}, {tournament.capacity} places"
+    facts = (f"{starts:%A, %-d %B %Y, %H:%M} {tournament.time_zone}", where, how[0].upper() + how[1:])
+    return Flyer(tournament.name, tuple(filter(None, facts)), link, page, tournament.join_code)
+
+
+def meeting(tournament: Tournament) -> Listing:
+    """Everybody by name with their table at the player meeting, and a box for who is there."""
+    rows = tuple((str(one.entrant.user), str(one.table), "") for one in seating.seated(tournament))
+    return Listing("Player meeting", "Find your name and sit down at this table.", AT_MEETING, rows, size=14)
 
 
 def blank_slips() -> Slips:

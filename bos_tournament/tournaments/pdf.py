@@ -20,6 +20,7 @@ from bos_tournament.tournaments.sheets import (
     Column,
     Copies,
     DeckSheet,
+    Flyer,
     Listing,
     LogSheet,
     Paper,
@@ -36,6 +37,7 @@ FOOT = 22.0  # the base line of the foot
 SLIPS_EACH = 4
 GREY = 0.45
 CODE = 48.0
+FLYER_CODE = 300.0
 LINES_OF_A_GAME = 102
 GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
 TO_COME = ("winner of", "loser of")
@@ -128,6 +130,8 @@ def _draw(pen: Pen, sheet: Sheet) -> None:
             _log_sheet(pen, sheet)
         case DeckSheet():
             _deck_sheet(pen, sheet)
+        case Flyer():
+            _flyer(pen, sheet)
         case Steps():
             _steps(pen, sheet)
 
@@ -187,7 +191,7 @@ def _slip(pen: Pen, slip: Slip, top: float) -> None:
     pen.write(MARGIN + 150, y, f"Round {slip.round}" if slip.round else "Round ____", 16, strong=True)
     pen.write(MARGIN + 265, y, pen.paper.tournament, 10, room=right - MARGIN - 265 - CODE - 10)
     if slip.link:
-        _code(pen, right - CODE, top - 14, slip.link)
+        _code(pen, right - CODE, top - 14, slip.link, CODE)
     for at, title in ((GAMES_WON + 4, "games won: ring one"), (DROPS_OUT, "drops out"), (SIGNATURE, "signature")):
         pen.write(right - at, y - 22, title, 8)
     for number, name in enumerate(slip.names or ("", ""), start=1):
@@ -198,10 +202,10 @@ def _slip(pen: Pen, slip: Slip, top: float) -> None:
     pen.line(MARGIN + 202, y - 117, right, width=0.4)
 
 
-def _code(pen: Pen, x: float, top: float, link: str) -> None:
+def _code(pen: Pen, x: float, top: float, link: str, size: float) -> None:
     """A square that a phone reads; squares that touch are drawn as one line, so that no gap shows."""
     rows = segno.make(link, error="l", micro=False).matrix
-    side = CODE / len(rows)
+    side = size / len(rows)
     for down, row in enumerate(rows):
         start = 0
         for dark, cells in groupby(row):
@@ -292,6 +296,25 @@ def _notation(pen: Pen, top: float) -> None:
                 y -= 15
                 pen.write(MARGIN + left, y - 1, part, 10)
             y -= 1
+
+
+def _flyer(pen: Pen, sheet: Flyer) -> None:
+    """Everything in the middle, the title as large as it goes, the code as large as a hand."""
+    pen.begin()
+    middle, room, y = pen.width / 2, pen.width - 2 * MARGIN, pen.height - MARGIN - 20
+    for part in _wrapped(sheet.title, 40, room):
+        y -= 46
+        pen.write(middle, y, part, 40, strong=True, room=room, at="middle")
+    y -= 14
+    for fact in sheet.facts:
+        for part in _wrapped(fact, 16, room):
+            y -= 23
+            pen.write(middle, y, part, 16, room=room, at="middle")
+    size = min(FLYER_CODE, y - MARGIN - 130)
+    _code(pen, middle - size / 2, y - 30, sheet.link, size)
+    y -= size + 60
+    pen.write(middle, y, f"Scan to join, or open {sheet.page} and type", 14, room=room, at="middle")
+    pen.write(middle, y - 46, " ".join(sheet.letters), 38, strong=True, room=room, at="middle")
 
 
 def _steps(pen: Pen, sheet: Steps) -> None:

@@ -19,6 +19,7 @@ from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.models import Staff, Stage, Tournament
+from bos_tournament.tournaments.open_lists import OPENNESS
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.editions import EDITIONS
@@ -55,19 +56,23 @@ class Plan:
     tie_breaks: tuple[str, ...] = ()
     edition: str = "bos-1"
     bids_on_paper: bool = False
+    approval: bool = False
     publish_lists: bool = False
     round_minutes: int | None = None
     clock_minutes: int | None = None
     clock_delay: int = 30
     clock_per_game: bool = False
+    stage_lists: str = Tournament.Lists.CLOSED
+    cut_lists: str = Tournament.Lists.CLOSED
 
 
+LIST_SETTINGS = frozenset({"publish_lists", "stage_lists", "cut_lists"})
 # The settings that may still change, by state.
 EVERY_SETTING = frozenset(field.name for field in fields(Plan))
 CHANGEABLE: dict[str, frozenset[str]] = {
     Tournament.State.DRAFT: EVERY_SETTING,
     Tournament.State.OPEN: EVERY_SETTING - {"edition"},
-    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "publish_lists", "round_minutes"}),
+    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "round_minutes", *LIST_SETTINGS}),
     Tournament.State.FINISHED: frozenset({"description", "publish_lists"}),
     Tournament.State.CANCELLED: frozenset(),
 }
@@ -181,6 +186,9 @@ def problems(plan: Plan) -> Iterator[tuple[str, str]]:
         yield "capacity", "Choose between 2 and 4096 places."
     if plan.edition not in EDITIONS:
         yield "edition", "Choose one of the editions of the rules."
+    for field in ("stage_lists", "cut_lists"):
+        if getattr(plan, field) not in Tournament.Lists.values:
+            yield field, "Choose who may read the lists."
     yield from _format_problems(plan)
     yield from _time_problems(plan)
     yield from _moment_problems(plan)
@@ -249,11 +257,19 @@ def _broken_promises(tournament: Tournament, plan: Plan, changed: set[str]) -> I
     if "capacity" in changed and plan.capacity < inside:
         yield "capacity", f"{inside} players are in already; there cannot be fewer places."
     lists_are_in = tournament.entrants.exclude(deck_version=None).exists()
-    if "publish_lists" in changed and plan.publish_lists and lists_are_in:
-        yield "publish_lists", "Lists were handed in when they were to stay private, so they stay private."
+    for field in sorted(changed & LIST_SETTINGS):
+        if lists_are_in and _opens(getattr(tournament, field), getattr(plan, field)):
+            yield field, "Lists were handed in when they were to stay private, so they stay private."
     still_to_come = plan.list_deadline is not None and plan.list_deadline > db_now()
     if "list_deadline" in changed and tournament.pool_id and not still_to_come:
         yield "list_deadline", "This deadline has passed. It can only be moved to a moment still to come."
+
+
+def _opens(before: str | bool, after: str | bool) -> bool:
+    """Would more people read lists than were told when they were handed in?"""
+    if isinstance(after, bool):
+        return after and not before
+    return OPENNESS.index(Tournament.Lists(after)) > OPENNESS.index(Tournament.Lists(before))
 
 
 def _tidied(plan: Plan) -> Plan:
@@ -266,6 +282,7 @@ def _tidied(plan: Plan) -> Plan:
         swiss_rounds=plan.swiss_rounds if swiss else None,
         cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
         double_cut=plan.double_cut and plan.format == Tournament.Format.SWISS_CUT,
+        cut_lists=plan.cut_lists if plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,
         third_place=plan.third_place and _has_single_elimination(plan),
         tie_breaks=tuple(plan.tie_breaks),
     )

@@ -86,6 +86,17 @@ class DeckSheet:
 
 
 @dataclass(frozen=True)
+class Flyer:
+    """An invitation to hang up: what and when, a code for phones, and its letters for who has none."""
+
+    title: str
+    facts: tuple[str, ...]
+    link: str
+    page: str  # where the letters are typed
+    letters: str
+
+
+@dataclass(frozen=True)
 class Steps:
     """A page of text: what to do, in order."""
 
@@ -94,7 +105,7 @@ class Steps:
     steps: tuple[tuple[str, str], ...]  # what in short, and in full
 
 
-Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Steps
+Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Flyer | Steps
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
 from bos_tournament.pairing.rounds import Suggestion, suggest
-from bos_tournament.tournaments import brackets, lists, round_robins
+from bos_tournament.tournaments import approving, brackets, lists, round_robins
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS
 from bos_tournament.tournaments.stages import seed_of
@@ -32,6 +32,7 @@ class Preview:
     left_out: tuple[tuple[Entrant, str], ...]  # have a place and lose it, and why
     waiting: tuple[tuple[Entrant, str], ...]  # stay on the waitlist, and why if it is their own doing
     rounds: int  # suggested, or as planned
+    asking: int = 0  # ask to join and have no answer yet; a start refuses them
 
     @property
     def players(self) -> int:
@@ -69,6 +70,7 @@ def preview_start(tournament: Tournament) -> Preview:
         left_out=tuple((entrant, faults[entrant.pk]) for entrant in inside if entrant.pk in faults),
         waiting=tuple((entrant, faults.get(entrant.pk, "")) for entrant in waiting if entrant not in seated),
         rounds=_rounds(tournament, len(playing) + len(seated)),
+        asking=tournament.entrants.filter(state=State.ASKED).count(),
     )
 
 
@@ -88,6 +90,7 @@ def start(tournament: Tournament, *, token: str, rounds: int) -> Tournament:
     _refuse(preview, rounds)
     tournament = lists.pin_pool(tournament)
     _leave_out(preview)
+    approving.refuse_all_left(tournament)
     _seat(preview)
     _open_stage(tournament, preview, rounds)
     tournament.state, tournament.started_at = Tournament.State.RUNNING, db_now()

@@ -17,6 +17,11 @@ def tell_seated(job_id: str) -> None:
     perform(job_id, notices.tell_seated)
 
 
+@shared_task(name="tournaments.tell_answer")
+def tell_answer(job_id: str) -> None:
+    perform(job_id, notices.tell_answer)
+
+
 @shared_task(name="tournaments.tell_new_opponent")
 def tell_new_opponent(job_id: str) -> None:
     perform(job_id, notices.tell_new_opponent)

@@ -14,6 +14,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import access, access_desk, fielding, room
 from bos_tournament.tournaments.access_desk import member
+from bos_tournament.tournaments.check_in import BEFORE_PLAY
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
@@ -164,7 +165,7 @@ def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[s
     myself = found.user_id == request.user.pk
     state, states = found.state, Entrant.State
     by_head_judge = state != states.DISQUALIFIED or access.HEAD_JUDGE in held
-    here = state in (states.PLAYING, states.DROPPED) if running else open_ and state in Entrant.TAKING_PART
+    here = state in (states.PLAYING, states.DROPPED) if running else open_ and state in BEFORE_PLAY
     return {
         "may_penalize": bool(held & access.JUDGES) and not myself and not tournament.is_over,
         "may_drop": running and state == states.PLAYING,

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, joining, lists, overview, room
+from bos_tournament.tournaments import access, joining, lists, open_lists, overview, room, seating
 from bos_tournament.tournaments.context import frame, open_seat
 from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.fielding import may_undo_drop
@@ -88,6 +88,10 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "own_play": room.own(tournament, entrant),
         "inside": tournament.entrants.exclude(place=None).count(),
         "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),
+        "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
+        "lists_told": list(open_lists.told(tournament)),
+        "meeting_is_on": seating.is_on(tournament),
+        "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count() if held else 0,
         "takes_entries": tournament.takes_entries(now),
         "not_yet_open": bool(tournament.registration_opens_at and now < tournament.registration_opens_at),
         "takes_check_ins": tournament.takes_check_ins(now),

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, lists
+from bos_tournament.tournaments import access, lists, open_lists
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import AmendForm, ListForm, LookForm
 from bos_tournament.tournaments.forms_planning import show_refusal
@@ -75,12 +75,12 @@ def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
 @require_safe
 def published(request: HttpRequest, slug: str) -> HttpResponse:
-    """All lists, when the tournament is over and its organizer chose to publish them."""
-    tournament = access.lists_to_see(request.user, slug)
-    played = tournament.entrants.exclude(place=None)  # who withdrew or only waited keeps theirs private
-    with_list = played.exclude(deck_version=None).select_related("user", "deck_version")
-    page = Paginator(with_list.order_by("user__handle"), 30).get_page(request.GET.get("page"))
-    return render(request, "tournaments/lists.html", {**frame(request, tournament), "page": page})
+    """The lists that are open to whoever asks: of a stage, of those they met, or all after the end."""
+    tournament, found = access.lists_to_see(request.user, slug)
+    with_list = found.select_related("user", "deck_version").order_by("user__handle", "pk")
+    page = Paginator(with_list, 30).get_page(request.GET.get("page"))
+    context = {**frame(request, tournament), "page": page, "told": list(open_lists.told(tournament))}
+    return render(request, "tournaments/lists.html", context)
 
 
 def _render_deck(
@@ -98,5 +98,6 @@ def _render_deck(
         "versions": versions,
         "report": report,
         "looks": lists.looks(tournament, versions),
+        "told": list(open_lists.told(tournament)),
     }
     return render(request, "tournaments/deck.html", context, status=status)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, deck_sheets, paper, room, slips
+from bos_tournament.tournaments import access, access_desk, deck_sheets, paper, room, seating, slips
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_paper import DeckSheetsForm, SlipForm
@@ -32,7 +32,7 @@ def index(request: HttpRequest, slug: str) -> HttpResponse:
 def pack(request: HttpRequest, slug: str) -> HttpResponse:
     """All that is needed to go on without a network, at any moment, in one print."""
     tournament = access.staff_of(request.user, slug)
-    return _pdf(request, tournament, "print-pack", paper.pack(tournament, site=request.build_absolute_uri("/")[:-1]))
+    return printed(request, tournament, "print-pack", paper.pack(tournament, site=request.build_absolute_uri("/")[:-1]))
 
 
 @require_safe
@@ -43,7 +43,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     assert round_ is not None
     by_name = request.GET.get("by") == "name"
     listed = (paper.by_name if by_name else paper.by_table)(round_, list(tables_of(round_)))
-    return _pdf(request, tournament, f"round-{number}-by-{'name' if by_name else 'table'}", [listed])
+    return printed(request, tournament, f"round-{number}-by-{'name' if by_name else 'table'}", [listed])
 
 
 @require_safe
@@ -52,7 +52,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     sheets = paper.ranks(tournament)
     if not sheets:
         raise Http404("There are no standings yet.")
-    return _pdf(request, tournament, "standings", sheets)
+    return printed(request, tournament, "standings", sheets)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     sheets = paper.brackets(tournament)
     if not sheets:
         raise Http404("This tournament has no bracket yet.")
-    return _pdf(request, tournament, "bracket", sheets)
+    return printed(request, tournament, "bracket", sheets)
 
 
 @login_required
@@ -71,7 +71,7 @@ def result_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = access_desk.round_to_look_at(request.user, slug, number)
     entry = request.build_absolute_uri(paper.entry_page(round_))
     sheet = paper.slips(round_, list(tables_of(round_)), entry=entry)
-    return _pdf(request, round_.stage.tournament, f"slips-{number}", [sheet])
+    return printed(request, round_.stage.tournament, f"slips-{number}", [sheet])
 
 
 @login_required
@@ -80,7 +80,7 @@ def log_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sheets for writing games down, one for each table of a round."""
     round_ = access_desk.round_to_look_at(request.user, slug, number)
     sheets = paper.log_sheets(round_, list(tables_of(round_)))
-    return _pdf(request, round_.stage.tournament, f"log-sheets-{number}", sheets or [paper.LogSheet()])
+    return printed(request, round_.stage.tournament, f"log-sheets-{number}", sheets or [paper.LogSheet()])
 
 
 @login_required
@@ -95,10 +95,36 @@ def check_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             sheets = deck_sheets.deck_sheets(
                 round_, tables=said["tables"], by=member(request.user), purpose=said["purpose"]
             )
-            return _pdf(request, round_.stage.tournament, f"deck-checks-{number}", sheets)
+            return printed(request, round_.stage.tournament, f"deck-checks-{number}", sheets)
         except Refused as refusal:
             form.add_error("tables", str(refusal))
     return _render_index(request, round_.stage.tournament, form, status=422)
+
+
+@login_required
+@require_POST
+def list_sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """Before the first round: the lists as they were handed in, to be ticked off; each look is on record."""
+    tournament = access.lists_to_print(request.user, slug)
+    form = DeckSheetsForm(request.POST)
+    if form.is_valid():
+        try:
+            sheets = deck_sheets.list_sheets(tournament, by=member(request.user), **form.cleaned_data)
+            return printed(request, tournament, "lists", sheets)
+        except Refused as refusal:
+            form.add_error("tables", str(refusal))
+    return _render_index(request, tournament, form, status=422)
+
+
+@login_required
+@require_safe
+def own_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """One's own list on a sheet."""
+    tournament = access.tournament_to_see(request.user, slug)
+    version = access.entrant_of(request.user, tournament).deck_version
+    if version is None:
+        raise Http404("You have not handed in a list.")
+    return printed(request, tournament, "list", [deck_sheets.own_sheet(version, tournament)])
 
 
 @login_required
@@ -125,7 +151,8 @@ def enter_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _render_slips(request, round_, form, status=422)
 
 
-def _pdf(request: HttpRequest, tournament: Tournament, name: str, sheets: Iterable[Sheet]) -> HttpResponse:
+def printed(request: HttpRequest, tournament: Tournament, name: str, sheets: Iterable[Sheet]) -> HttpResponse:
+    """The sheets as a PDF that the browser shows; nobody keeps it."""
     from bos_tournament.tournaments.pdf import pdf  # half a second of loading that only paper pays
 
     size = LETTER if request.GET.get("size") == LETTER else "a4"
@@ -155,6 +182,8 @@ def _render_index(
         "letter": request.GET.get("size") == LETTER,
         "unprintable": _unprintable(tournament),
         "may_check": bool(at.open) and access.may_read_lists(request.user, tournament),
+        "may_print_lists": seating.may_meet(tournament) and access.may_read_lists(request.user, tournament),
+        "meeting_is_on": seating.is_on(tournament),
         "form": form or DeckSheetsForm(),
     }
     return render(request, "tournaments/paper.html", context, status=status)

@@ -42,7 +42,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         entrant = joining.join(request.user, tournament)
     except Refused as refusal:
         return render_detail(request, tournament, refusal=str(refusal))
-    if entrant.state == Entrant.State.WAITLISTED:
+    if entrant.state == Entrant.State.ASKED:
+        messages.success(request, "You have asked to join. Staff answer here and by mail.")
+    elif entrant.state == Entrant.State.WAITLISTED:
         messages.warning(request, f"All places are taken. You are number {joining.position(entrant)} on the waitlist.")
     else:
         messages.success(request, "You are in. Next: hand in your deck list.")

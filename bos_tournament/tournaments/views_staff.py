@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, lists
+from bos_tournament.tournaments import access, lists, seating
 from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments import guests as walk_ins
 from bos_tournament.tournaments import staff as crew
@@ -26,6 +26,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 FILTERS = {
     "missing-list": ("without a list", Q(deck_version=None, state__in=Entrant.TAKING_PART)),
     "not-there": ("not checked in", Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
+    "asking": ("asking to join", Q(state=Entrant.State.ASKED)),
     "waitlist": ("on the waitlist", Q(state=Entrant.State.WAITLISTED)),
     "guests": ("guests", Q(user__guest=True)),
     "gone": ("no longer in", ~Q(state__in=Entrant.TAKING_PART)),
@@ -199,6 +200,9 @@ def _render_entrants(
         "may_read_lists": access.may_read_lists(request.user, tournament),
         "may_mark": tournament.state == Tournament.State.OPEN,
         "states": checking_in.BEFORE_PLAY,
+        "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count(),
+        "may_meet": seating.may_meet(tournament),
+        "meeting_is_on": seating.is_on(tournament),
         "illegal": lists.illegal(page, tournament) if tournament.pool_id else (),
         "refusal": refusal,
     }

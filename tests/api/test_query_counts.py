@@ -9,6 +9,7 @@ from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
 from bos_tournament.judging.models import Call, Dispute, Penalty, Ruling
+from bos_tournament.tournaments import seating
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -163,6 +164,15 @@ def test_published_lists(program, asks):
     alike(counts(1), counts(30))
 
 
+def test_the_player_meeting(program, asks):
+    def counts(players):
+        cup = running.opened(crowd(players), name=f"Cup of {players}")
+        seating.seat_meeting(cup)
+        return [asks(program(), f"tournaments/{cup.slug}/meeting/", rows=players)]
+
+    alike(counts(1), counts(30))
+
+
 def test_disputes(program, asks):
     case = at_a_table()
     judge, path = program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}/disputes/"
@@ -226,6 +236,7 @@ def test_no_list_is_forgotten_here():
         "disputes/",
         "calls/",
         "penalties/",
+        "meeting/",
     }
 
     assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}

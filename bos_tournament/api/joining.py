@@ -1,0 +1,124 @@
+"""How people get in: requests that staff answer, many entered from a table at once, the player meeting."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.entrants import DeskEntrantShape, WhyForm
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.tournaments import access, approving, importing, seating
+
+
+class FaultShape(serializers.Serializer):
+    """What is wrong in one cell, and what to do; lines and columns count from 1."""
+
+    line = serializers.IntegerField()
+    column = serializers.IntegerField()
+    message = serializers.CharField()
+
+
+class RowShape(serializers.Serializer):
+    line = serializers.IntegerField()
+    handle = serializers.CharField(allow_blank=True)
+    real_name = serializers.CharField(allow_blank=True)
+    fate = serializers.CharField(help_text="what importing does with it, in words")
+    faults = FaultShape(many=True)
+
+
+class ReadingShape(serializers.Serializer):
+    """A table as it was understood. `imported` is false while only a preview was asked for."""
+
+    imported = serializers.BooleanField()
+    entering = serializers.IntegerField(help_text="how many are entered")
+    waiting = serializers.IntegerField(help_text="how many of them wait for a place")
+    already_in = serializers.IntegerField()
+    left_over = serializers.CharField(allow_blank=True, help_text="the lines with faults, as they were written")
+    rows = RowShape(many=True)
+
+
+class ImportForm(serializers.Serializer):
+    text = serializers.CharField(
+        max_length=importing.MOST_LETTERS,
+        trim_whitespace=False,
+        help_text="a person a line: handle, real name; commas, semicolons or tabs between",
+    )
+    sure = serializers.BooleanField(required=False, help_text="true enters the rows without a fault; else a preview")
+
+
+class MeetingShape(serializers.Serializer):
+    entrant = serializers.UUIDField(source="entrant.pk")
+    name = serializers.CharField(source="entrant.user.handle")
+    table = serializers.IntegerField()
+
+
+class Accept(APIView):
+    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Lets in somebody who asked; with all places taken they wait in the order of asking."""
+        entrant = access.entrant_for_staff(request.user, slug, pk)
+        asking.nothing(request)
+        return Response(DeskEntrantShape(approving.accept(entrant)).data)
+
+
+class Refuse(APIView):
+    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Says no to somebody who asked, with the reason."""
+        entrant = access.entrant_for_staff(request.user, slug, pk)
+        return Response(DeskEntrantShape(approving.refuse(entrant, **asking.body(request, WhyForm))).data)
+
+
+class Import(APIView):
+    @extend_schema(request=ImportForm, responses=ReadingShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Reads a table of people and says what each row does; `sure` enters them. The same table twice is once."""
+        tournament = access.staff_of(request.user, slug)
+        said = asking.body(request, ImportForm)
+        deed = importing.import_entrants if said.get("sure") else importing.preview
+        reading = deed(tournament, said["text"], by=request.user)
+        return Response(_read(reading, imported=bool(said.get("sure"))))
+
+
+class Meeting(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=MeetingShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Where everybody sits at the player meeting, by name, until the first round is published."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        if not seating.is_on(tournament):
+            raise Http404("There is no player meeting now.")
+        return listed(request, seating.seated(tournament), MeetingShape)
+
+
+class SeatMeeting(APIView):
+    @extend_schema(request=Nothing, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Seats everybody by name, anew each time."""
+        tournament = access.staff_of(request.user, slug)
+        asking.nothing(request)
+        seating.seat_meeting(tournament)
+        return Response(status=204)
+
+
+def _read(reading: importing.Reading, *, imported: bool) -> dict[str, Any]:
+    told = {
+        "imported": imported,
+        "entering": len(reading.entering),
+        "waiting": reading.waiting,
+        "already_in": reading.already_in,
+        "left_over": reading.left_over,
+        "rows": reading.rows,
+    }
+    return ReadingShape(told).data

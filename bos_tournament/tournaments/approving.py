@@ -1,0 +1,58 @@
+"""Where staff accept each player: who asks to join waits in a queue until somebody lets them in or says why not."""
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.history.jobs import enqueue
+from bos_tournament.tournaments import joining
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+
+State = Entrant.State
+NOT_ANSWERED = "The tournament began before your request was answered."
+
+
+@transaction.atomic
+def accept(entrant: Entrant) -> Entrant:
+    """Gives a place, or with all places taken the waitlist in the order of asking; they get a mail. Twice is once.
+
+    Somebody who was refused may still be accepted before the start. Raises Refused: `not_open`, `not_asking`.
+    """
+    tournament, entrant = _held(entrant)
+    if entrant.state in (State.REGISTERED, State.WAITLISTED):
+        return entrant
+    if entrant.state not in (State.ASKED, State.REFUSED):
+        raise Refused(f"{entrant.user} does not ask to join any more.", code="not_asking")
+    entrant.note = ""
+    joining.let_in(tournament, entrant, since=entrant.waits_since)
+    enqueue("tournaments.tell_answer", entrant.pk)
+    return entrant
+
+
+@transaction.atomic
+def refuse(entrant: Entrant, *, why: str) -> Entrant:
+    """Says no, with a reason that the player reads. Raises Refused: `not_open`, `not_asking`, `reason_missing`."""
+    tournament, entrant = _held(entrant)
+    if entrant.state != State.ASKED:
+        raise Refused(f"{entrant.user} does not ask to join any more.", code="not_asking")
+    if not (why := " ".join(why.split())[:300]):
+        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+    entrant.state, entrant.note = State.REFUSED, why
+    entrant.save(update_fields=["state", "note"])
+    enqueue("tournaments.tell_answer", entrant.pk)
+    touch(tournament)
+    return entrant
+
+
+def refuse_all_left(tournament: Tournament) -> None:
+    """At the start nobody is left asking; the caller holds the lock and touches."""
+    for entrant in tournament.entrants.filter(state=State.ASKED):
+        entrant.state, entrant.note = State.REFUSED, NOT_ANSWERED
+        entrant.save(update_fields=["state", "note"])
+
+
+def _held(entrant: Entrant) -> tuple[Tournament, Entrant]:
+    tournament = locked(entrant.tournament)
+    if tournament.state != Tournament.State.OPEN:
+        raise Refused("Requests are answered before the start; this tournament is not open any more.", code="not_open")
+    return tournament, tournament.entrants.select_related("user").get(pk=entrant.pk)

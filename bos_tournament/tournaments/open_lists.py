@@ -1,0 +1,67 @@
+"""Which deck lists are open to whom: by stage while it is played, all after the end; as handed in, never swapped."""
+
+from collections.abc import Iterator
+
+from django.db.models import Q, QuerySet
+
+from bos_tournament.tournaments.models import Entrant, Round, Sitting, Stage, Tournament
+
+Lists = Tournament.Lists
+OPENNESS = (Lists.CLOSED, Lists.OPPONENTS, Lists.OPEN)  # each shows all that the one before shows
+
+
+def setting_of(stage: Stage) -> str:
+    """Who may read the lists of this stage; every stage after the first is the cut."""
+    return stage.tournament.stage_lists if stage.number == 1 else stage.tournament.cut_lists
+
+
+def are_open(tournament: Tournament) -> bool:
+    """Can somebody who only looks on read any list now?"""
+    return tournament.lists_are_public or bool(_stages(tournament, Lists.OPEN))
+
+
+def open_to(user_id: object, tournament: Tournament) -> QuerySet[Entrant]:
+    """The entrants whose lists somebody may read now without being a judge; `user_id` None is anybody.
+
+    Lists open with their stage, those of opponents when the round is published, and stay open.
+    """
+    listed = tournament.entrants.exclude(place=None).exclude(deck_version=None)  # who only waited keeps theirs private
+    if tournament.lists_are_public:
+        return listed
+    stages = _stages(tournament, Lists.OPEN)
+    if any(not stage.seeds for stage in stages):  # a Swiss stage seeds nobody: everybody plays in it
+        return listed
+    seeded = Q(pk__in=[pk for stage in stages for pk in stage.seeds])
+    return listed.filter(seeded | Q(pk__in=_met(user_id, tournament)) if user_id else seeded)
+
+
+def may_ever_read(user_id: object, tournament: Tournament) -> bool:
+    """Is there a page of lists for this person, be it empty yet?"""
+    if are_open(tournament):
+        return True
+    plays = bool(user_id) and tournament.entrants.filter(user=user_id).exclude(place=None).exists()
+    return plays and bool(_stages(tournament, Lists.OPPONENTS))
+
+
+def told(tournament: Tournament) -> Iterator[str]:
+    """Who reads which lists when, in sentences; players know it before they hand in."""
+    named = {Lists.OPPONENTS: "each player reads the list of whom they meet, once the round is published"}
+    named[Lists.OPEN] = "everybody reads the lists of those who play in it, from its start"
+    if tournament.stage_lists != Lists.CLOSED:
+        yield f"In the first stage {named[Lists(tournament.stage_lists)]}."
+    if tournament.has_cut and tournament.cut_lists != Lists.CLOSED:
+        yield f"In the cut {named[Lists(tournament.cut_lists)]}."
+    yield "After the end all are shown to everybody." if tournament.publish_lists else "The others stay private."
+
+
+def _stages(tournament: Tournament, setting: str) -> list[Stage]:
+    return [stage for stage in tournament.stages.select_related("tournament") if setting_of(stage) == setting]
+
+
+def _met(user_id: object, tournament: Tournament) -> QuerySet[Sitting]:
+    """Whom somebody met in published rounds of the stages that show opponents."""
+    stages = _stages(tournament, Lists.OPPONENTS)
+    own = Sitting.objects.filter(
+        entrant__user=user_id, round__stage__in=[stage.pk for stage in stages], round__state=Round.State.PUBLISHED
+    )
+    return Sitting.objects.filter(pairing__in=own.values("pairing")).exclude(entrant__user=user_id).values("entrant")
