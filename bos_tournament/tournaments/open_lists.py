@@ -1,6 +1,8 @@
 """Which deck lists are open to whom: by stage while it is played, all after the end; as handed in, never swapped."""
 
 from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -20,7 +22,7 @@ def are_open(tournament: Tournament) -> bool:
     return tournament.lists_are_public or bool(_stages(tournament, Lists.OPEN))
 
 
-def open_to(user_id: object, tournament: Tournament) -> QuerySet[Entrant]:
+def open_to(user_id: UUID | None, tournament: Tournament) -> QuerySet[Entrant]:
     """The entrants whose lists somebody may read now without being a judge; `user_id` None is anybody.
 
     Lists open with their stage, those of opponents when the round is published, and stay open.
@@ -35,7 +37,7 @@ def open_to(user_id: object, tournament: Tournament) -> QuerySet[Entrant]:
     return listed.filter(seeded | Q(pk__in=_met(user_id, tournament)) if user_id else seeded)
 
 
-def may_ever_read(user_id: object, tournament: Tournament) -> bool:
+def may_ever_read(user_id: UUID | None, tournament: Tournament) -> bool:
     """Is there a page of lists for this person, be it empty yet?"""
     if are_open(tournament):
         return True
@@ -58,7 +60,7 @@ def _stages(tournament: Tournament, setting: str) -> list[Stage]:
     return [stage for stage in tournament.stages.select_related("tournament") if setting_of(stage) == setting]
 
 
-def _met(user_id: object, tournament: Tournament) -> QuerySet[Sitting]:
+def _met(user_id: UUID, tournament: Tournament) -> Any:  # the ids of entrants, as a query
     """Whom somebody met in published rounds of the stages that show opponents."""
     stages = _stages(tournament, Lists.OPPONENTS)
     own = Sitting.objects.filter(

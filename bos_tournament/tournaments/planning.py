@@ -267,8 +267,8 @@ def _broken_promises(tournament: Tournament, plan: Plan, changed: set[str]) -> I
 
 def _opens(before: str | bool, after: str | bool) -> bool:
     """Would more people read lists than were told when they were handed in?"""
-    if isinstance(after, bool):
-        return after and not before
+    if isinstance(after, bool) or isinstance(before, bool):
+        return bool(after) and not before
     return OPENNESS.index(Tournament.Lists(after)) > OPENNESS.index(Tournament.Lists(before))
 
 

@@ -98,9 +98,9 @@ def meeting(request: HttpRequest, slug: str) -> HttpResponse:
     """Where everybody sits at the player meeting, by name, until the first round is published."""
     tournament = _with_meeting(request, slug)
     people = seating.seated(tournament)
-    shared = frame(request, tournament)
-    own = seating.own_table(shared["own_entrant"], people)
-    return render(request, "tournaments/meeting.html", {**shared, "people": people, "own_table": own})
+    own = seating.own_table(access.own_entry(request.user, tournament), people)
+    context = {**frame(request, tournament), "people": people, "own_table": own}
+    return render(request, "tournaments/meeting.html", context)
 
 
 @require_safe
