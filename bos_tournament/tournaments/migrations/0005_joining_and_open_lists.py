@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('decks', '0001_decks'),
-        ('tournaments', '0003_round_time_and_clock_settings'),
+        ('tournaments', '0004_trail_by_the_round'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
