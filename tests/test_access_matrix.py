@@ -12,6 +12,7 @@ from bos_tournament.decks import lists
 from bos_tournament.judging import calling
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Appeal, Dispute, Penalty, Ruling
+from bos_tournament.tournaments import apart
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
@@ -127,6 +128,9 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:discard": ("smmmmmmmmm", "s333o33333"),
     "tournaments:publish": ("smmmmmmmmm", "s333o33333"),
     "tournaments:unpublish": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:apart": ("s333o33333", "s333o33333"),
+    "tournaments:let_meet": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:seed": ("smmmmmmmmm", "s333o33333"),
     "tournaments:repair": ("s333o33333", "s333o33333"),
     "tournaments:close": ("smmmmmmmmm", "s333o33333"),
     "tournaments:start_time": ("smmmmmmmmm", "s333oooof3"),
@@ -189,6 +193,7 @@ def place(signed_in, client):
     entrant = tournament.entrants.get(user=case.anna.user)
     entrant.deck_version = DeckVersionFactory(owner=case.anna.user)
     entrant.save()
+    kept = apart.keep_apart(*tournament.entrants.order_by("place")[:2], never=True)
     walk_in = EntrantFactory(tournament=tournament, user=GuestFactory(), place=9, state="playing")
     dispute = case.dispute(text=record(case, "1. T1 P2"))
     handed = dispute.records.get()
@@ -221,7 +226,7 @@ def place(signed_in, client):
             "judging:take_back": given.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
-            "account": deck.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
+            "account": deck.pk, "apart": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
         },
     }  # fmt: skip
     return browsers, known

@@ -43,6 +43,7 @@ class DeskEntrantShape(EntrantShape):
     checked_in_at = serializers.DateTimeField(allow_null=True)
     has_list = serializers.SerializerMethodField()
     fixed_table = serializers.IntegerField(allow_null=True)
+    seeding = serializers.IntegerField(allow_null=True, help_text="1 is the best")
     dropped_after = serializers.IntegerField(allow_null=True, help_text="the last round played")
     note = serializers.CharField()
 
@@ -105,6 +106,10 @@ class WhyForm(serializers.Serializer):
 
 class TableForm(serializers.Serializer):
     table = serializers.IntegerField(min_value=1, max_value=fielding.MOST_TABLES, allow_null=True)
+
+
+class SeedingForm(serializers.Serializer):
+    seeding = serializers.IntegerField(min_value=1, max_value=fielding.MOST_SEEDS, allow_null=True)
 
 
 class PurposeForm(serializers.Serializer):
@@ -292,6 +297,14 @@ class FixedTable(APIView):
         """Keeps somebody at one table in every round; null lets them move again."""
         entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
         return _changed(fielding.fix_table(entrant, **asking.body(request, TableForm)))
+
+
+class Seeding(APIView):
+    @extend_schema(request=SeedingForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Gives somebody a place in the seeding before the start, 1 for the best; null takes it away."""
+        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+        return _changed(fielding.seed(entrant, **asking.body(request, SeedingForm)))
 
 
 class ListOnRecord(APIView):

@@ -18,7 +18,7 @@ from bos_tournament.api.schema import Nothing
 from bos_tournament.pairing.convention import MOST_TIE_BREAKS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
-from bos_tournament.tournaments.models import RANKINGS, Entrant, Staff, Tournament, known_time_zone
+from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
 from bos_tournament.tournaments.planning import MOST_CLOCK_MINUTES, MOST_DELAY, MOST_ROUND_MINUTES, MOST_ROUNDS, Plan
 from engine.bos.editions import EDITIONS
 
@@ -68,6 +68,7 @@ class WholeTournamentShape(TournamentShape):
     check_in_closes_at = serializers.DateTimeField(allow_null=True)
     list_deadline = serializers.DateTimeField(allow_null=True)
     swiss_rounds = serializers.IntegerField(allow_null=True)
+    first_round = serializers.ChoiceField(FIRST_ROUNDS)
     cut = serializers.IntegerField()
     double_cut = serializers.BooleanField()
     third_place = serializers.BooleanField()
@@ -113,6 +114,7 @@ class ChangesForm(serializers.Serializer):
     list_deadline = serializers.DateTimeField(**MOMENT)
     format = serializers.ChoiceField(Tournament.Format.choices, required=False)
     swiss_rounds = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
+    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False, help_text="of Swiss rounds")
     cut = serializers.ChoiceField(CUTS, required=False)
     double_cut = serializers.BooleanField(required=False, help_text="only who loses twice in the cut is out")
     third_place = serializers.BooleanField(required=False, help_text="losers of semi-finals meet")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from bos_tournament.pairing.event import Event, EventProblem, Pairing, Unplayed
+from bos_tournament.pairing.event import Apart, Event, EventProblem, Pairing, Unplayed
 from bos_tournament.pairing.field import Field, field_of
 from bos_tournament.pairing.swiss import Proposal, pair_round
 from bos_tournament.pairing.walk import Pairs
@@ -73,6 +73,8 @@ def check_rounds(event: Event, seed: int | None = None) -> tuple[RoundCheck, ...
 def before_round(event: Event, number: int) -> Event:
     """The event as it stood when that round was drawn, as far as it can be told from what is written since."""
     rows = {name: pairing for pairing in event.rounds[number - 1] for name in pairing.players}
+    now = Apart(number, event.forbidden, event.avoided)
+    apart = next((one for one in event.apart_in if one.round == number), now)
     players = tuple(
         replace(
             player,
@@ -82,7 +84,14 @@ def before_round(event: Event, number: int) -> Event:
         )
         for player in event.players
     )
-    return replace(event, players=players, rounds=event.rounds[: number - 1])
+    return replace(
+        event,
+        players=players,
+        rounds=event.rounds[: number - 1],
+        forbidden=apart.forbidden,
+        avoided=apart.avoided,
+        apart_in=(),
+    )
 
 
 def _was_drawn(pairing: Pairing) -> bool:

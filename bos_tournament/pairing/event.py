@@ -129,11 +129,21 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """The pairs kept apart when that finished round was drawn."""
+
+    round: int
+    forbidden: tuple[tuple[str, str], ...] = ()
+    avoided: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A Swiss tournament up to its last finished round.
 
     forbidden: pairs who are never to meet, be it at the price of rematches; avoided: pairs who meet only if that
-    saves a rematch. seed: what all lots are drawn from, if it is written in the event.
+    saves a rematch. seed: what all lots are drawn from, if it is written in the event. apart_in: the finished rounds
+    that were drawn with other pairs kept apart than the next one will be.
     """
 
     players: tuple[Player, ...]
@@ -145,6 +155,7 @@ class Event:
     avoided: tuple[tuple[str, str], ...] = ()
     first_round: FirstRound = FirstRound.RANDOM
     seed: int | None = None
+    apart_in: tuple[Apart, ...] = ()
 
     @property
     def next_round(self) -> int:
@@ -209,7 +220,23 @@ def _place_problems(event: Event) -> Iterator[str]:
 
 def _apart_problems(event: Event) -> Iterator[str]:
     known = {player.id for player in event.players}
-    for kind, pairs in (("forbidden", event.forbidden), ("avoided", event.avoided)):
+    yield from _apart_in_problems(event)
+    for one in (Apart(event.next_round, event.forbidden, event.avoided), *event.apart_in):
+        yield from _pair_problems(one, known)
+
+
+def _apart_in_problems(event: Event) -> Iterator[str]:
+    told: set[int] = set()
+    for one in event.apart_in:
+        if not 1 <= one.round <= len(event.rounds):
+            yield f"Pairs kept apart are told of round {one.round}, which is not among the finished ones."
+        elif one.round in told:
+            yield f"Pairs kept apart are told twice of round {one.round}; keep one of the entries."
+        told.add(one.round)
+
+
+def _pair_problems(apart: Apart, known: set[str]) -> Iterator[str]:
+    for kind, pairs in (("forbidden", apart.forbidden), ("avoided", apart.avoided)):
         for first, second in pairs:
             for name in sorted({first, second} - known):
                 yield f"The {kind} pair {first} and {second} names {name}, who is not among the players."

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from bos_tournament.pairing.event import (
+    Apart,
     Event,
     EventProblem,
     FirstRound,
@@ -69,6 +70,8 @@ def event_json(event: Event) -> dict[str, Any]:
         "first_round": event.first_round.value,
         "rounds": [[_pairing_json(pairing) for pairing in tables] for tables in event.rounds],
     }
+    if event.apart_in:
+        written["apart_in"] = [_apart_json(one) for one in event.apart_in]
     return written if event.seed is None else {"seed": event.seed, **written}
 
 
@@ -91,6 +94,11 @@ def _player_json(player: Player) -> dict[str, Any]:
     if player.fixed_table is not None:
         shown["fixed_table"] = player.fixed_table
     return shown
+
+
+def _apart_json(apart: Apart) -> dict[str, Any]:
+    pairs = {"forbidden": [list(pair) for pair in apart.forbidden], "avoided": [list(pair) for pair in apart.avoided]}
+    return {"round": apart.round, **pairs}
 
 
 def _pairing_json(pairing: Pairing) -> dict[str, Any]:
@@ -120,6 +128,7 @@ class _Reader:
             avoided=self.pairs(raw.get("avoided", []), "avoided"),
             first_round=self.first_round(raw.get("first_round", FirstRound.RANDOM)),
             seed=self.seed(raw.get("seed")),
+            apart_in=tuple(self.apart(one) for one in self.list_of(raw.get("apart_in", []), "apart_in")),
             points=self.points(raw.get("points", {})),
             tie_breaks=self.tie_breaks(raw.get("tie_breaks", ["omw", "gw", "ogw"])),
             options=self.options(raw.get("options", {})),
@@ -176,6 +185,14 @@ class _Reader:
             return names[0], names[1]
         self.faults.append(f"Each {kind} pair is a list of two players.")
         return "", ""
+
+    def apart(self, raw: Any) -> Apart:
+        raw = self.object(raw, "apart_in")
+        return Apart(
+            round=self.number(raw.get("round"), "apart_in, round"),
+            forbidden=self.pairs(raw.get("forbidden", []), "forbidden"),
+            avoided=self.pairs(raw.get("avoided", []), "avoided"),
+        )
 
     def first_round(self, raw: Any) -> FirstRound:
         try:

@@ -192,8 +192,10 @@ class _Reasons:
         if self.crowd[score] == 1:
             return f"{moved}: alone on these points"
         first = bisect_left(field.scores, -score, key=neg)
-        if not any(field.fits(one, peer) for peer in range(first, first + self.crowd[score]) if peer != one):
-            return f"{moved}: had met everyone on the same points"
+        peers = [peer for peer in range(first, first + self.crowd[score]) if peer != one]
+        if not any(field.fits(one, peer) for peer in peers):
+            unmet = any(peer not in field.met[one] for peer in peers)
+            return f"{moved}: had met{' or is kept apart from' * unmet} everyone on the same points"
         if self.at_or_above[score] % 2:
             return f"{moved}: odd group"
         return f"{moved}: so that everyone can be seated without a rematch"

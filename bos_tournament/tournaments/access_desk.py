@@ -17,7 +17,7 @@ from bos_tournament.tournaments.access import (
     staff_of,
     tournament_to_see,
 )
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
+from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Tournament
 from bos_tournament.tournaments.stages import rounds_of, with_disputes
 
 OWN_MATCH = "You play at this table, so another member of staff has to do this."
@@ -54,6 +54,15 @@ def round_to_run(user: Viewer, slug: str, number: int) -> Round:
     found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
     if found is None:
         raise Http404("There is no such round.")
+    return found
+
+
+def pair_kept_apart(user: Viewer, slug: str, pk: UUID) -> KeptApart:
+    """A pair kept apart, for organizers."""
+    tournament = staff_of(user, slug, ORGANIZER)
+    found = tournament.kept_apart.select_related("tournament", "one__user", "other__user").filter(pk=pk).first()
+    if found is None:
+        raise Http404("This pair is not kept apart any more.")
     return found
 
 

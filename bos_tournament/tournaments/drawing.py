@@ -9,7 +9,7 @@ from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.pairing.event import EventProblem
 from bos_tournament.pairing.swiss import pair_round, tables_for
 from bos_tournament.pairing.tally import match_points
-from bos_tournament.tournaments import round_robins, standings
+from bos_tournament.tournaments import round_robins, standings, terms
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
 from bos_tournament.tournaments.stages import seed_of
@@ -36,7 +36,10 @@ def draw(stage: Stage, number: int) -> list[Drawn]:
 
 
 def fill(round_: Round, drawn: Sequence[Drawn]) -> None:
-    """Writes the pairings of an empty draft."""
+    """Writes the pairings of an empty draft, and the terms it was drawn with."""
+    if round_.stage.is_swiss:
+        round_.drawn_with = terms.now(round_.stage.tournament).written()
+        round_.save(update_fields=["drawn_with"])
     tables = seat(drawn)
     pairings = [
         Pairing(round=round_, table=table, why=one.why[:200], unplayed=one.unplayed, bracket_id=one.bracket_id)

@@ -104,7 +104,7 @@ class Tables:
 def _side(event: Event, tallies: Tallies, name: str, by_id: Mapping[str, Entrant], seated: Tables) -> Side:
     place = tallies.places[name]
     met = {meeting.opponent: meeting.round for meeting in tallies.meetings[place] if meeting.opponent is not None}
-    own_table = seated.at.get(name)
+    own_table, apart = seated.at.get(name), [set(pair) for pair in (*event.forbidden, *event.avoided)]
     peers, met_before = [], 0
     for other, points in enumerate(tallies.points):
         here = tallies.names[other]
@@ -114,6 +114,8 @@ def _side(event: Event, tallies: Tallies, name: str, by_id: Mapping[str, Entrant
             met_before = met.get(other, 0)
         elif points == tallies.points[place]:
             said = f"met in round {met[other]}" if other in met else f"never met; {seated.said(here)}"
+            if {name, here} in apart:
+                said = f"kept apart by the organizer; {seated.said(here)}"
             peers.append(Peer(str(by_id[here].user), points, said))
     return Side(by_id[name], tallies.points[place], met_before, tuple(peers[:MOST_PEERS]), len(peers) - MOST_PEERS)
 

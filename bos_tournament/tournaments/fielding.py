@@ -18,6 +18,7 @@ from bos_tournament.tournaments.versions import locked, touch
 State = Entrant.State
 GONE = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
 MOST_TABLES = 4096
+MOST_SEEDS = 4096
 
 
 @transaction.atomic
@@ -132,6 +133,27 @@ def fix_table(entrant: Entrant, *, table: int | None) -> Entrant:
     return entrant
 
 
+@transaction.atomic
+def seed(entrant: Entrant, *, seeding: int | None) -> Entrant:
+    """Gives somebody a place in the seeding, 1 for the best, or takes it away; refused once the tournament has begun.
+
+    First rounds by seeding, brackets and groups follow it; whoever has no place comes after those who have one, by lot.
+    """
+    tournament, entrant = _held(entrant)
+    if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
+        raise Refused("The tournament has begun, so its seeding is fixed.", code="already_started")
+    if entrant.state not in Entrant.TAKING_PART:
+        raise Refused(f"{entrant.user} does not take part any more.", code="not_entered")
+    if seeding is not None and not 1 <= seeding <= MOST_SEEDS:
+        raise Refused(f"Choose a place from 1 to {MOST_SEEDS}.", code="no_such_place")
+    if seeding is not None and (holder := tournament.entrants.filter(seeding=seeding).exclude(pk=entrant.pk).first()):
+        raise Refused(f"{holder.user} has place {seeding} in the seeding already.", code="place_taken")
+    entrant.seeding = seeding
+    entrant.save(update_fields=["seeding"])
+    touch(tournament)
+    return entrant
+
+
 def record_missed(stage: Stage) -> None:
     """Writes down for everybody who plays now which closed Swiss rounds they missed, as late or absent.
 
@@ -209,7 +231,8 @@ def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
 
 
 def _remove_before_start(tournament: Tournament, entrant: Entrant, why: str) -> Entrant:
-    entrant.state, entrant.place, entrant.fixed_table, entrant.note = State.REMOVED, None, None, why
+    entrant.state, entrant.place, entrant.note = State.REMOVED, None, why
+    entrant.fixed_table = entrant.seeding = None
     entrant.save()
     joining.promote(tournament)
     touch(tournament)

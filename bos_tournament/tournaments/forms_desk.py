@@ -6,7 +6,9 @@ from django import forms
 
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.pairing.repair import Mending
-from bos_tournament.tournaments.models import Round
+from bos_tournament.tournaments import apart
+from bos_tournament.tournaments.fielding import MOST_SEEDS
+from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUND_MINUTES, MOST_ROUNDS
 from bos_tournament.tournaments.timing import MOST_EXTENSION
 
@@ -60,6 +62,42 @@ class FixedTableForm(forms.Form):
     table = forms.IntegerField(
         label="Fixed table", required=False, min_value=1, max_value=4096, help_text="Empty: a table by standing."
     )
+
+
+class SeedingForm(forms.Form):
+    seeding = forms.IntegerField(
+        label="Place in the seeding",
+        required=False,
+        min_value=1,
+        max_value=MOST_SEEDS,
+        help_text="1 is the best. Empty: after those who have one, by lot. Counts in brackets, groups, round robins, "
+        "and in a first Swiss round by seeding.",
+    )
+
+
+class KeepApartForm(forms.Form):
+    """Two people who are not to meet in Swiss rounds."""
+
+    one = forms.ChoiceField(label="This player")
+    other = forms.ChoiceField(label="is not to meet")
+    never = forms.TypedChoiceField(
+        label="How strictly",
+        choices=[("yes", "Never, even if others must then meet twice"), ("no", "Only if that saves a rematch")],
+        coerce=lambda value: value == "yes",
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
+    why = forms.CharField(label="Reason", max_length=300, required=False, help_text="Only staff read it.")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entrants = {str(one.pk): one for one in apart.people_of(tournament)}
+        people = [(pk, str(one.user)) for pk, one in self.entrants.items()]
+        self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
+
+    def pair(self) -> tuple[Entrant, Entrant]:
+        """The two who were chosen."""
+        return self.entrants[self.cleaned_data["one"]], self.entrants[self.cleaned_data["other"]]
 
 
 class ExchangeForm(forms.Form):

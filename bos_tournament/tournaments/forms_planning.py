@@ -9,6 +9,7 @@ from django import forms
 from django.utils import timezone
 
 from bos_tournament.errors import Refused
+from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import (
@@ -32,7 +33,13 @@ MOMENTS = (
 )
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
-NEW: dict[str, Any] = {"capacity": 64, "time_zone": "UTC", "edition": "bos-1", "clock_delay": 30}
+NEW: dict[str, Any] = {
+    "capacity": 64,
+    "first_round": FirstRound.RANDOM.value,
+    "time_zone": "UTC",
+    "edition": "bos-1",
+    "clock_delay": 30,
+}
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
 
@@ -157,6 +164,7 @@ class PlanForm(forms.ModelForm):
             "list_deadline",
             "format",
             "swiss_rounds",
+            "first_round",
             "cut",
             "double_cut",
             "third_place",
@@ -175,6 +183,7 @@ class PlanForm(forms.ModelForm):
         ]
         labels = {
             "online": "Played online",
+            "first_round": "First Swiss round",
             "cut": "Top cut",
             "double_cut": "The cut is a double elimination",
             "third_place": "Play for third place",
@@ -189,6 +198,7 @@ class PlanForm(forms.ModelForm):
         help_texts = {
             "description": "Markdown: **bold**, lists, links and tables work.",
             "place": "Town and hall, as people would look it up.",
+            "first_round": "Places in the seeding are given on the page of each player, before the start.",
             "cut": "For Swiss with a top cut: how many play on in a bracket.",
             "double_cut": "Only who loses twice is out.",
             "third_place": "In single elimination the losers of the semi-finals meet.",
@@ -233,7 +243,8 @@ class PlanForm(forms.ModelForm):
             "What and where": ["name", "place", "online", "description"],
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
             "Who takes part": ["capacity", "approval"],
-            "How it is played": ["format", "swiss_rounds", "cut", "double_cut", "third_place", "edition"],
+            "How it is played": ["format", "edition"],
+            "Swiss rounds and the cut": ["swiss_rounds", "first_round", "cut", "double_cut", "third_place"],
             "Standings": ["ranking", "tie_breaks"],
             "Time": ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
             "Bids and lists": ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],

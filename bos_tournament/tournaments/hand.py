@@ -5,6 +5,8 @@ from uuid import UUID
 from django.db import transaction
 
 from bos_tournament.errors import Refused
+from bos_tournament.pairing.swiss import tables_for
+from bos_tournament.tournaments import apart
 from bos_tournament.tournaments.models import Pairing, Round, Sitting
 from bos_tournament.tournaments.rounds import held, refuse_published
 from bos_tournament.tournaments.versions import touch
@@ -12,7 +14,10 @@ from bos_tournament.tournaments.versions import touch
 
 @transaction.atomic
 def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
-    """The two entrants, given by id, take each other's place in the draft. Both pairings are publicly marked."""
+    """The two entrants, given by id, take each other's place in the draft. Both pairings are publicly marked.
+
+    Fixed tables are kept. Raises Refused where two would meet who never should.
+    """
     tournament, round_ = held(round_)
     refuse_published(round_)
     if not round_.stage.is_swiss:
@@ -23,10 +28,25 @@ def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     first, second = _sitting(round_, one), _sitting(round_, other)
     if first.pairing_id == second.pairing_id:
         raise Refused("These two play each other; choose people of two pairings.", code="same_pairing")
+    for comes, goes in ((first, second), (second, first)):
+        for stays in goes.pairing.sittings.exclude(pk=goes.pk).select_related("entrant__user"):
+            apart.refuse_never(comes.entrant, stays.entrant)
     _exchange(first, second)
+    _keep_fixed_tables(round_)
     Pairing.objects.filter(pk__in=(first.pairing_id, second.pairing_id)).update(by_hand=why[:300], why="set by hand")
     touch(tournament)
     return round_
+
+
+def _keep_fixed_tables(round_: Round) -> None:
+    """Whoever has a fixed table stays there, and their new opponent comes to it."""
+    pairings = list(round_.pairings.exclude(table=None).prefetch_related("sittings__entrant").order_by("table"))
+    tables = tables_for([sitting.entrant.fixed_table for sitting in one.sittings.all()] for one in pairings)
+    moved = [(one, table) for one, table in zip(pairings, tables, strict=True) if one.table != table]
+    round_.pairings.filter(pk__in=[one.pk for one, _ in moved]).update(table=None)  # two cannot share one meanwhile
+    for one, table in moved:
+        one.table = table
+        one.save(update_fields=["table"])
 
 
 def _sitting(round_: Round, entrant: UUID) -> Sitting:

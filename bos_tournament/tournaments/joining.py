@@ -48,7 +48,8 @@ def withdraw(entrant: Entrant) -> Entrant:
         raise Refused("The tournament has started or is over; ask its staff to drop you.", code="not_before_start")
     if entrant.state not in (State.ASKED, State.REGISTERED, State.WAITLISTED):
         raise Refused("You are not entered any more.", code="not_entered")
-    entrant.state, entrant.place, entrant.checked_in_at, entrant.fixed_table = State.WITHDRAWN, None, None, None
+    entrant.state, entrant.place, entrant.checked_in_at = State.WITHDRAWN, None, None
+    entrant.fixed_table = entrant.seeding = None
     entrant.save()
     promote(tournament)
     touch(tournament)

@@ -13,7 +13,13 @@ from django.utils import timezone
 
 from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
+from bos_tournament.pairing.event import FirstRound
 
+FIRST_ROUNDS = [
+    (FirstRound.RANDOM.value, "drawn by lot"),
+    (FirstRound.TOP_TABLE.value, "neighbours in the seeding: first against second, third against fourth"),
+    (FirstRound.CROSS.value, "the upper half of the seeding against the lower"),
+]
 RANKINGS = [(key, family.title) for key, family in FAMILIES.items()]
 
 
@@ -67,6 +73,7 @@ class Tournament(models.Model):
     announcement = models.CharField(max_length=400, blank=True)
     format = models.CharField(max_length=20, choices=Format, default=Format.SWISS)
     swiss_rounds = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
+    first_round = models.CharField(max_length=9, choices=FIRST_ROUNDS, default=FirstRound.RANDOM.value)
     cut = models.PositiveSmallIntegerField(default=0, choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")])
     double_cut = models.BooleanField(default=False, help_text="the cut is a double elimination")
     third_place = models.BooleanField(default=False, help_text="single elimination: losers of semi-finals meet")
@@ -221,6 +228,7 @@ class Entrant(models.Model):
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last round played")
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     meeting_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="at the player meeting, from 1")
+    seeding = models.PositiveSmallIntegerField(null=True, blank=True, help_text="known before the start, 1 the best")
     note = models.CharField(max_length=300, blank=True, help_text="why staff changed something; entrant sees it")
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
@@ -231,6 +239,7 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["tournament", "user"], name="one_entry_per_person"),
             models.UniqueConstraint(fields=["tournament", "place"], name="a_place_once"),
             models.UniqueConstraint(fields=["tournament", "fixed_table"], name="a_fixed_table_once"),
+            models.UniqueConstraint(fields=["tournament", "seeding"], name="a_place_in_the_seeding_once"),
             models.CheckConstraint(
                 condition=models.Q(state__in=["asked", "refused", "waitlisted", "withdrawn", "removed"], place=None)
                 | models.Q(state__in=["registered", "playing", "dropped", "removed", "disqualified"], place__gte=1),
@@ -264,6 +273,30 @@ class Remaining:
         """That of a table which has so many minutes more."""
         until = self.until and self.until + timedelta(minutes=minutes)
         return Remaining(until, None if self.left is None else self.left + minutes * 60, self.extra + minutes)
+
+
+@tracked()
+class KeptApart(models.Model):
+    """Two entrants who are not to meet in Swiss rounds, in the order of their ids."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    never = models.BooleanField(help_text="also at the price of a rematch; else only if that saves one")
+    why = models.CharField(max_length=300, blank=True, help_text="staff read it")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "pairs kept apart"
+        ordering = ["made_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="a_pair_kept_apart_once"),
+            models.CheckConstraint(condition=models.Q(one__lt=models.F("other")), name="kept_apart_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}"
 
 
 @tracked()
@@ -323,6 +356,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="its results count; standings are frozen")
     note = models.CharField(max_length=300, blank=True, help_text="what everybody should know of its pairings")
+    drawn_with = models.JSONField(default=dict, blank=True, help_text="pairs kept apart and fixed tables at that time")
 
     class Meta:
         ordering = ["number"]

@@ -16,6 +16,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.matches.starting import call_off
 from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
+from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.models import Staff, Stage, Tournament
@@ -49,6 +50,7 @@ class Plan:
     list_deadline: datetime | None = None
     format: str = Tournament.Format.SWISS
     swiss_rounds: int | None = None
+    first_round: str = FirstRound.RANDOM.value
     cut: int = 0
     double_cut: bool = False
     third_place: bool = False
@@ -206,6 +208,8 @@ def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
             yield "cut", f"A cut to {plan.cut} needs at least {plan.cut} places."
     if plan.format in Stage.ROUND_ROBINS and plan.capacity > MOST_PLAYERS:
         yield "capacity", f"Everyone can meet everyone among at most {MOST_PLAYERS} players; choose fewer places."
+    if plan.first_round not in set(FirstRound):
+        yield "first_round", f"Choose how the first round is made: {', '.join(FirstRound)}."
     yield from _ranking_problems(plan)
 
 
@@ -280,6 +284,7 @@ def _tidied(plan: Plan) -> Plan:
         name=" ".join(plan.name.split()),
         place=" ".join(plan.place.split()),
         swiss_rounds=plan.swiss_rounds if swiss else None,
+        first_round=plan.first_round if swiss else FirstRound.RANDOM.value,
         cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
         double_cut=plan.double_cut and plan.format == Tournament.Format.SWISS_CUT,
         cut_lists=plan.cut_lists if plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,

@@ -1,6 +1,6 @@
 """Mending a published Swiss round that was paired from a result corrected since. Nobody's opponent changes silently."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
@@ -156,11 +156,23 @@ def _seat_anew(tournament: Tournament, round_: Round, remedy: Remedy, why: str) 
             starting.call_off(pairing.match)
         free.append(pairing.table)
         pairing.delete()
-    tables = iter(sorted(table for table in free if table))
-    for players in wanted:
-        if frozenset(players) not in kept:
-            table = next(tables, None) if len(players) == 2 else None
-            _seat(tournament, round_, [entrants[name] for name in players], table, why)
+    anew = [[entrants[name] for name in players] for players in wanted if frozenset(players) not in kept]
+    tables = _tables([people for people in anew if len(people) == 2], sorted(table for table in free if table))
+    for people in anew:
+        _seat(tournament, round_, people, next(tables, None) if len(people) == 2 else None, why)
+
+
+def _tables(pairs: list[list[Entrant]], free: list[int]) -> Iterator[int | None]:
+    """A table for each pair: whoever has a fixed one that is free sits there, the others follow from the top."""
+    left = list(free)
+    kept: list[int | None] = []
+    for people in pairs:
+        table = min((one.fixed_table for one in people if one.fixed_table in left), default=None)
+        if table:
+            left.remove(table)
+        kept.append(table)
+    rest = iter(left)
+    return (table or next(rest, None) for table in kept)
 
 
 def _seat(tournament: Tournament, round_: Round, people: list[Entrant], table: int | None, why: str) -> None:

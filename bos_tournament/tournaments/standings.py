@@ -1,5 +1,6 @@
 """Standings of the Swiss rounds: the tournament as a plain event, ranked by the pairing package."""
 
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby, starmap
 from operator import attrgetter
@@ -13,11 +14,13 @@ from bos_tournament.matches.models import Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
 from bos_tournament.pairing.convention import FAMILIES, written
+from bos_tournament.pairing.event import Apart
 from bos_tournament.pairing.event_file import event_json
+from bos_tournament.tournaments import terms
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.terms import LEFT, TAKES_PART, Terms, player_at
 
 State = Entrant.State
-LEFT = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
 AT_FAULT = frozenset({Reason.ABSENT, Reason.NO_SHOW, Reason.FORFEIT, Reason.DISQUALIFIED})
 AS_IF_THREE_DRAWN = (0, 0, 3)  # a match drawn without a game counts like three drawn games (field rules C1)
 
@@ -46,12 +49,12 @@ SITTING_ROW = (
 
 def player_id(entrant: Entrant) -> str:
     """What a player is called in event files: stays the same when the handle changes or is erased."""
-    return f"P{entrant.place}"
+    return player_at(entrant.place)
 
 
 def field(tournament: Tournament) -> list[Entrant]:
     """Everybody who takes or took part since the start, by place."""
-    playing = tournament.entrants.filter(state__in=(State.PLAYING, *LEFT)).exclude(place=None)
+    playing = tournament.entrants.filter(state__in=TAKES_PART).exclude(place=None)
     return list(playing.select_related("user").order_by("place"))
 
 
@@ -60,15 +63,16 @@ def event_of(
 ) -> plain.Event:
     """The closed Swiss rounds as an event; `before` a round, as the event stood when that round was drawn.
 
-    Who has no list yet is absent from the next round. Asks two queries whatever the size, one with `entrants`
-    from `field`; one more with `before`.
+    Who has no list yet is absent from the next round. Asks four queries whatever the size, three with `entrants`
+    from `field`; the same with `before`.
     """
     entrants = field(tournament) if entrants is None else entrants
     names = {entrant.pk: player_id(entrant) for entrant in entrants}
     rounds = _rounds(tournament, before, names)
     seated = None if before is None else _seated(tournament, before)
     next_round = len(rounds) + 1
-    players = [_player(entrant, next_round, seated) for entrant in entrants]
+    drawn_with = terms.now(tournament) if before is None else terms.of(tournament, before)
+    players = [_player(entrant, next_round, seated, drawn_with) for entrant in entrants]
     family = FAMILIES[tournament.ranking]
     return plain.Event(
         players=tuple(player for player in players if player),
@@ -76,6 +80,9 @@ def event_of(
         points=family.points,
         tie_breaks=tournament.tie_break_order,
         options=family.options,
+        forbidden=drawn_with.forbidden,
+        avoided=drawn_with.avoided,
+        first_round=plain.FirstRound(tournament.first_round),
     )
 
 
@@ -89,6 +96,9 @@ def file_of(tournament: Tournament, *, before: int | None = None) -> dict[str, o
     """The event file with which anybody recomputes standings, or the drawing of the round after `before`'s rounds."""
     entrants = field(tournament)
     event = event_of(tournament, entrants, before=before)
+    kept = Apart(event.next_round, event.forbidden, event.avoided)
+    earlier = terms.apart_in(tournament, before=before)
+    event = replace(event, apart_in=tuple(one for one in earlier if replace(one, round=kept.round) != kept))
     names = {player_id(entrant): entrant.user.handle for entrant in entrants}
     written = event_json(event)
     written["players"] = [{**player, "name": names[player["id"]]} for player in written["players"]]
@@ -125,14 +135,15 @@ def _seated(tournament: Tournament, number: int) -> dict[UUID, bool]:
     return {entrant: kind not in missed for entrant, kind in rows.values_list("sittings__entrant", "unplayed")}
 
 
-def _player(entrant: Entrant, next_round: int, seated: dict[UUID, bool] | None) -> plain.Player:
-    dropped = entrant.dropped_after if entrant.state in LEFT else None
+def _player(entrant: Entrant, next_round: int, seated: dict[UUID, bool] | None, drawn_with: Terms) -> plain.Player:
+    name, left = player_id(entrant), entrant.dropped_after if entrant.state in LEFT else None
     if seated is None:
-        waits_for_list = entrant.state == State.PLAYING and entrant.deck_version_id is None
-        return plain.Player(player_id(entrant), dropped, absent=(next_round,) if waits_for_list else ())
-    gone = dropped is not None and dropped < next_round
-    there = seated.get(entrant.pk, False)
-    return plain.Player(player_id(entrant), dropped if gone else None, absent=() if there or gone else (next_round,))
+        is_away = entrant.state == State.PLAYING and entrant.deck_version_id is None
+    else:
+        left = left if left is not None and left < next_round else None
+        is_away = left is None and not seated.get(entrant.pk, False)
+    absent = (next_round,) if is_away else ()
+    return plain.Player(name, left, absent, seeding=entrant.seeding, fixed_table=drawn_with.tables.get(name))
 
 
 def _pairing(table: list[SittingRow], names: dict[UUID, str]) -> plain.Pairing:

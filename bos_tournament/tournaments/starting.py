@@ -11,6 +11,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
 from bos_tournament.pairing.rounds import Suggestion, suggest
 from bos_tournament.tournaments import approving, brackets, lists, round_robins
+from bos_tournament.tournaments.fielding import MOST_SEEDS
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS
 from bos_tournament.tournaments.stages import seed_of
@@ -132,10 +133,10 @@ def _refuse(preview: Preview, rounds: int) -> None:
 
 def _leave_out(preview: Preview) -> None:
     for entrant, why in preview.left_out:
-        entrant.state, entrant.place, entrant.fixed_table = State.REMOVED, None, None
+        entrant.state, entrant.place, entrant.fixed_table, entrant.seeding = State.REMOVED, None, None, None
         entrant.note = f"Not seated at the start. {why}"
     left_out = [entrant for entrant, _ in preview.left_out]
-    Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "note"], batch_size=AT_ONCE)
+    Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "seeding", "note"], batch_size=AT_ONCE)
 
 
 def _seat(preview: Preview) -> None:
@@ -151,13 +152,17 @@ def _seat(preview: Preview) -> None:
 def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
     if preview.is_swiss:
         return tournament.stages.create(number=1, format=Stage.Format.SWISS, rounds_planned=rounds)
-    seeds = _by_lot(tournament, [*preview.playing, *preview.from_waitlist])
+    seeds = _seeded(tournament, [*preview.playing, *preview.from_waitlist])
     if tournament.format in Stage.ROUND_ROBINS:
         return round_robins.open_stage(tournament, 1, tournament.format, seeds)
     return brackets.open_bracket(tournament, 1, tournament.format, seeds)
 
 
-def _by_lot(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:
-    """In the order of lots drawn from the published seed."""
+def _seeded(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:
+    """In the order of the seeding; whoever has no place in it follows, by lots drawn from the published seed."""
     lots = draw_lots(sorted(map(player_id, entrants)), seed=seed_of(tournament), round_number=0)
-    return sorted(entrants, key=lambda entrant: lots[player_id(entrant)])
+
+    def order(entrant: Entrant) -> tuple[int, int]:
+        return entrant.seeding or MOST_SEEDS + 1, lots[player_id(entrant)]
+
+    return sorted(entrants, key=order)

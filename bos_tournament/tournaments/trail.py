@@ -28,6 +28,9 @@ WITH stages AS (SELECT DISTINCT id FROM tournaments_stageevent WHERE tournament_
   SELECT 'entrant', pgh_id, pgh_created_at, pgh_label, pgh_context_id, pgh_obj_id::text, to_jsonb(e)
     FROM tournaments_entrantevent e WHERE tournament_id = %(t)s
   UNION ALL
+  SELECT 'apart', pgh_id, pgh_created_at, pgh_label, pgh_context_id, pgh_obj_id::text, to_jsonb(e)
+    FROM tournaments_keptapartevent e WHERE tournament_id = %(t)s
+  UNION ALL
   SELECT 'stage', pgh_id, pgh_created_at, pgh_label, pgh_context_id, pgh_obj_id::text, to_jsonb(e)
     FROM tournaments_stageevent e WHERE tournament_id = %(t)s
   UNION ALL
@@ -105,6 +108,7 @@ def _thing(kind: str, row: dict, earlier: dict, names: dict[str, str]) -> str:
         "tournament": "the settings" if earlier else "the tournament",
         "staff": f"{person} as {str(row.get('role')).replace('_', ' ')}",
         "entrant": f"the entry of {person}",
+        "apart": "a pair kept apart",
         "stage": f"stage {row.get('number')}",
         "round": f"round {row.get('number')}",
         "pairing": f"table {row.get('table')}" if row.get("table") else "a bye",

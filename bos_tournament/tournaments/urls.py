@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from bos_tournament.tournaments import (
+    views_apart,
     views_desk,
     views_entrants,
     views_home,
@@ -116,6 +117,8 @@ desk = [
     path("rounds/<int:number>/log-sheets.pdf", views_paper.log_sheets, name="log_sheets_pdf"),
     path("rounds/<int:number>/deck-checks.pdf", views_paper.check_sheets, name="deck_sheets_pdf"),
     path("rounds/<int:number>/enter-slips/", views_paper.enter_slips, name="enter_slips"),
+    path("apart/", views_apart.pairs, name="apart"),
+    path("apart/<uuid:pk>/end/", views_apart.let_meet, name="let_meet"),
     path("paper/", views_paper.index, name="paper"),
     path("paper/lists.pdf", views_paper.list_sheets, name="list_sheets_pdf"),
     path("paper/pack.pdf", views_paper.pack, name="pack_pdf"),
@@ -134,6 +137,7 @@ desk = [
     path("entrants/<uuid:pk>/remove/", views_entrants.remove, name="remove_entrant"),
     path("entrants/<uuid:pk>/disqualify/", views_entrants.disqualify, name="disqualify"),
     path("entrants/<uuid:pk>/fixed-table/", views_entrants.fix_table, name="fix_table"),
+    path("entrants/<uuid:pk>/seeding/", views_entrants.seed, name="seed"),
 ]
 
 of_tournament: list[URLPattern | URLResolver] = [*people, *staff, *public, path("desk/", include(desk))]

@@ -16,7 +16,7 @@ from bos_tournament.tournaments import access, access_desk, fielding, room
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.check_in import BEFORE_PLAY
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm
+from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm, SeedingForm
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.views_home import render_detail
 
@@ -100,6 +100,14 @@ def fix_table(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     return _do(request, found, form, "fixed_form", lambda: deed(found, table=form.cleaned_data["table"]))
 
 
+@login_required
+@require_POST
+def seed(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+    form = SeedingForm(request.POST, prefix="seeding")
+    return _do(request, found, form, "seeding_form", lambda: fielding.seed(found, seeding=form.cleaned_data["seeding"]))
+
+
 def _own(request: HttpRequest, tournament: Tournament, deed: Callable[[], object], said: str) -> HttpResponse:
     try:
         deed()
@@ -141,6 +149,7 @@ def _render(
         "back_form": forms.Form(),
         "remove_form": ReasonForm(prefix="remove"),
         "disqualify_form": ReasonForm(prefix="disqualify"),
+        "seeding_form": SeedingForm(prefix="seeding", initial={"seeding": found.seeding}),
         "fixed_form": FixedTableForm(prefix="fixed", initial={"table": found.fixed_table}),
     }
     return render(request, "tournaments/entrant.html", {**context, **(given or {})}, status=status)
@@ -172,5 +181,6 @@ def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[s
         "may_bring_back": running and state in fielding.GONE and by_head_judge,
         "may_remove": here and not myself,
         "may_disqualify": running and here and not myself and access.HEAD_JUDGE in held,
+        "may_seed": access.ORGANIZER in held and not tournament.started_at and state in Entrant.TAKING_PART,
         "may_fix_table": access.ORGANIZER in held and not tournament.is_over and found.place is not None,
     }

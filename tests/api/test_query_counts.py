@@ -1,5 +1,7 @@
 """Every list of the API asks the database as often for thirty rows as for one."""
 
+from itertools import combinations
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,7 +11,7 @@ from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
 from bos_tournament.judging.models import Call, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import seating
+from bos_tournament.tournaments import apart, seating
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -205,6 +207,18 @@ def test_calls_penalties_and_earlier_rulings(program, asks):
     alike(few, [asks(judge, one, rows=30) for one in lists])
 
 
+def test_pairs_kept_apart(asks, desk):
+    tournament = running.running(running.NAMES[:9])
+    organizer, path = desk(tournament), f"tournaments/{tournament.slug}/apart/"
+    pairs = list(combinations(tournament.entrants.order_by("place"), 2))[:30]
+    apart.keep_apart(*pairs[0], never=True)
+    few = asks(organizer, path, rows=1)
+    for pair in pairs:
+        apart.keep_apart(*pair, never=False)
+
+    alike([few], [asks(organizer, path, rows=30)])
+
+
 def test_infractions_are_a_list_of_the_house(program, asks):
     few = asks(program(), "infractions/?page_size=1", rows=1)
 
@@ -235,6 +249,7 @@ def test_no_list_is_forgotten_here():
         "lists/",
         "disputes/",
         "calls/",
+        "apart/",
         "penalties/",
         "meeting/",
     }

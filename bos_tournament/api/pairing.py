@@ -1,0 +1,130 @@
+"""What organizers ask of pairing: pairs kept apart, and mending a round after a correction."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.rounds import RoundShape
+from bos_tournament.pairing.repair import Mending
+from bos_tournament.tournaments import access, access_desk, apart, repairing
+
+MENDINGS = [(one.value, one.value) for one in Mending]
+
+
+class PersonShape(serializers.Serializer):
+    id = serializers.UUIDField(help_text="of the entrant")
+    name = serializers.CharField(source="user.handle")
+
+
+class KeptApartShape(serializers.Serializer):
+    """Two who are not to meet: `never`, or else only if that saves a rematch."""
+
+    id = serializers.UUIDField()
+    one = PersonShape()
+    other = PersonShape()
+    never = serializers.BooleanField()
+    why = serializers.CharField(help_text="staff read it")
+
+
+class KeepApartForm(serializers.Serializer):
+    one = serializers.UUIDField(help_text="an entrant")
+    other = serializers.UUIDField(help_text="is not to meet this one")
+    never = serializers.BooleanField(help_text="also at the price of a rematch")
+    why = serializers.CharField(max_length=300, required=False, allow_blank=True, help_text="only staff read it")
+
+
+class CorrectedShape(serializers.Serializer):
+    """A player who has other points than the round was paired with."""
+
+    entrant = PersonShape()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class NewOpponentShape(serializers.Serializer):
+    """Whom somebody would meet instead; null is a bye."""
+
+    entrant = PersonShape()
+    before = PersonShape(allow_null=True)
+    after = PersonShape(allow_null=True)
+
+
+class OfferShape(serializers.Serializer):
+    """One way of mending: squared gaps and rematches of the round as it would be, and all who meet somebody else."""
+
+    mending = serializers.ChoiceField(MENDINGS)
+    cost = serializers.IntegerField(source="remedy.cost")
+    rematches = serializers.IntegerField(source="remedy.rematches")
+    changes = NewOpponentShape(many=True)
+
+
+class RepairShape(serializers.Serializer):
+    """`token` names exactly these offers; it is empty, and there are none, while the round fits its results."""
+
+    round = serializers.IntegerField()
+    token = serializers.CharField(allow_blank=True)
+    corrected = CorrectedShape(many=True)
+    offers = OfferShape(many=True)
+
+
+class MendForm(serializers.Serializer):
+    mending = serializers.ChoiceField(MENDINGS)
+    token = serializers.CharField(max_length=40, help_text="of the offers that were looked at")
+    why = serializers.CharField(max_length=300, help_text="everybody can read it at the tables it touches")
+
+
+class PairsKeptApart(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=KeptApartShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who is not to meet whom in Swiss rounds, with the reasons, for organizers."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return listed(request, apart.pairs_of(tournament), KeptApartShape)
+
+    @extend_schema(request=KeepApartForm, responses={201: KeptApartShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Keeps two apart from the next drawing on; for a known pair, changes how strongly."""
+        access.staff_of(request.user, slug, access.ORGANIZER)
+        said = asking.body(request, KeepApartForm)
+        one, other = (access.entrant_for_staff(request.user, slug, said.pop(name)) for name in ("one", "other"))
+        return Response(KeptApartShape(apart.keep_apart(one, other, **said)).data, status=201)
+
+
+class OnePairKeptApart(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Lets the two meet again."""
+        apart.let_meet(access_desk.pair_kept_apart(request.user, slug, pk))
+        return Response(status=204)
+
+
+class Repair(APIView):
+    @extend_schema(responses=RepairShape)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """What was corrected since a published round was paired, and each way of mending it. Changes nothing."""
+        asking.query(request, serializers.Serializer)
+        found = access_desk.round_to_run(request.user, slug, number)
+        return Response(RepairShape(_offered(number, repairing.repair_of(found))).data)
+
+    @extend_schema(request=MendForm, responses=RoundShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Mends the round as the offer said; whoever gets another opponent is told."""
+        found = access_desk.round_to_run(request.user, slug, number)
+        said = asking.body(request, MendForm)
+        mended = repairing.mend(found, mending=Mending(said["mending"]), token=said["token"], why=said["why"])
+        return Response(RoundShape(mended).data)
+
+
+def _offered(number: int, repair: repairing.Repair | None) -> dict[str, Any]:
+    if repair is None:
+        return {"round": number, "token": "", "corrected": [], "offers": []}
+    return {"round": number, "token": repair.token, "corrected": repair.corrected, "offers": repair.offers}
