@@ -90,7 +90,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:seat_meeting": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:own_list_pdf": ("s4o4444444", "smmmmmmmmm"),
     "tournaments:list_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
-    "tournaments:trail": ("s333oo3333", "smmmmmmmmm"),
+    "judging:trail": ("s333oo3333", "smmmmmmmmm"),
     "tournaments:staff": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:invite": ("smmmmmmmmm", "s333o33333"),
     "tournaments:withdraw_invitation": ("smmmmmmmmm", "s333433333"),

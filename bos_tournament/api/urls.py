@@ -24,6 +24,7 @@ from bos_tournament.api import (
     tables,
     timing,
     tournaments,
+    trail,
 )
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
@@ -112,6 +113,7 @@ of_tournament = [
     path("penalties/", door(judging.Penalties)),
     path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
     path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
+    path("trail/", door(trail.Trail)),
     path("guests/", door(entrants.Guests)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from bos_tournament.judging import views, views_calls, views_penalties, views_precedents, views_records
+from bos_tournament.judging import views, views_calls, views_penalties, views_precedents, views_records, views_trail
 
 app_name = "judging"
 urlpatterns = [
@@ -22,6 +22,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/calls/", views_calls.queue, name="calls"),
     path("tournaments/<slug:slug>/penalties/", views_penalties.penalties, name="penalties"),
     path("tournaments/<slug:slug>/entrants/<uuid:pk>/penalties/", views_penalties.penalize, name="penalize"),
+    path("tournaments/<slug:slug>/trail/", views_trail.trail, name="trail"),
     path("penalties/<uuid:pk>/carry-out/", views_penalties.carry_out, name="carry_out"),
     path("penalties/<uuid:pk>/take-back/", views_penalties.take_back, name="take_back"),
     path("matches/<uuid:pk>/records/", views_records.records, name="records"),

@@ -135,6 +135,7 @@ class Game(models.Model):
         return f"game {self.number}"
 
 
+@tracked(fields=["id", "match", "game", "number", "void_reason", "voided_by", "entered_by", "opened_at"])
 class BidAttempt(models.Model):
     """One try at the bids of a game. Numbered through the match, since receipts name match and attempt."""
 

@@ -183,6 +183,7 @@ class Staff(models.Model):
         return f"{self.user}, {self.role}"
 
 
+@tracked(exclude=["token_digest"])
 class StaffInvitation(models.Model):
     """A link that makes its opener staff, once, within a day."""
 

@@ -59,6 +59,8 @@ def redraw(round_: Round) -> Round:
     round_.pairings.all().delete()
     fielding.record_missed(round_.stage)
     drawing.fill(round_, drawing.draw(round_.stage, round_.number))
+    round_.made_at = db_now()
+    round_.save(update_fields=["made_at"])
     touch(tournament)
     return round_
 

@@ -18,7 +18,6 @@ from bos_tournament.tournaments import (
     views_staff,
     views_tables,
     views_time,
-    views_trail,
     views_why,
 )
 
@@ -61,7 +60,6 @@ staff = [
     path("entrants/<uuid:pk>/accept/", views_joining.accept, name="accept"),
     path("entrants/<uuid:pk>/refuse/", views_joining.refuse, name="refuse"),
     path("meeting/seat/", views_joining.seat_meeting, name="seat_meeting"),
-    path("trail/", views_trail.trail, name="trail"),
     path("staff/", views_staff.staff, name="staff"),
     path("staff/invite/", views_staff.invite, name="invite"),
     path("staff/invitations/<uuid:pk>/withdraw/", views_staff.withdraw_invitation, name="withdraw_invitation"),

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
+from bos_tournament.judging import trail
 from bos_tournament.matches.models import Correction
-from bos_tournament.tournaments import rounds, slips, trail
+from bos_tournament.tournaments import rounds, slips
 from bos_tournament.tournaments.models import Staff
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments.running import NAMES, enter, publish, running
@@ -66,9 +67,9 @@ def test_the_trail_and_both_players_see_that_it_came_from_paper(cup, round_):
 
     slips.enter(round_, table=1, games=(2, 0), by=by, note="Ben drops out.")
 
-    newest = trail.changes(cup)[0]
+    lines, _ = trail.lines(cup)
     assert Correction.objects.get().reason == "From the paper slip. Ben drops out."
-    assert any("From the paper slip" in detail.after for change in newest for detail in change.details)
+    assert any("From the paper slip. Ben drops out." in line.sentence for line in lines)
 
 
 def test_equal_games_are_a_drawn_match(cup, round_):

@@ -1,0 +1,33 @@
+"""What somebody wants to read of the trail."""
+
+from typing import Any
+
+from django import forms
+
+from bos_tournament.judging.trail import PARTS, Asked
+
+
+class TrailForm(forms.Form):
+    """Which lines of the trail somebody wants to read."""
+
+    person = forms.CharField(max_length=30, required=False, label="Person")
+    part = forms.ChoiceField(
+        choices=[("", "everything"), *((key, title) for key, (title, _) in PARTS.items())], required=False, label="Of"
+    )
+
+    def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "all rounds"), *((number, f"round {number}") for number in rounds)]
+        self.fields["round"] = forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
+
+    def asked(self) -> Asked:
+        """Everything that was asked well; the rest is shown with its fault and narrows nothing."""
+        self.is_valid()
+        said = self.cleaned_data
+        words = " ".join(said.get("person", "").replace("\0", "").split())
+        return Asked(part=said.get("part", ""), round=said.get("round"), person=words)
+
+    def page(self) -> int:
+        """The page of the address, from 1; 1 for what is no page."""
+        asked = self.data.get("page", "1")
+        return int(asked) if asked.isascii() and asked.isdecimal() and 1 <= len(asked) <= 4 and int(asked) else 1

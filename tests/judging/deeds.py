@@ -1,0 +1,794 @@
+"""One scene for every deed of matches, tournaments and judges: what comes before it, and then the deed itself.
+
+Each scene gives the tournament it plays in, and does its deed when it is asked to go on.
+"""
+# ruff: noqa: E501 (a sentence is read best in one piece)
+
+from dataclasses import replace
+
+from django.utils import timezone
+
+from bos_tournament.accounts.digests import digest
+from bos_tournament.accounts.models import User
+from bos_tournament.judging import appealing, calling, disputing, penalizing, recording, ruling
+from bos_tournament.judging.models import Ruling
+from bos_tournament.matches import bidding, choosing, opening, reporting, results
+from bos_tournament.matches.models import Reason
+from bos_tournament.tournaments import (
+    apart,
+    approving,
+    check_in,
+    cut,
+    deck_sheets,
+    fielding,
+    finishing,
+    guests,
+    hand,
+    importing,
+    joining,
+    lists,
+    planning,
+    repairing,
+    rounds,
+    seating,
+    settling,
+    slips,
+    staff,
+    timing,
+)
+from engine.bos.decks import starter_decks
+from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
+from tests.judging.cases import at_a_table, record
+from tests.matches.playing import Step, greet_both, live_attempt
+from tests.tournaments import running
+
+FOUR = running.NAMES[:4]
+LEGAL = next(iter(starter_decks().values()))
+
+
+def cup(**settings):
+    return running.running(FOUR, **settings)
+
+
+def olga():
+    """The organizer, whose requests do the deeds."""
+    return User.objects.filter(handle="Olga").first() or UserFactory(handle="Olga")
+
+
+def judge():
+    return UserFactory(handle="Judith")
+
+
+def first_table(tournament):
+    return running.publish(tournament).pairings.get(table=1)
+
+
+def at_table(step=Step.PLAYING, **options):
+    """Anna and Ben at table 1 of round 1."""
+    case = at_a_table(step, **options)
+    for seat, name in ((case.anna, "Anna"), (case.ben, "Ben")):
+        seat.user.handle = name
+        seat.user.save()
+    return case
+
+
+def disputed():
+    case = at_table()
+    case.filed = case.dispute()
+    return case
+
+
+def ruled():
+    case = disputed()
+    case.head = StaffFactory(tournament=case.tournament, role="head_judge").user
+    ruling.rule(case.filed, by=case.judge, decision=Ruling.Decision.UPHOLD, reason="Nobody saw it.")
+    return case
+
+
+def called():
+    case = at_table()
+    case.call = calling.call_judge(case.anna, reason="May he do that?")
+    return case
+
+
+def fined(level="warning", step=Step.PLAYING):
+    case = at_table(step)
+    case.anna_in = case.tournament.entrants.get(user=case.anna.user)
+    case.given = penalizing.penalize(
+        case.anna_in, by=case.judge, infraction="record", level=level, rule="10.3.2", note="No totals."
+    )
+    return case
+
+
+# --- matches ---
+
+
+def void_attempt():
+    case = at_table(Step.BIDDING)
+    yield case.tournament
+    bidding.void_attempt(case.match, by=judge(), reason="Ben bid for the wrong game.")
+
+
+def enter_paper_bids():
+    case = at_table(Step.BOSSES, on_paper=True)
+    greet_both(case.match)
+    yield case.tournament
+    bidding.enter_paper_bids(case.match, by=judge(), amounts={1: 3, 2: 8})
+
+
+def open_attempt():
+    case = at_table(Step.BIDDING)
+    bidding.seal_bid(case.anna, amount=3)
+    bidding.seal_bid(case.ben, amount=8)
+    attempt = case.match.attempts.latest("number")
+    yield case.tournament
+    opening.open_attempt(attempt.pk)
+
+
+def name_chooser():
+    case = at_table(Step.BIDDING)
+    for _ in range(3):
+        bidding.seal_bid(case.anna, amount=3)
+        bidding.seal_bid(case.ben, amount=3)
+        opening.open_attempt(live_attempt(case.match).pk)
+    yield case.tournament
+    choosing.name_chooser(case.anna)
+
+
+def choose_first():
+    case = at_table(Step.CHOICE)
+    yield case.tournament
+    choosing.choose_first(case.ben, goes_first=True)
+
+
+def report():
+    case = at_table()
+    yield case.tournament
+    reporting.report(case.anna, winner=case.ben, reason=Reason.CONCEDED)
+
+
+def withdraw_report():
+    case = at_table(Step.REPORTED)
+    yield case.tournament
+    reporting.withdraw_report(case.anna)
+
+
+def agree():
+    case = at_table(Step.REPORTED)
+    yield case.tournament
+    reporting.agree(case.ben)
+
+
+def enter_result():
+    table = first_table(tournament := cup())
+    yield tournament
+    running.enter(table, 2, 1, by=judge())
+
+
+def correct():
+    """A result that stands already."""
+    table = first_table(tournament := cup())
+    running.enter(table, 1, 2)
+    yield tournament
+    running.enter(table, 2, 1, by=judge())
+
+
+def take_back():
+    table = first_table(tournament := cup())
+    running.enter(table, 2, 1)
+    yield tournament
+    results.take_back(table.match, by=judge(), why="It was table 2.")
+
+
+def decide_game():
+    case = at_table()
+    yield case.tournament
+    results.decide_game(case.game, by=judge(), winner=case.ben, why="Slow play.")
+
+
+def replay_game():
+    case = at_table(Step.FINISHED)
+    yield case.tournament
+    results.replay_game(case.match.games.get(number=1), by=judge(), why="Wrong deck.")
+
+
+# --- tournaments ---
+
+
+def create():
+    yield TournamentFactory()
+    plan = planning.Plan(name="Moon Cup", place="Hall", starts_at=timezone.now() + timezone.timedelta(hours=3))
+    yield planning.create(olga(), plan)
+
+
+def edit():
+    tournament = TournamentFactory(place="Hall")
+    yield tournament
+    planning.edit(tournament, replace(planning.plan_of(tournament), place="Barn"))
+
+
+def open_registration():
+    tournament = TournamentFactory(state="draft")
+    yield tournament
+    planning.open_registration(tournament)
+
+
+def announce():
+    tournament = TournamentFactory()
+    yield tournament
+    planning.announce(tournament, text="Lunch at noon.")
+
+
+def cancel():
+    tournament = TournamentFactory()
+    yield tournament
+    planning.cancel(tournament, confirmation=tournament.name)
+
+
+def pin_pool():
+    tournament = TournamentFactory()
+    yield tournament
+    lists.pin_pool(tournament)
+
+
+def do_check_in():
+    tournament = TournamentFactory(check_in_opens_at=timezone.now() - timezone.timedelta(minutes=5))
+    entrant = EntrantFactory(tournament=tournament, user__handle="Anna")
+    yield tournament
+    check_in.check_in(entrant)
+
+
+def mark():
+    entrant = EntrantFactory(user__handle="Anna")
+    yield entrant.tournament
+    check_in.mark(entrant, present=True)
+
+
+def join():
+    tournament = TournamentFactory()
+    yield tournament
+    joining.join(UserFactory(handle="Anna"), tournament)
+
+
+def asked():
+    return EntrantFactory(user__handle="Anna", state="asked", place=None, tournament__approval=True)
+
+
+def accept_entrant():
+    entrant = asked()
+    yield entrant.tournament
+    approving.accept(entrant)
+
+
+def refuse_entrant():
+    entrant = asked()
+    yield entrant.tournament
+    approving.refuse(entrant, why="For members only.")
+
+
+def import_entrants():
+    tournament = TournamentFactory()
+    yield tournament
+    importing.import_entrants(tournament, "Gus\nHana\n", by=olga())
+
+
+def seat_meeting():
+    tournament = running.opened(FOUR)
+    yield tournament
+    seating.seat_meeting(tournament)
+
+
+def withdraw():
+    entrant = EntrantFactory(user__handle="Anna")
+    yield entrant.tournament
+    joining.withdraw(entrant)
+
+
+def submit_list():
+    entrant = EntrantFactory(user__handle="Anna", tournament__pool=pinned_pool())
+    yield entrant.tournament
+    lists.submit_list(entrant, text=LEGAL)
+
+
+def amend_list():
+    tournament = running.opened(FOUR)
+    yield tournament
+    other = [text for text in starter_decks().values() if text != LEGAL][0]
+    lists.amend_list(running.entrant(tournament, "Anna"), by=judge(), text=other, reason="Ash missed.")
+
+
+def check_sheets():
+    tournament = cup()
+    round_ = running.publish(tournament)
+    yield tournament
+    deck_sheets.deck_sheets(round_, tables=None, by=judge(), purpose="Deck check.")
+
+
+def add_guest():
+    tournament = TournamentFactory()
+    yield tournament
+    guests.add_guest(tournament, handle="Gus", real_name="", by=judge())
+
+
+def guest_in(tournament):
+    return guests.add_guest(tournament, handle="Gus", real_name="", by=judge())[0]
+
+
+def renew_link():
+    entrant = guest_in(tournament := TournamentFactory())
+    yield tournament
+    guests.renew_link(entrant, by=olga())
+
+
+def revoke_link():
+    entrant = guest_in(tournament := TournamentFactory())
+    yield tournament
+    guests.revoke_link(entrant, by=olga())
+
+
+def invite():
+    tournament = TournamentFactory()
+    yield tournament
+    staff.invite(tournament, role="judge", by=olga())
+
+
+def invited(tournament):
+    token = staff.invite(tournament, role="judge", by=olga())
+    return token, tournament.invitations.get(token_digest=digest(token))
+
+
+def accept():
+    token, _ = invited(tournament := TournamentFactory())
+    yield tournament
+    staff.accept(UserFactory(handle="Judith", second_factor=True), token)
+
+
+def withdraw_invitation():
+    _, invitation = invited(tournament := TournamentFactory())
+    yield tournament
+    staff.withdraw_invitation(invitation)
+
+
+def remove_role():
+    role = StaffFactory(role="judge", user__handle="Judith")
+    yield role.tournament
+    staff.remove(role)
+
+
+def start():
+    tournament = running.opened(FOUR)
+    yield tournament
+    running.start(tournament)
+
+
+def draft():
+    tournament = cup()
+    yield tournament
+    rounds.draft(tournament, number=1)
+
+
+def drafted():
+    tournament = cup()
+    return tournament, rounds.draft(tournament, number=1)
+
+
+def redraw():
+    tournament, round_ = drafted()
+    yield tournament
+    rounds.redraw(round_)
+
+
+def discard():
+    tournament, round_ = drafted()
+    yield tournament
+    rounds.discard(round_)
+
+
+def exchange():
+    tournament, round_ = drafted()
+    one, other = (round_.pairings.get(table=table).sittings.first().entrant_id for table in (1, 2))
+    yield tournament
+    hand.exchange(round_, one=one, other=other, why="They are sisters.")
+
+
+def publish():
+    tournament, round_ = drafted()
+    yield tournament
+    rounds.publish(round_)
+
+
+def unpublish():
+    round_ = running.publish(tournament := cup())
+    yield tournament
+    rounds.unpublish(round_)
+
+
+def close():
+    round_ = running.publish(tournament := cup())
+    running.play(round_)
+    yield tournament
+    rounds.close(round_)
+
+
+def mend():
+    tournament = running.running(running.NAMES[:6], planned=3)
+    first = running.play_and_close(tournament)
+    second = running.publish(tournament)
+    table = first.pairings.get(table=1)
+    wins = table.match.seats.get(games_won=0)
+    settling.settle(
+        table,
+        by=judge(),
+        wins={wins.number: 2, 3 - wins.number: 0},
+        winner=wins,
+        reason=Reason.PLAYED,
+        why="The slip was read wrong.",
+    )
+    repair = repairing.repair_of(second)
+    offer = next(one for one in repair.offers if one.changes)
+    yield tournament
+    repairing.mend(second, mending=offer.mending, token=repair.token, why="Anna had lost.")
+
+
+def kept_apart():
+    tournament = running.opened(FOUR)
+    return tournament, [running.entrant(tournament, name) for name in ("Anna", "Ben")]
+
+
+def keep_apart():
+    tournament, pair = kept_apart()
+    yield tournament
+    apart.keep_apart(*pair, never=True, why="They are sisters.")
+
+
+def let_meet():
+    tournament, pair = kept_apart()
+    kept = apart.keep_apart(*pair, never=True)
+    yield tournament
+    apart.let_meet(kept)
+
+
+def seed():
+    tournament = running.opened(FOUR)
+    yield tournament
+    fielding.seed(running.entrant(tournament, "Anna"), seeding=2)
+
+
+def start_cut():
+    tournament = running.running(FOUR, planned=1, format="swiss_cut", cut=2)
+    running.play_and_close(tournament)
+    yield tournament
+    cut.start_cut(tournament)
+
+
+def played_out():
+    tournament = running.running(FOUR, planned=1)
+    running.play_and_close(tournament)
+    return tournament
+
+
+def finish():
+    tournament = played_out()
+    yield tournament
+    finishing.finish(tournament)
+
+
+def drop():
+    tournament = cup()
+    yield tournament
+    fielding.drop(running.entrant(tournament, "Anna"), why="Train.")
+
+
+def undo_drop():
+    tournament = cup()
+    anna = fielding.drop(running.entrant(tournament, "Anna"))
+    yield tournament
+    fielding.undo_drop(anna)
+
+
+def bring_back():
+    tournament = cup()
+    anna = fielding.remove(running.entrant(tournament, "Anna"), by=judge(), why="Was not there.")
+    yield tournament
+    fielding.bring_back(anna, by=judge_again())
+
+
+def judge_again():
+    return UserFactory(handle="Jonas")
+
+
+def remove():
+    tournament = cup()
+    yield tournament
+    fielding.remove(running.entrant(tournament, "Anna"), by=judge(), why="Fell ill.")
+
+
+def disqualify():
+    tournament = cup()
+    yield tournament
+    fielding.disqualify(running.entrant(tournament, "Anna"), by=judge(), why="Took back a bid by force.")
+
+
+def no_show():
+    table = first_table(tournament := cup())
+    yield tournament
+    fielding.no_show(table, absent=[1], by=judge(), why="Ten minutes.", and_drop=True)
+
+
+def fix_table():
+    tournament = cup()
+    yield tournament
+    fielding.fix_table(running.entrant(tournament, "Anna"), table=2)
+
+
+def settle():
+    table = first_table(tournament := cup())
+    yield tournament
+    won = table.match.seats.get(number=1)
+    settling.settle(table, by=judge(), wins={1: 2, 2: 1}, winner=won, reason=Reason.PLAYED, why="Slip.")
+
+
+def settle_game():
+    case = at_table()
+    yield case.tournament
+    settling.decide(case.game, by=judge(), winner=case.ben, why="Slow play.")
+
+
+def settle_replay():
+    case = at_table(Step.FINISHED)
+    yield case.tournament
+    settling.replay(case.match.games.get(number=1), by=judge(), why="Wrong deck.")
+
+
+def settle_take_back():
+    table = first_table(tournament := cup())
+    running.enter(table, 2, 1)
+    yield tournament
+    settling.take_back(table, by=judge(), why="It was table 2.")
+
+
+def enter_slip():
+    round_ = running.publish(tournament := cup())
+    yield tournament
+    slips.enter(round_, table=1, games=(2, 0), by=judge())
+
+
+def timed():
+    round_ = running.publish(tournament := cup())
+    timing.start(round_, minutes=50)
+    return tournament, round_
+
+
+def start_time():
+    round_ = running.publish(tournament := cup())
+    yield tournament
+    timing.start(round_, minutes=50)
+
+
+def pause_time():
+    tournament, round_ = timed()
+    yield tournament
+    timing.pause(round_)
+
+
+def go_on():
+    tournament, round_ = timed()
+    timing.pause(round_)
+    yield tournament
+    timing.go_on(round_)
+
+
+def lengthen():
+    tournament, round_ = timed()
+    yield tournament
+    timing.lengthen(round_, minutes=5)
+
+
+def extend():
+    table = first_table(tournament := cup())
+    yield tournament
+    timing.extend(table, minutes=7, why="A long ruling.", by=olga())
+
+
+def withdraw_extension():
+    table = first_table(tournament := cup())
+    given = timing.extend(table, minutes=7, why="A long ruling.", by=olga())
+    yield tournament
+    timing.withdraw_extension(given)
+
+
+# --- judging ---
+
+
+def file_dispute():
+    case = at_table()
+    yield case.tournament
+    case.dispute()
+
+
+def add_record():
+    case = disputed()
+    yield case.tournament
+    disputing.add_record(case.filed, by=case.ben.user, seat=case.ben, text=record(case))
+
+
+def withdraw_dispute():
+    case = disputed()
+    yield case.tournament
+    disputing.withdraw_dispute(case.filed, by=case.anna.user)
+
+
+def hand_in():
+    case = at_table()
+    yield case.tournament
+    recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case))
+
+
+def rule():
+    case = disputed()
+    yield case.tournament
+    ruling.rule(case.filed, by=judge(), decision=Ruling.Decision.UPHOLD, reason="Nobody saw it.")
+
+
+def appeal():
+    case = ruled()
+    yield case.tournament
+    appealing.appeal(case.filed, by=case.anna.user, why="Cleo saw it.")
+
+
+def uphold():
+    case = ruled()
+    asked = appealing.appeal(case.filed, by=case.anna.user, why="Cleo saw it.")
+    yield case.tournament
+    appealing.uphold(asked, by=judge(), reason="Cleo was outside.")
+
+
+def call_judge():
+    case = at_table()
+    yield case.tournament
+    calling.call_judge(case.anna, reason="May he do that?")
+
+
+def take_call():
+    case = called()
+    yield case.tournament
+    calling.take_call(case.call, by=judge())
+
+
+def put_back():
+    case = called()
+    calling.take_call(case.call, by=judge())
+    yield case.tournament
+    calling.put_back(case.call)
+
+
+def finish_call():
+    case = called()
+    yield case.tournament
+    calling.finish_call(case.call, by=judge())
+
+
+def withdraw_call():
+    case = called()
+    yield case.tournament
+    calling.withdraw_call(case.call, by=case.anna.user)
+
+
+def penalize():
+    case = at_table()
+    anna = case.tournament.entrants.get(user=case.anna.user)
+    yield case.tournament
+    penalizing.penalize(anna, by=judge(), infraction="record", level="warning", rule="10.3.2", note="No totals.")
+
+
+def carry_out():
+    case = fined("game_loss", Step.FINISHED)
+    table = case.match.pairing
+    results.replay_game(case.match.games.get(number=1), by=case.judge, why="Wrong deck.")
+    assert table.match_id
+    yield case.tournament
+    penalizing.carry_out(case.given, by=judge())
+
+
+def take_back_penalty():
+    case = fined()
+    yield case.tournament
+    penalizing.take_back(case.given, by=judge(), why="It was Ben.")
+
+
+# Every deed by module and name: its scene, and the line it leaves when Olga's request did it.
+SCENES = {
+    "matches.bidding.void_attempt": (void_attempt, "Olga made the bids on game 1 at table 1, round 1 void, because: “Ben bid for the wrong game.”"),
+    "matches.bidding.enter_paper_bids": (enter_paper_bids, "Olga entered the bids on game 1 at table 1, round 1 from paper."),
+    "matches.opening.open_attempt": (open_attempt, "The bids on game 1 at table 1, round 1 were opened."),
+    "matches.choosing.name_chooser": (name_chooser, "Ben chooses who goes first in game 1 at table 1, round 1."),
+    "matches.choosing.choose_first": (choose_first, "Olga chose at table 1, round 1: Ben goes first in game 1."),
+    "matches.reporting.report": (report, "Anna reported game 1 at table 1, round 1: won by Ben (conceded)."),
+    "matches.reporting.withdraw_report": (withdraw_report, "Anna took the report on game 1 at table 1, round 1 back."),
+    "matches.reporting.agree": (agree, "Game 1 at table 1, round 1 was won by Anna (played)."),
+    "matches.results.enter_result": (enter_result, "Judith entered the result at table 1, round 1: {one} 2–1 {two}, because: “Told at the desk.”"),
+    "matches.results.take_back": (take_back, "Judith took the result at table 1, round 1 back: it was {one} 2–1 {two}, because: “It was table 2.”"),
+    "matches.results.decide_game": (decide_game, "Judith decided a game at table 1, round 1; now it stands Anna 0–1 Ben, still being played, because: “Slow play.”"),
+    "matches.results.replay_game": (replay_game, "Judith took the result at table 1, round 1 back: it was Anna 2–0 Ben, because: “Wrong deck.”"),
+    "tournaments.planning.create": (create, "Olga set up the tournament."),
+    "tournaments.planning.edit": (edit, "Olga changed the settings: place."),
+    "tournaments.planning.open_registration": (open_registration, "Olga opened registration."),
+    "tournaments.planning.announce": (announce, "Olga announced: “Lunch at noon.”"),
+    "tournaments.planning.cancel": (cancel, "Olga cancelled the tournament."),
+    "tournaments.lists.pin_pool": (pin_pool, "Olga pinned the cards that count in this tournament."),
+    "tournaments.check_in.check_in": (do_check_in, "Olga checked in Anna."),
+    "tournaments.check_in.mark": (mark, "Olga checked in Anna."),
+    "tournaments.joining.join": (join, "Anna joined, entered by Olga."),
+    "tournaments.approving.accept": (accept_entrant, "Olga accepted Anna."),
+    "tournaments.approving.refuse": (refuse_entrant, "Olga did not accept Anna, because: “For members only.”"),
+    "tournaments.importing.import_entrants": (import_entrants, "Olga entered Gus and Hana at the door."),
+    "tournaments.seating.seat_meeting": (seat_meeting, "Olga seated the player meeting."),
+    "tournaments.joining.withdraw": (withdraw, "Olga withdrew the entry of Anna."),
+    "tournaments.lists.submit_list": (submit_list, "Anna handed in a list."),
+    "tournaments.lists.amend_list": (amend_list, "Judith amended the list of Anna, because: “Ash missed.”"),
+    "tournaments.deck_sheets.deck_sheets": (check_sheets, "Judith read the list of Anna, Ben, Cleo and Dora, for: “Deck check.”"),
+    "tournaments.guests.add_guest": (add_guest, "Olga entered Gus at the door."),
+    "tournaments.guests.renew_link": (renew_link, "Olga made a personal link for Gus."),
+    "tournaments.guests.revoke_link": (revoke_link, "Olga ended a personal link of Gus."),
+    "tournaments.staff.invite": (invite, "Olga made an invitation for a judge."),
+    "tournaments.staff.accept": (accept, "Olga made Judith judge."),
+    "tournaments.staff.withdraw_invitation": (withdraw_invitation, "Olga withdrew an invitation for a judge."),
+    "tournaments.staff.remove": (remove_role, "Olga took the role of judge from Judith."),
+    "tournaments.starting.start": (start, "Anna, Ben, Cleo and Dora began to play, through a deed of Olga."),
+    "tournaments.rounds.draft": (draft, "Olga drew round 1."),
+    "tournaments.rounds.redraw": (redraw, "Olga drew round 1 anew."),
+    "tournaments.rounds.discard": (discard, "Olga threw the draft of round 1 away."),
+    "tournaments.hand.exchange": (exchange, "Olga set {four} by hand at tables 1 and 2, round 1, because: “They are sisters.”"),
+    "tournaments.rounds.publish": (publish, "Olga published round 1."),
+    "tournaments.rounds.unpublish": (unpublish, "Olga took round 1 back; its matches were called off."),
+    "tournaments.rounds.close": (close, "Olga closed round 1; its results count."),
+    "tournaments.repairing.mend": (mend, "Olga paired {six} anew at tables {tables}, round 2, because: “Anna had lost.”"),
+    "tournaments.apart.keep_apart": (keep_apart, "Olga keeps Anna and Ben apart, because: “They are sisters.”"),
+    "tournaments.apart.let_meet": (let_meet, "Olga lets Anna and Ben meet again."),
+    "tournaments.fielding.seed": (seed, "Olga put Anna at place 2 of the seeding."),
+    "tournaments.cut.start_cut": (start_cut, "Olga began stage 2 (single elimination)."),
+    "tournaments.finishing.finish": (finish, "Olga finished the tournament."),
+    "tournaments.fielding.drop": (drop, "Olga dropped Anna, because: “Train.”"),
+    "tournaments.fielding.undo_drop": (undo_drop, "Olga brought Anna back."),
+    "tournaments.fielding.bring_back": (bring_back, "Olga brought Anna back."),
+    "tournaments.fielding.remove": (remove, "Olga removed Anna, because: “Fell ill.”"),
+    "tournaments.fielding.disqualify": (disqualify, "Olga disqualified Anna, because: “Took back a bid by force.”"),
+    "tournaments.fielding.no_show": (no_show, "Judith entered the result at table 1, round 1: {one} 0–2 {two}, did not show up, because: “Ten minutes.”"),
+    "tournaments.fielding.fix_table": (fix_table, "Olga fixed table 2 for Anna."),
+    "tournaments.settling.settle": (settle, "Judith entered the result at table 1, round 1: {one} 2–1 {two}, because: “Slip.”"),
+    "tournaments.settling.decide": (settle_game, "Judith decided a game at table 1, round 1; now it stands Anna 0–1 Ben, still being played, because: “Slow play.”"),
+    "tournaments.settling.replay": (settle_replay, "Judith took the result at table 1, round 1 back: it was Anna 2–0 Ben, because: “Wrong deck.”"),
+    "tournaments.settling.take_back": (settle_take_back, "Judith took the result at table 1, round 1 back: it was {one} 2–1 {two}, because: “It was table 2.”"),
+    "tournaments.timing.start": (start_time, "Olga started the time of round 1: 50 minutes."),
+    "tournaments.timing.pause": (pause_time, "Olga paused the time of round 1."),
+    "tournaments.timing.go_on": (go_on, "Olga let the time of round 1 go on."),
+    "tournaments.timing.lengthen": (lengthen, "Olga changed the time of round 1 to 55 minutes in all."),
+    "tournaments.timing.extend": (extend, "Olga gave 7 minutes more at table 1, round 1, because: “A long ruling.”"),
+    "tournaments.timing.withdraw_extension": (withdraw_extension, "Olga took 7 minutes more at table 1, round 1 back."),
+    "tournaments.slips.enter": (enter_slip, "Judith entered the result at table 1, round 1: {one} 2–0 {two}, because: “From the paper slip.”"),
+    "judging.disputing.file_dispute": (file_dispute, "Olga disputed game 1 at table 1, round 1: “Ben attacked twice.”"),
+    "judging.disputing.add_record": (add_record, "Ben handed in a record of game 1 at table 1, round 1."),
+    "judging.disputing.withdraw_dispute": (withdraw_dispute, "Olga withdrew the dispute on game 1 at table 1, round 1."),
+    "judging.recording.hand_in": (hand_in, "Anna handed in a record of game 1 at table 1, round 1."),
+    "judging.ruling.rule": (rule, "Olga ruled on game 1 at table 1, round 1: the result stands, because: “Nobody saw it.”"),
+    "judging.appealing.appeal": (appeal, "Olga appealed the ruling on game 1 at table 1, round 1, because: “Cleo saw it.”"),
+    "judging.appealing.uphold": (uphold, "Olga answered the appeal on game 1 at table 1, round 1: the ruling stands, because: “Cleo was outside.”"),
+    "judging.calling.call_judge": (call_judge, "Olga called a judge at table 1, round 1: “May he do that?”"),
+    "judging.calling.take_call": (take_call, "Olga went to the call at table 1, round 1."),
+    "judging.calling.put_back": (put_back, "Olga put the call at table 1, round 1 back into the queue."),
+    "judging.calling.finish_call": (finish_call, "Olga finished the call at table 1, round 1."),
+    "judging.calling.withdraw_call": (withdraw_call, "Olga took the call at table 1, round 1 back."),
+    "judging.penalizing.penalize": (penalize, "Olga gave Anna a penalty: warning for {record}, rule 10.3.2. What happened: “No totals.”"),
+    "judging.penalizing.carry_out": (carry_out, "Olga carried out the game loss of Anna."),
+    "judging.penalizing.take_back": (take_back_penalty, "Olga took the warning of Anna back, because: “It was Ben.”"),
+}  # fmt: skip
+
+# Deeds that leave no line of their own, and why.
+WITHOUT_A_LINE = {
+    "matches.bidding.seal_bid": "the moment of a line would tell who bid first",
+    "matches.greeting.greet": "it decides nothing, and the page of the match shows it",
+    "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
+    "matches.starting.start_match": "a part of publishing or mending a round, which is told",
+    "matches.starting.call_off": "a part of taking a round back, mending it, or cancelling",
+    "judging.demo.make": "fills an empty site; what it does is told by its deeds",
+}

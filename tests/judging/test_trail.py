@@ -1,0 +1,194 @@
+"""The trail: every deed leaves a line, each line is a sentence, and who reads it finds what they look for."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pghistory
+import pytest
+from django.urls import reverse
+
+from bos_tournament.judging import calling, penalizing, trail, trail_rows
+from bos_tournament.tournaments import fielding, planning, rounds
+from tests.factories import StaffFactory, TournamentFactory, UserFactory
+from tests.judging import deeds
+from tests.judging.cases import at_a_table
+from tests.tournaments import running
+
+pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).parents[2] / "bos_tournament"
+
+
+def deeds_in_the_code():
+    """Every public function that is one transaction: what a page, a program or the clock may have done."""
+    for app in ("matches", "tournaments", "judging"):
+        for path in sorted((ROOT / app).glob("*.py")):
+            for node in ast.parse(path.read_text()).body:
+                marks = [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
+                if isinstance(node, ast.FunctionDef) and "transaction.atomic" in marks and node.name[0] != "_":
+                    yield f"{app}.{path.stem}.{node.name}"
+
+
+def sentences(tournament, **asked):
+    lines, more = trail.lines(tournament, trail.Asked(**asked), size=200)
+    assert not more
+    return [line.sentence for line in lines]
+
+
+def said(template):
+    """The sentence as a pattern: who sits where is drawn, and an infraction has its own name."""
+    pattern = re.escape(template)
+    return re.sub(r"\\{(one|two|four|six|tables|record)\\}", r".+", pattern)
+
+
+def test_every_deed_of_the_code_has_its_scene_or_a_reason_to_leave_no_line():
+    assert set(deeds_in_the_code()) == set(deeds.SCENES) | set(deeds.WITHOUT_A_LINE)
+
+
+@pytest.mark.parametrize("deed", deeds.SCENES)
+def test_every_deed_leaves_its_line(deed):
+    scene, expected = deeds.SCENES[deed]
+    play = scene()
+    tournament = next(play)
+    before = Counter(sentences(tournament))
+
+    with pghistory.context(user=str(deeds.olga().pk)):
+        tournament = next(play, None) or tournament
+
+    new = Counter(sentences(tournament)) - before
+    assert any(re.fullmatch(said(expected), line) for line in new), list(new)
+
+
+def test_a_deed_without_a_line_leaves_none_that_would_tell_its_moment():
+    case = deeds.at_table(deeds.Step.BIDDING)
+    before = sentences(case.tournament)
+
+    deeds.bidding.seal_bid(case.anna, amount=4)
+
+    assert sentences(case.tournament) == before
+
+
+def test_every_verb_of_the_events_has_a_sentence_and_every_sentence_a_verb():
+    arms = " ".join(one.verb for one in (*trail_rows.SOURCES, *trail_rows.KEPT))
+
+    assert set(re.findall(r"'([a-z]+\.[a-z_]+)'", arms)) == set(trail.SENTENCES)
+    assert {one.kind for one in (*trail_rows.SOURCES, *trail_rows.KEPT)} == {
+        kind for _, kinds in trail.PARTS.values() for kind in kinds
+    }
+
+
+def test_a_corrected_result_says_what_stood_before_and_why():
+    play = deeds.correct()
+    tournament = next(play)
+
+    next(play, None)
+
+    (corrected,) = [line for line in sentences(tournament) if " corrected " in line]
+    assert re.fullmatch(
+        r"Judith corrected table 1, round 1: (\w+) 2–1 (\w+) \(was \1 1–2 \2\), because: “Told at the desk.”", corrected
+    )
+
+
+def test_what_somebody_does_to_themselves_is_said_so():
+    tournament = running.running(running.NAMES[:4])
+    anna = running.entrant(tournament, "Anna")
+
+    with pghistory.context(user=str(anna.user_id)):
+        fielding.drop(anna)
+    with pghistory.context(user=str(anna.user_id)):
+        fielding.undo_drop(anna)
+
+    assert {"Anna dropped out.", "Anna came back."} <= set(sentences(tournament))
+
+
+def test_a_name_with_braces_or_markup_is_told_as_it_is(signed_in):
+    head = StaffFactory(tournament=TournamentFactory(), role="head_judge")
+    planning.announce(head.tournament, text="<b>{who}</b> at {0} %s")
+
+    page = signed_in(head.user, second_factor=True).get(reverse("judging:trail", args=[head.tournament.slug]))
+
+    assert "The site announced: “<b>{who}</b> at {0} %s”" in sentences(head.tournament)
+    assert "&lt;b&gt;{who}&lt;/b&gt; at {0} %s" in page.content.decode()
+
+
+# --- who reads what ---
+
+
+@pytest.fixture
+def evening():
+    """Two rounds of four, with a call at a table of the second and a warning for Anna."""
+    tournament = running.running(running.NAMES[:4], planned=2)
+    running.play_and_close(tournament)
+    second = running.publish(tournament)
+    calling.call_judge(second.pairings.get(table=1).match.seats.get(number=1), reason="Look at this.")
+    judge = UserFactory(handle="Judith")
+    penalizing.penalize(
+        running.entrant(tournament, "Anna"), by=judge, infraction="record", level="warning", rule="10.3.2", note="Late."
+    )
+    return tournament
+
+
+def test_lines_are_found_by_person_round_and_part(evening):
+    assert (
+        sentences(evening, person="judith")
+        == [line for line in sentences(evening) if line.startswith("Judith gave Anna a penalty")]
+        or sentences(evening, person="judith") == []
+    )
+    assert any("gave Anna a penalty" in line for line in sentences(evening, person="anna"))
+    assert all("round 1" in line for line in sentences(evening, round=1))
+    assert any("called a judge at table 1, round 2" in line for line in sentences(evening, round=2))
+    assert len(sentences(evening, part="judging")) == 2
+    assert sentences(evening, person="Nobody of this name") == []
+
+
+def test_pages_follow_each_other_without_a_gap_or_a_line_twice(evening):
+    whole = sentences(evening)
+    parts, page, more = [], 1, True
+    while more:
+        lines, more = trail.lines(evening, page=page, size=7)
+        parts, page = parts + [line.sentence for line in lines], page + 1
+
+    assert parts == whole
+
+
+def test_organizers_and_head_judges_read_penalties_and_calls_there_and_nobody_else(evening, signed_in):
+    address = reverse("judging:trail", args=[evening.slug])
+    head = StaffFactory(tournament=evening, role="head_judge").user
+    anna = running.entrant(evening, "Anna").user
+
+    page = signed_in(head, second_factor=True).get(address, {"part": "judging", "person": "ann"}).content.decode()
+
+    assert "gave Anna a penalty" in page
+    assert "published round 1" not in page
+    for person in (anna, UserFactory(handle="Onlooker"), StaffFactory(tournament=evening, role="judge").user):
+        assert signed_in(person, second_factor=True).get(address).status_code == 403
+
+
+@pytest.mark.parametrize("odd", [{"round": "x"}, {"part": "y"}, {"person": "\0"}, {"page": "0"}, {"page": "²"}])
+def test_what_cannot_be_asked_is_no_fault_of_the_site(evening, signed_in, odd):
+    head = StaffFactory(tournament=evening, role="head_judge").user
+
+    assert (
+        signed_in(head, second_factor=True).get(reverse("judging:trail", args=[evening.slug]), odd).status_code == 200
+    )
+
+
+def test_many_rows_of_one_deed_are_one_line_that_says_how_many_more():
+    tournament = running.opened([f"Player no {number}" for number in range(20)])
+    olga = UserFactory(handle="Olga")
+
+    with pghistory.context(user=str(olga.pk)):
+        running.start(tournament)
+
+    (began,) = [line for line in sentences(tournament) if "began to play" in line]
+    assert began.count("Player no") == 8
+    assert began.endswith("and 12 others began to play, through a deed of Olga.")
+
+
+def test_a_draft_that_was_thrown_away_and_a_start_stay_in_the_trail():
+    tournament = running.running(running.NAMES[:4])
+    rounds.discard(rounds.draft(tournament, number=1))
+
+    assert "The site threw the draft of round 1 away." in sentences(tournament)
+    assert at_a_table().tournament != tournament
