@@ -47,8 +47,13 @@ ENTRANT_DOORS = [
 ]
 
 
+def address_of(name, args):
+    """The trail tells of judges too, so it stands with them."""
+    return reverse(f"{'judging' if name == 'trail' else 'tournaments'}:{name}", args=args)
+
+
 def knock(client, name, method, *args):
-    return getattr(client, method)(reverse(f"tournaments:{name}", args=args)).status_code
+    return getattr(client, method)(address_of(name, args)).status_code
 
 
 @pytest.mark.parametrize("role", sorted(ALL))
@@ -73,7 +78,7 @@ def test_a_staff_door_asks_for_the_second_factor(signed_in):
     client = signed_in(staff.user)
 
     for name, method, _ in STAFF_DOORS:
-        address = reverse(f"tournaments:{name}", args=[staff.tournament.slug])
+        address = address_of(name, [staff.tournament.slug])
         assert getattr(client, method)(address).url.startswith("/accounts/2fa/"), name
     for name, method, roles in ENTRANT_DOORS:
         expected = 302 if ORGANIZER in roles else 403
@@ -93,7 +98,7 @@ def test_onlookers_and_players_are_turned_away_and_do_not_learn_of_a_draft(signe
         for name, method, _ in ENTRANT_DOORS:
             assert knock(browser, name, method, tournament.slug, entrant.pk) == expected, name
     for name, method, _ in STAFF_DOORS:
-        answer = getattr(client, method)(reverse(f"tournaments:{name}", args=[tournament.slug]))
+        answer = getattr(client, method)(address_of(name, [tournament.slug]))
         assert answer.url.startswith("/accounts/login/")
 
 
@@ -102,7 +107,7 @@ def test_a_draft_is_seen_by_its_staff_only(signed_in, client):
     slug = staff.tournament.slug
 
     for name in ("detail", "players", "join"):
-        address = reverse(f"tournaments:{name}", args=[slug])
+        address = address_of(name, [slug])
         assert client.get(address).status_code == 404
         assert signed_in(UserFactory()).get(address).status_code == 404
         assert signed_in(staff.user).get(address).status_code == 200
