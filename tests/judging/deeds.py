@@ -304,6 +304,12 @@ def check_sheets():
     deck_sheets.deck_sheets(round_, tables=None, by=judge(), purpose="Deck check.")
 
 
+def list_sheets():
+    tournament = running.opened(FOUR)
+    yield tournament
+    deck_sheets.list_sheets(tournament, tables=None, by=judge(), purpose="At the door.")
+
+
 def add_guest():
     tournament = TournamentFactory()
     yield tournament
@@ -727,6 +733,7 @@ SCENES = {
     "tournaments.lists.submit_list": (submit_list, "Anna handed in a list."),
     "tournaments.lists.amend_list": (amend_list, "Judith amended the list of Anna, because: “Ash missed.”"),
     "tournaments.deck_sheets.deck_sheets": (check_sheets, "Judith read the list of Anna, Ben, Cleo and Dora, for: “Deck check.”"),
+    "tournaments.deck_sheets.list_sheets": (list_sheets, "Judith read the list of Anna, Ben, Cleo and Dora, for: “At the door.”"),
     "tournaments.guests.add_guest": (add_guest, "Olga entered Gus at the door."),
     "tournaments.guests.renew_link": (renew_link, "Olga made a personal link for Gus."),
     "tournaments.guests.revoke_link": (revoke_link, "Olga ended a personal link of Gus."),
@@ -789,6 +796,7 @@ WITHOUT_A_LINE = {
     "matches.greeting.greet": "it decides nothing, and the page of the match shows it",
     "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
     "matches.starting.start_match": "a part of publishing or mending a round, which is told",
+    "matches.starting.start_matches": "a part of publishing a round, which is told",
     "matches.starting.call_off": "a part of taking a round back, mending it, or cancelling",
     "judging.demo.make": "fills an empty site; what it does is told by its deeds",
 }
