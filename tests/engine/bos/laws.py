@@ -6,9 +6,10 @@ long runs use the same laws.
 
 from collections import Counter
 
-from engine.bos import duel, statics
+from engine.bos import duel, statics, turn
 from engine.bos.canon import canonical
 from engine.bos.cards import CardType
+from engine.bos.flow import ROUTINES
 from engine.bos.keys import verb
 from engine.bos.options import legal
 from engine.bos.state import (
@@ -18,6 +19,7 @@ from engine.bos.state import (
     NOBODY,
     PILE_OF,
     SPELLBOOK,
+    STARTUP,
     TABLE,
     UNDER,
     Draft,
@@ -135,6 +137,8 @@ def _flow(before, step):
         elif event.kind.startswith(("gain ", "lose ")) and event.kind[5:] in ("life", "vim", "ether"):
             noted[event.kind[5:], event.seat] += event.amount if event.kind[0] == "g" else -event.amount
     doubled = {event.seat for event in step.events if event.kind in ("turn", "end startup", "summoning", "decay")}
+    if _is_past_doubling(step.state) and not _is_past_doubling(before):
+        doubled.add(step.state.active)
     for seat in (0, 1):
         if step.state.ether[seat] != before.ether[seat] + noted["ether", seat]:
             yield f"I3: ether of seat {seat} changed by itself"
@@ -142,6 +146,14 @@ def _flow(before, step):
             yield f"I3: life of seat {seat} changed by itself"
         if seat not in doubled and step.state.vim[seat] != before.vim[seat] + noted["vim", seat]:
             yield f"I3: vim of seat {seat} changed by itself"
+
+
+def _is_past_doubling(state):
+    """Whether the startup phase that runs has doubled vim already, which no event tells (4.2.1)."""
+    return bool(state.frames) and state.phase == STARTUP and state.frames[0].step > _DOUBLING
+
+
+_DOUBLING = ROUTINES["turn"].index(turn.double_vim)
 
 
 def _damage(before, step):
