@@ -14,7 +14,7 @@ matching lets nobody leave, it is part of a best pairing of the whole field.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, repeat
+from itertools import groupby, islice, repeat
 
 import rustworkx
 
@@ -74,6 +74,28 @@ def match_all(field: Field) -> tuple[Pairs, bool]:
     return match_closed(field, tuple(range(len(field.names) + len(field.names) % 2)))
 
 
+def match_near(field: Field, reach: int) -> Pairs | None:
+    """The best pairs in which everybody meets one of the nearest they may meet, so many above and below; or None."""
+    players = tuple(range(len(field.names) + len(field.names) % 2))
+    near = _near(field, reach)
+    costs = _Costs(field, Stretch(players), with_faults=False)
+    found = _heaviest(len(players), costs.edges(among=near))
+    return list(found) if 2 * len(found) == len(players) else None
+
+
+def _near(field: Field, reach: int) -> list[set[int]]:
+    """By position: the later ones who are among the nearest they may meet, or the other way round; and the bye."""
+    size = len(field.names)
+    near = [{field.bye} if size % 2 else set() for _ in range(size)]
+    for one in range(size):
+        above = (other for other in range(one - 1, -1, -1) if field.fits(one, other))
+        below = (other for other in range(one + 1, size) if field.fits(one, other))
+        near[one].update(islice(below, reach))
+        for other in islice(above, reach):
+            near[other].add(one)
+    return near
+
+
 def match_closed(field: Field, players: tuple[int, ...]) -> tuple[Pairs, bool]:
     """The best pairs of these players among themselves, with as few faults as possible, and whether they are best."""
     stretch = Stretch(players)
@@ -119,9 +141,11 @@ class _Costs:
         scores = [*self.scores, *(border.score for border in stretch.borders)]
         self.gaps = self._gaps([score for score, _ in groupby(sorted(scores, reverse=True))])
 
-    def edges(self) -> list[Edge]:
-        """Every pair that may be made."""
-        return [edge for at in range(len(self.people)) for edge in self._pairs_of(at)]
+    def edges(self, among: list[set[int]] | None = None) -> list[Edge]:
+        """Every pair that may be made; `among` names by position who comes into question."""
+        if among is None:
+            return [edge for at in range(len(self.people)) for edge in self._pairs_of(at)]
+        return [edge for at in range(len(self.people)) for edge in self._pairs_of(at) if edge[1] in among[at]]
 
     def edges_or_leaving(self) -> tuple[list[Edge], set[tuple[int, int]]]:
         """Every two players: their pair, or that both leave where this is cheaper; and which of them are pairs."""

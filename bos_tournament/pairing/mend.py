@@ -3,14 +3,28 @@
 from itertools import accumulate
 from typing import NamedTuple
 
-from bos_tournament.pairing.exact import Border, Stretch, match_all, match_closed, match_open
+from bos_tournament.pairing.crowds import least_gaps
+from bos_tournament.pairing.exact import Border, Stretch, match_all, match_closed, match_near, match_open
 from bos_tournament.pairing.field import Field
-from bos_tournament.pairing.walk import Cut, Group, Pairs, badly_placed, cost_of, cuts_of, groups_of, walk
+from bos_tournament.pairing.walk import (
+    Cut,
+    Group,
+    Pairs,
+    badly_placed,
+    bye_candidate,
+    cost_of,
+    cuts_of,
+    groups_of,
+    walk,
+)
 
 SMALL_FIELD = 24  # up to here the whole field is matched at once
 FIRST_MARGIN = 2  # pairs taken along on each side of one that has to be mended
 MIDDLING_FIELD, MANY = 96, 6  # up to here too, if more than one player in so many sits in a pair to be mended
-LARGEST_STRETCH = 320  # players matched exactly at once, a second's work; beyond, the answer stands without proof
+LARGEST_STRETCH = 320  # players of a large field matched exactly at once, a second's work
+LARGEST_FIELD = 640  # everybody matched at once where stretches do not do, a few seconds' work
+MOST_NEAR = 2_048  # beyond, where stretches do not do, the answer stands as the walk found it, with its bound
+REACHES = (64, 256)  # how many of the nearest come into question, above and below
 
 Span = tuple[int, int]  # pairs by number, from the first to before the second
 
@@ -69,7 +83,35 @@ def mend(field: Field, pairs: Pairs, groups: list[Group], cuts: list[Cut], bad: 
         span: solved.get(span) or _as_good_as_possible(field, pairs, stretch, span)
         for span, stretch in zip(spans, stretches, strict=True)
     }
-    return _put_together(pairs, best), bound, False
+    return _beyond(field, _put_together(pairs, best), bound)
+
+
+def _beyond(field: Field, pairs: Pairs, bound: int) -> tuple[Pairs, int, bool]:
+    """Where stretches grow too long: everybody at once, or too many for that, each among the nearest they may meet.
+
+    These are bounded by what crowds forbidden to themselves cost at least; only the gaps, so nothing is called proved.
+    """
+    if len(field.names) <= LARGEST_FIELD:
+        return match_whole(field)
+    if len(field.names) > MOST_NEAR:
+        return pairs, bound, False
+    reaches = (match_near(field, reach) for reach in REACHES)
+    near = next((found for found in reaches if found is not None), None)
+    if near is None or _weight(field, near) >= _weight(field, pairs):
+        return pairs, bound, False
+    has_best_bye = _weight(field, near)[:3] == (0, *_bye_weight(field, bye_candidate(field)))
+    return sorted(near), max(bound, least_gaps(field)) if has_best_bye else bound, False
+
+
+def _weight(field: Field, pairs: Pairs) -> tuple[int, int, int, int]:
+    """Faults, what speaks against the bye, squared gaps."""
+    faults = sum(other != field.bye and not field.fits(one, other) for one, other in pairs)
+    taker = next((one for one, other in pairs if other == field.bye), bye_candidate(field))
+    return faults, *_bye_weight(field, taker), cost_of(field, pairs)
+
+
+def _bye_weight(field: Field, taker: int) -> tuple[int, int]:
+    return field.byes_had[taker], field.scores[taker]
 
 
 def _widened(outline: Outline, margins: dict[int, int], spans: list[Span], doubtful: list[Span]) -> list[Span]:

@@ -281,6 +281,7 @@ def test_whoever_is_alone_beside_earned_byes_has_a_bye_too():
 
 def test_a_field_too_large_to_match_at_once_is_seated_without_a_claim_of_proof(monkeypatch):
     monkeypatch.setattr(mending, "LARGEST_STRETCH", 60)
+    monkeypatch.setattr(mending, "LARGEST_FIELD", 60)
     names = [f"P{number}" for number in range(1, 101)]
     shunned = tuple(("P1", name) for name in names[1:])
     proposal = pair_round(Event(players(*names), forbidden=shunned))
