@@ -1,6 +1,6 @@
 """Pages about paper: what can be printed, every sheet as a PDF, and the slips that come back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -49,18 +49,13 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    sheets = paper.ranks(tournament)
-    if not sheets:
-        raise Http404("There are no standings yet.")
-    return printed(request, tournament, "standings", sheets)
+    return printed(request, tournament, "standings", _some(paper.ranks(tournament), "There are no standings yet."))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    sheets = paper.brackets(tournament)
-    if not sheets:
-        raise Http404("This tournament has no bracket yet.")
+    sheets = _some(paper.brackets(tournament), "This tournament has no bracket yet.")
     return printed(request, tournament, "bracket", sheets)
 
 
@@ -160,6 +155,13 @@ def printed(request: HttpRequest, tournament: Tournament, name: str, sheets: Ite
     response["Content-Disposition"] = f'inline; filename="{tournament.slug}-{name}.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _some(sheets: Sequence[Sheet], missing: str) -> Sequence[Sheet]:
+    """The sheets; 404 where there is nothing to print."""
+    if not sheets:
+        raise Http404(missing)
+    return sheets
 
 
 def _unprintable(tournament: Tournament) -> list[str]:
