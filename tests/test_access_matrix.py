@@ -9,9 +9,9 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import lists
-from bos_tournament.judging import calling
+from bos_tournament.judging import calling, deck_checks
 from bos_tournament.judging.finding import find
-from bos_tournament.judging.models import Appeal, Dispute, Penalty, Ruling
+from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.tournaments import apart
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
@@ -75,6 +75,15 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:check_in": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:deck": ("s4oo444444", "s4oo444444"),
     "tournaments:lists": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:calendar": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:calendar_of": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:picture": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:player": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:templates": ("sfffoooofo", "smmmmmmmmm"),
+    "tournaments:use_template": ("smmmmmmmmm", "sfff4444f4"),
+    "tournaments:delete_template": ("smmmmmmmmm", "sfff4444f4"),
+    "tournaments:duplicate": ("s333o33333", "s333o33333"),
+    "tournaments:keep_template": ("smmmmmmmmm", "s333o33333"),
     "tournaments:edit": ("s333o33333", "s333o33333"),
     "tournaments:open": ("smmmmmmmmm", "s333o33333"),
     "tournaments:announce": ("smmmmmmmmm", "s333o33333"),
@@ -179,6 +188,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "judging:calls": ("s333oooof3", "smmmmmmmmm"),
     "judging:penalties": ("s4oooooof4", "smmmmmmmmm"),
     "judging:penalize": ("s333oooof3", "s3333oo3f3"),
+    "judging:checks": ("s3333oo3f3", "s3333oo3f3"),
+    "judging:check_lots": ("oooooooooo", "mmmmmmmmmm"),
+    "judging:check": ("s3333oo3f3", "smmmmmmmmm"),
+    "judging:begin_check": ("smmmmmmmmm", "s3333oo3f3"),
+    "judging:check_deck": ("smmmmmmmmm", "s3333oo3f3"),
+    "judging:finish_check": ("smmmmmmmmm", "s3333oo3f3"),
+    "judging:call_off_check": ("smmmmmmmmm", "s3333oo3f3"),
     "judging:carry_out": ("smmmmmmmmm", "s434oooof4"),
     "judging:take_back": ("smmmmmmmmm", "s4343oo3f4"),
 }
@@ -203,6 +219,9 @@ def place(signed_in, client):
     given = Penalty.objects.create(
         entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
     )
+    deck_checks.seed_of(tournament)
+    checked = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge)
+    checked.decks.create(seat=case.anna, expected=case.anna.deck_version.text)
     deck = lists.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
     people = {"cleo": UserFactory(), "anna": case.anna.user, "ben": case.ben.user, "judge": case.judge}
     for role in (Staff.Role.ORGANIZER, Staff.Role.HEAD_JUDGE, Staff.Role.SCOREKEEPER):
@@ -223,10 +242,12 @@ def place(signed_in, client):
             "judging:appeal": dispute.pk, "judging:uphold": appealed.pk, "judging:call": case.match.pk,
             "judging:withdraw_call": called.pk, "judging:take_call": called.pk, "judging:put_back_call": called.pk,
             "judging:finish_call": called.pk, "judging:penalize": entrant.pk, "judging:carry_out": given.pk,
-            "judging:take_back": given.pk,
+            "judging:take_back": given.pk, "judging:check": checked.pk, "judging:begin_check": checked.pk,
+            "judging:check_deck": checked.pk, "judging:finish_check": checked.pk, "judging:call_off_check": checked.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk, "apart": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
+            "tournaments:player": case.anna.user.pk, "templates": deck.pk,
         },
     }  # fmt: skip
     return browsers, known

@@ -5,4 +5,4 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    return {"insecure_lan": settings.INSECURE_LAN and not settings.SECURE}
+    return {"public_url": settings.PUBLIC_URL, "insecure_lan": settings.INSECURE_LAN and not settings.SECURE}

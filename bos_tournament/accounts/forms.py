@@ -116,6 +116,11 @@ class ProfileForm(forms.Form):
 
     handle = HandleField()
     real_name = RealNameField()
+    hides_history = forms.BooleanField(
+        label="Hide my history",
+        required=False,
+        help_text="Nobody else opens the page with your tournaments and opponents. Single results stay public.",
+    )
 
 
 class ClaimForm(forms.Form):

@@ -40,6 +40,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     handle = models.CharField(max_length=30, validators=[HANDLE], help_text="The name everybody sees.")
     real_name = models.CharField(max_length=80, blank=True, help_text="Only you and tournament staff see it.")
     guest = models.BooleanField(default=False)
+    hides_history = models.BooleanField(default=False, help_text="No page of earlier tournaments for others.")
     is_staff = models.BooleanField("may open the admin", default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)

@@ -6,13 +6,17 @@ from bos_tournament.accounts import handles
 from bos_tournament.accounts.models import User
 
 
-def rename(user: User, *, handle: str, real_name: str) -> User:
-    """Gives the user another handle and real name. Raises Refused when the handle is malformed or taken."""
+def rename(user: User, *, handle: str, real_name: str, hides_history: bool | None = None) -> User:
+    """Gives the user another handle and real name; None leaves what others see of their history as it is.
+
+    Raises Refused when the handle is malformed or taken.
+    """
     user.handle = handles.free_handle(handle, but=user.pk)
     user.real_name = real_name.strip()
+    user.hides_history = user.hides_history if hides_history is None else hides_history
     try:
         with transaction.atomic():
-            user.save(update_fields=["handle", "real_name"])
+            user.save(update_fields=["handle", "real_name", "hides_history"])
     except IntegrityError:
         raise handles.taken() from None
     return user

@@ -39,7 +39,8 @@ class SignUp(SignupView):
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     user = access.account(request)
-    form = ProfileForm(request.POST or None, initial={"handle": user.handle, "real_name": user.real_name})
+    shown = {"handle": user.handle, "real_name": user.real_name, "hides_history": user.hides_history}
+    form = ProfileForm(request.POST or None, initial=shown)
     if request.method == "POST" and form.is_valid():
         try:
             profiles.rename(user, **form.cleaned_data)

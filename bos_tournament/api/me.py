@@ -24,12 +24,14 @@ class ProfileShape(serializers.Serializer):
     real_name = serializers.CharField()
     email = serializers.EmailField(allow_null=True)
     guest = serializers.BooleanField()
+    hides_history = serializers.BooleanField()
     second_factor = serializers.BooleanField()
 
 
 class ProfileForm(serializers.Serializer):
     handle = serializers.CharField(max_length=30, required=False)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    hides_history = serializers.BooleanField(required=False, help_text="nobody else reads one's earlier tournaments")
 
 
 class NextStepShape(serializers.Serializer):

@@ -10,6 +10,8 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import (
     cards,
+    copying,
+    deck_checks,
     decks,
     disputes,
     docs,
@@ -19,6 +21,7 @@ from bos_tournament.api import (
     matches,
     me,
     pairing,
+    players,
     rounds,
     staff,
     tables,
@@ -67,10 +70,15 @@ about_tournaments = [
     path("join/", door(entrants.JoinByCode)),
     path("staff/accept/", door(staff.Accept)),
     path("tournaments/", door(tournaments.Tournaments)),
+    path("templates/", door(copying.Templates)),
+    path("templates/<uuid:pk>/", door(copying.OneTemplate)),
+    path("templates/<uuid:pk>/use/", door(copying.UseTemplate)),
+    path("players/<uuid:pk>/", door(players.Player)),
 ]
 # /api/v1/tournaments/<slug>/
 of_tournament = [
     path("", door(tournaments.OneTournament)),
+    path("duplicate/", door(copying.Duplicate)),
     path("open/", door(tournaments.Open)),
     path("announce/", door(tournaments.Announce)),
     path("cancel/", door(tournaments.Cancel)),
@@ -111,6 +119,13 @@ of_tournament = [
     path("disputes/", door(disputes.DisputesOfTournament)),
     path("calls/", door(judging.Calls)),
     path("penalties/", door(judging.Penalties)),
+    path("checks/", door(deck_checks.Checks)),
+    path("checks/lots/", door(deck_checks.CheckLots)),
+    path("checks/<uuid:pk>/", door(deck_checks.OneCheck)),
+    path("checks/<uuid:pk>/begin/", door(deck_checks.BeginCheck)),
+    path("checks/<uuid:pk>/seats/<int:number>/", door(deck_checks.FoundDeck)),
+    path("checks/<uuid:pk>/finish/", door(deck_checks.FinishCheck)),
+    path("checks/<uuid:pk>/call-off/", door(deck_checks.CallOffCheck)),
     path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
     path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
     path("trail/", door(trail.Trail)),

@@ -8,7 +8,7 @@ from django.http import Http404
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
-from bos_tournament.judging.models import Call, Penalty
+from bos_tournament.judging.models import Call, CheckedDeck, DeckCheck, Penalty
 from bos_tournament.matches import access as match_access
 from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments import access as tournament_access
@@ -98,6 +98,25 @@ def penalty_to_carry_out(user: User, pk: UUID) -> Penalty:
     penalty = _penalty(user, pk)
     entrant_to_remove(user, penalty.entrant.tournament.slug, penalty.entrant_id)
     return penalty
+
+
+def check_to_do(user: User, slug: str, pk: UUID) -> DeckCheck:
+    """A deck check, for judges who do not take part; with the refusals of `lists_to_print`."""
+    tournament = tournament_access.lists_to_print(user, slug)
+    found = DeckCheck.objects.select_related("pairing__match", "pairing__round__stage__tournament", "begun_by")
+    check = found.filter(pk=pk, pairing__round__stage__tournament=tournament).first()
+    if check is None:
+        raise Http404("There is no such deck check.")
+    return check
+
+
+def checked_deck(check: DeckCheck, seat: int) -> CheckedDeck:
+    """The deck of this seat in a check that has begun; 404 before and for another seat."""
+    deck = check.decks.select_related("seat__user", "seat__deck_version").filter(seat__number=seat).first()
+    if deck is None:
+        raise Http404("There is no deck of this seat in the check.")
+    deck.deck_check = check
+    return deck
 
 
 def precedents_reader(user: Viewer) -> User:

@@ -272,3 +272,106 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_level_display()} for {self.entrant}"
+
+
+class CheckSeed(models.Model):
+    """The secret from which tables are drawn for deck checks. Its digest is public at once, itself after the end.
+
+    So nobody can foresee a draw, and nobody can have tried until it suited.
+    """
+
+    tournament = models.OneToOneField("tournaments.Tournament", models.CASCADE, related_name="check_seed")
+    seed = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the seed")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+@tracked()
+class CheckDraw(models.Model):
+    """One draw of tables for deck checks: among which, and which came out. Everybody reads it after the end."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, related_name="check_draws")
+    round_number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(help_text="counted in its round")
+    among = models.JSONField(help_text="the tables that could come out")
+    drawn = models.JSONField(help_text="the tables that did")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["round_number", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "round_number", "number"], name="draws_are_numbered")
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number} of round {self.round_number}"
+
+
+@tracked()
+class DeckCheck(models.Model):
+    """A table whose two decks are compared with what they have to hold now. Only staff know of it."""
+
+    class Rule(models.TextChoices):
+        TOP = "top", "from the top tables"
+        LOT = "lot", "by lot"
+        HAND = "hand", "by hand"
+
+    class State(models.TextChoices):
+        PICKED = "picked", "picked"
+        BEGUN = "begun", "begun"
+        FINISHED = "finished", "finished"
+        CALLED_OFF = "called_off", "called off"
+
+    OPEN = (State.PICKED, State.BEGUN)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pairing = models.ForeignKey("tournaments.Pairing", models.CASCADE, related_name="deck_checks")
+    rule = models.CharField(max_length=5, choices=Rule)
+    state = models.CharField(max_length=10, choices=State, default=State.PICKED)
+    picked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    picked_at = models.DateTimeField(default=timezone.now)
+    begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    begun_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="given back to the table")
+    note = models.CharField(max_length=300, blank=True, help_text="why it was called off")
+
+    class Meta:
+        ordering = ["picked_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pairing"], condition=models.Q(state__in=["picked", "begun"]), name="one_open_check_per_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"deck check at {self.pairing}"
+
+
+@tracked(exclude=["expected", "differences"])
+class CheckedDeck(models.Model):
+    """One deck of a check: what it had to hold when the check began, and how it differs."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "not checked yet"
+        AS_LISTED = "as_listed", "as listed"
+        DIFFERS = "differs", "differs"
+
+    deck_check = models.ForeignKey(DeckCheck, models.CASCADE, related_name="decks")
+    seat = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+")
+    expected = models.TextField(max_length=20_000, help_text="pinned; secret")
+    differences = models.JSONField(default=list, blank=True, help_text="secret: card, where, expected, found")
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    checked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat__number"]
+        constraints = [models.UniqueConstraint(fields=["deck_check", "seat"], name="a_deck_once_in_a_check")]
+
+    def __str__(self) -> str:
+        return f"deck of {self.seat}"

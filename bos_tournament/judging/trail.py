@@ -27,7 +27,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "lists": ("Deck lists", ("list",)),
     "rounds": ("Rounds and tables", ("round", "pairing", "time", "apart")),
     "results": ("Matches and results", ("result", "report", "game", "bids")),
-    "judging": ("Judges", ("dispute", "record", "finding", "ruling", "appeal", "call", "penalty")),
+    "judging": ("Judges", ("dispute", "record", "finding", "ruling", "appeal", "call", "penalty", "check")),
 }
 
 # The sentence of each verb. Where two are given, the first is for somebody who does it to themselves.
@@ -133,6 +133,12 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "appeal.made": "{who} appealed the ruling on game {game}{at}, because: “{why}”",
     "appeal.upheld": "{who} answered the appeal on game {game}{at}: the ruling stands{because}.",
     "appeal.changed": "{who} answered the appeal on game {game}{at}: the ruling is changed{because}.",
+    "check.picked": "{who} picked a deck check{at}.",
+    "check.begun": "{who} began the deck check{at}.",
+    "check.as_listed": "{who} found the deck of {whom} as listed{at}.",
+    "check.differs": "{who} found differences in the deck of {whom}{at}.",
+    "check.finished": "{who} finished the deck check{at}.",
+    "check.called_off": "{who} called the deck check{at} off{note}.",
     "penalty.given": "{who} gave {whom} a penalty: {level} for {infraction}{rule}. What happened: “{text}”",
     "penalty.carried_out": "{who} carried out the {level} of {whom}.",
     "penalty.taken_back": "{who} took the {level} of {whom} back, because: “{taken_back_why}”",

@@ -177,6 +177,13 @@ PENALTY = cases(
     ("penalty.carried_out", f"{became('given')} AND was->>'state' = 'due'"),
     ("penalty.changed", "label = 'update'"),
 )
+CHECK = cases(
+    ("check.picked", NEW),
+    ("check.begun", became("begun")),
+    ("check.finished", became("finished")),
+    ("check.called_off", became("called_off")),
+)
+CHECKED = cases(("check.as_listed", became("as_listed")), ("check.differs", became("differs")))
 
 SITTING = """(SELECT jsonb_agg(n.user_id ORDER BY s.number) FROM tournaments_sitting s
               JOIN tournaments_entrant n ON n.id = s.entrant_id WHERE s.pairing_id = e.pgh_obj_id)"""
@@ -225,6 +232,11 @@ SOURCES = (
         "jsonb_build_array(n.user_id)",
         verb=PENALTY,
     ),
+    Source("check", "judging_deckcheckevent e JOIN pairings_now p ON p.id = e.pairing_id", "true", "NULL::jsonb",
+           'p.round, p."table", NULL::int', CHECK),
+    Source("check", """judging_checkeddeckevent e JOIN matches_seat s ON s.id = e.seat_id
+           JOIN judging_deckcheck c ON c.id = e.deck_check_id JOIN pairings_now p ON p.id = c.pairing_id""", "true",
+           "jsonb_build_array(s.user_id)", 'p.round, p."table", NULL::int', CHECKED),
 )  # fmt: skip
 KEPT = (
     Kept("result", "matches_correction e JOIN tables t ON t.match_id = e.match_id", "true", "e.made_at", "e.by_id",

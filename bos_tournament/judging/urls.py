@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from bos_tournament.judging import views, views_calls, views_penalties, views_precedents, views_records, views_trail
+from bos_tournament.judging import (
+    views,
+    views_calls,
+    views_checks,
+    views_penalties,
+    views_precedents,
+    views_records,
+    views_trail,
+)
 
 app_name = "judging"
 urlpatterns = [
@@ -23,6 +31,13 @@ urlpatterns = [
     path("tournaments/<slug:slug>/penalties/", views_penalties.penalties, name="penalties"),
     path("tournaments/<slug:slug>/entrants/<uuid:pk>/penalties/", views_penalties.penalize, name="penalize"),
     path("tournaments/<slug:slug>/trail/", views_trail.trail, name="trail"),
+    path("tournaments/<slug:slug>/checks/", views_checks.checks, name="checks"),
+    path("tournaments/<slug:slug>/checks/lots/", views_checks.lots, name="check_lots"),
+    path("tournaments/<slug:slug>/checks/<uuid:pk>/", views_checks.check, name="check"),
+    path("tournaments/<slug:slug>/checks/<uuid:pk>/begin/", views_checks.begin, name="begin_check"),
+    path("tournaments/<slug:slug>/checks/<uuid:pk>/seats/<int:number>/", views_checks.record, name="check_deck"),
+    path("tournaments/<slug:slug>/checks/<uuid:pk>/finish/", views_checks.finish, name="finish_check"),
+    path("tournaments/<slug:slug>/checks/<uuid:pk>/call-off/", views_checks.call_off, name="call_off_check"),
     path("penalties/<uuid:pk>/carry-out/", views_penalties.carry_out, name="carry_out"),
     path("penalties/<uuid:pk>/take-back/", views_penalties.take_back, name="take_back"),
     path("matches/<uuid:pk>/records/", views_records.records, name="records"),

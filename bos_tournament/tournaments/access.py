@@ -14,7 +14,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import open_lists
-from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from bos_tournament.tournaments.models import Entrant, Staff, Template, Tournament
 
 Viewer = User | AnonymousUser
 
@@ -73,6 +73,14 @@ def organizer_to_be(user: Viewer) -> User:
         raise PermissionDenied("Setting up a tournament takes an account.")
     _ask_for_second_factor(user)
     return user
+
+
+def template_of(user: Viewer, pk: UUID) -> Template:
+    """A template of one's own, for who may set up a tournament; other people's do not exist (404)."""
+    found = organizer_to_be(user).templates.filter(pk=pk).first()
+    if found is None:
+        raise Http404("You have no such template.")
+    return found
 
 
 def entrant_of(user: Viewer, tournament: Tournament) -> Entrant:

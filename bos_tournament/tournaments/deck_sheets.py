@@ -37,7 +37,7 @@ def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purp
     look_at_all([seat.deck_version for seat in seats if seat.deck_version], by, purpose=" ".join(purpose.split()))
     texts, pool = lists_now([_match(pairing) for pairing in pairings]), pool_of(round_.stage.tournament)
     return tuple(
-        _sheet(str(seat.user), f"Table {pairing.table}", seat.deck_version.text, texts[seat.pk], pool)
+        sheet_of(str(seat.user), f"Table {pairing.table}", seat.deck_version.text, texts[seat.pk], pool)
         for pairing in pairings
         for seat in _match(pairing).seats.all()
         if seat.deck_version
@@ -62,7 +62,7 @@ def list_sheets(
     look_at_all(versions.values(), by, purpose=" ".join(purpose.split()))
     pool, at_tables = pool_of(tournament), tournament.meeting_at is not None
     return tuple(
-        _sheet(str(one.entrant.user), f"Table {one.table}" if at_tables else "List", version.text, version.text, pool)
+        sheet_of(str(one.entrant.user), f"Table {one.table}" if at_tables else "List", version.text, version.text, pool)
         for one in people
         if (version := versions.get(one.entrant.pk))
     )
@@ -86,10 +86,10 @@ def _match(pairing: Pairing) -> Match:
 
 def own_sheet(version: DeckVersion, tournament: Tournament) -> DeckSheet:
     """The list of whoever asks for it, to bring along on paper."""
-    return _sheet(str(version.owner), "List", version.text, version.text, pool_of(tournament))
+    return sheet_of(str(version.owner), "List", version.text, version.text, pool_of(tournament))
 
 
-def _sheet(name: str, where: str, handed_in: str, text: str, pool: Pool) -> DeckSheet:
+def sheet_of(name: str, where: str, handed_in: str, text: str, pool: Pool) -> DeckSheet:
     """A list as it is played now, beside how it was handed in."""
     first, now = read_deck(handed_in), read_deck(text)
     by_type: dict[str, list[Copies]] = {title: [] for title in HEADINGS.values()}

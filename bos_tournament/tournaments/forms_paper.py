@@ -63,13 +63,20 @@ class DeckSheetsForm(forms.Form):
 
     def clean_tables(self) -> frozenset[int] | None:
         """The numbers of the tables; None for all."""
-        text = self.cleaned_data["tables"].strip()
-        if not text:
-            return None
-        parts = [RANGE.fullmatch(part.strip()) for part in text.split(",")]
-        if not all(parts):
-            raise forms.ValidationError("Write numbers and ranges with commas between, like 1-4, 9.")
-        spans = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in parts if one]
-        if not all(spans):
-            raise forms.ValidationError("A range goes from the smaller table to the greater one, like 1-4.")
-        return frozenset(number for span in spans for number in span)
+        try:
+            return tables_of_text(self.cleaned_data["tables"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from None
+
+
+def tables_of_text(text: str) -> frozenset[int] | None:
+    """The numbers in a text like 1-4, 9; None when it is empty. Raises Refused: `tables_unreadable`."""
+    if not text.strip():
+        return None
+    parts = [RANGE.fullmatch(part.strip()) for part in text.split(",")]
+    if not all(parts):
+        raise Refused("Write numbers and ranges with commas between, like 1-4, 9.", code="tables_unreadable")
+    spans = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in parts if one]
+    if not all(spans):
+        raise Refused("A range goes from the smaller table to the greater one, like 1-4.", code="tables_unreadable")
+    return frozenset(number for span in spans for number in span)

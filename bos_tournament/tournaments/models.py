@@ -477,3 +477,20 @@ class Extension(models.Model):
 
     def __str__(self) -> str:
         return f"{self.minutes} minutes for {self.pairing}"
+
+
+class Template(models.Model):
+    """The settings of a tournament, kept by somebody to set up others like it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="templates")
+    name = models.CharField(max_length=80)
+    settings = models.JSONField(help_text="as in a plan; moments as minutes from the start")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="one_template_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -25,7 +25,7 @@ from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.editions import EDITIONS
 
-RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tournaments", "api", "admin"})
+RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tournaments", "templates", "api", "admin"})
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 MOST_ROUNDS = 20

@@ -4,14 +4,17 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from bos_tournament.tournaments import (
     views_apart,
+    views_copying,
     views_desk,
     views_entrants,
     views_home,
     views_joining,
     views_lists,
+    views_outside,
     views_paper,
     views_people,
     views_planning,
+    views_players,
     views_public,
     views_repair,
     views_rounds,
@@ -27,6 +30,11 @@ app_name = "tournaments"
 home = [
     path("", views_home.home, name="home"),
     path("tournaments/", views_home.tournaments, name="list"),
+    path("calendar.ics", views_outside.calendar, name="calendar"),
+    path("players/<uuid:pk>/", views_players.player, name="player"),
+    path("tournaments/templates/", views_copying.templates, name="templates"),
+    path("tournaments/templates/<uuid:pk>/use/", views_copying.use_template, name="use_template"),
+    path("tournaments/templates/<uuid:pk>/delete/", views_copying.delete_template, name="delete_template"),
     path("tournaments/new/", views_planning.new, name="new"),
     path("join/", views_people.code, name="code"),
     path("join/<str:code>/", views_people.by_code, name="by_code"),
@@ -36,6 +44,8 @@ home = [
 # /tournaments/<slug>/ for people
 people = [
     path("", views_home.detail, name="detail"),
+    path("calendar.ics", views_outside.calendar_of, name="calendar_of"),
+    path("share.png", views_outside.picture, name="picture"),
     path("players/", views_people.players, name="players"),
     path("join/", views_people.join, name="join"),
     path("withdraw/", views_people.withdraw, name="withdraw"),
@@ -49,6 +59,8 @@ people = [
 
 # /tournaments/<slug>/ for staff
 staff = [
+    path("duplicate/", views_copying.duplicate, name="duplicate"),
+    path("duplicate/template/", views_copying.keep_template, name="keep_template"),
     path("edit/", views_planning.edit, name="edit"),
     path("open/", views_planning.open_registration, name="open"),
     path("announcement/", views_planning.announce, name="announce"),

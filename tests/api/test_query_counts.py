@@ -10,7 +10,7 @@ from bos_tournament.accounts.tokens import make_token
 from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
-from bos_tournament.judging.models import Call, Dispute, Penalty, Ruling
+from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
 from bos_tournament.tournaments import apart, seating
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
@@ -219,6 +219,32 @@ def test_pairs_kept_apart(asks, desk):
     alike([few], [asks(organizer, path, rows=30)])
 
 
+def test_deck_checks(program, asks):
+    case = at_a_table()
+    judge, path = program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}/checks/"
+
+    def one_more():
+        DeckCheck.objects.create(pairing=case.match.pairing, rule="lot", state="called_off", picked_by=UserFactory())
+
+    one_more()
+    few = asks(judge, path, rows=1)
+    for _ in range(29):
+        one_more()
+
+    alike([few], [asks(judge, path, rows=30)])
+
+
+def test_templates(program, asks):
+    dora = UserFactory()
+    desk = program(dora, second_factor=True)
+    dora.templates.create(name="Evening", settings={})
+    few = asks(desk, "templates/", rows=1)
+    for number in range(29):
+        dora.templates.create(name=f"Evening {number}", settings={})
+
+    alike([few], [asks(desk, "templates/", rows=30)])
+
+
 def test_infractions_are_a_list_of_the_house(program, asks):
     few = asks(program(), "infractions/?page_size=1", rows=1)
 
@@ -232,7 +258,7 @@ def test_no_list_is_forgotten_here():
         for one in group.operations
         if any(answer.kind == "a page of" for answer in one.answers)
     }
-    own = {"infractions/", "rulings/"} | {
+    own = {"infractions/", "rulings/", "templates/"} | {
         "cards/",
         "rules/",
         "decks/",
@@ -252,6 +278,7 @@ def test_no_list_is_forgotten_here():
         "apart/",
         "penalties/",
         "meeting/",
+        "checks/",
     }
 
     assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}

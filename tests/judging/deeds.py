@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import User
-from bos_tournament.judging import appealing, calling, disputing, penalizing, recording, ruling
+from bos_tournament.judging import appealing, calling, deck_checks, disputing, penalizing, recording, ruling
 from bos_tournament.judging.models import Ruling
 from bos_tournament.matches import bidding, choosing, opening, reporting, results
 from bos_tournament.matches.models import Reason
@@ -680,6 +680,51 @@ def withdraw_call():
     calling.withdraw_call(case.call, by=case.anna.user)
 
 
+def picked():
+    case = at_table()
+    (case.check,) = deck_checks.pick(case.match.pairing.round, rule="hand", tables={1}, by=judge())
+    return case
+
+
+def counted(case, deck):
+    found = deck_checks.parts_of(deck.expected, lists.pool_of(case.tournament))
+    deck_checks.record(deck, by=judge(), found=found)
+
+
+def pick_check():
+    case = at_table()
+    yield case.tournament
+    deck_checks.pick(case.match.pairing.round, rule="lot", by=judge())
+
+
+def begin_check():
+    case = picked()
+    yield case.tournament
+    deck_checks.begin(case.check, by=judge())
+
+
+def count_deck():
+    case = picked()
+    deck_checks.begin(case.check, by=judge())
+    yield case.tournament
+    counted(case, case.check.decks.get(seat=case.anna))
+
+
+def finish_check():
+    case = picked()
+    check = deck_checks.begin(case.check, by=judge())
+    for deck in check.decks.all():
+        counted(case, deck)
+    yield case.tournament
+    deck_checks.finish(check, minutes=5, by=judge())
+
+
+def call_off_check():
+    case = picked()
+    yield case.tournament
+    deck_checks.call_off(case.check, why="They had begun.")
+
+
 def penalize():
     case = at_table()
     anna = case.tournament.entrants.get(user=case.anna.user)
@@ -785,6 +830,11 @@ SCENES = {
     "judging.calling.put_back": (put_back, "Olga put the call at table 1, round 1 back into the queue."),
     "judging.calling.finish_call": (finish_call, "Olga finished the call at table 1, round 1."),
     "judging.calling.withdraw_call": (withdraw_call, "Olga took the call at table 1, round 1 back."),
+    "judging.deck_checks.pick": (pick_check, "Olga picked a deck check at table 1, round 1."),
+    "judging.deck_checks.begin": (begin_check, "Olga began the deck check at table 1, round 1."),
+    "judging.deck_checks.record": (count_deck, "Olga found the deck of Anna as listed at table 1, round 1."),
+    "judging.deck_checks.finish": (finish_check, "Olga finished the deck check at table 1, round 1."),
+    "judging.deck_checks.call_off": (call_off_check, "Olga called the deck check at table 1, round 1 off, because: “They had begun.”"),
     "judging.penalizing.penalize": (penalize, "Olga gave Anna a penalty: warning for {record}, rule 10.3.2. What happened: “No totals.”"),
     "judging.penalizing.carry_out": (carry_out, "Olga carried out the game loss of Anna."),
     "judging.penalizing.take_back": (take_back_penalty, "Olga took the warning of Anna back, because: “It was Ben.”"),

@@ -1,0 +1,77 @@
+"""Tournaments set up like earlier ones: duplicates and one's own templates."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.tournaments import WholeTournamentShape, whole
+from bos_tournament.tournaments import access, copying
+
+
+class TemplateShape(serializers.Serializer):
+    """`settings` are those of a tournament; `minutes` in it are the moments, counted from the start."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    settings = serializers.JSONField()
+    made_at = serializers.DateTimeField()
+
+
+class CopyForm(serializers.Serializer):
+    name = serializers.CharField(max_length=80)
+    starts_at = serializers.DateTimeField(help_text="everything else keeps its distance to it")
+
+
+class TemplateForm(serializers.Serializer):
+    tournament = serializers.SlugField(max_length=60, help_text="whose settings are kept")
+    name = serializers.CharField(max_length=80)
+
+
+class Duplicate(APIView):
+    @extend_schema(request=CopyForm, responses={201: WholeTournamentShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """A draft with the same settings and another start, without anybody in it."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        made = copying.duplicate(tournament, by=request.user, **asking.body(request, CopyForm))
+        return Response(whole(request, made), status=201)
+
+
+class Templates(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=TemplateShape(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own templates by name."""
+        asking.query(request, serializers.Serializer)
+        return listed(request, access.organizer_to_be(request.user).templates.order_by("name", "pk"), TemplateShape)
+
+    @extend_schema(request=TemplateForm, responses={201: TemplateShape})
+    def post(self, request: Request) -> Response:
+        """Keeps the settings of a tournament one organizes."""
+        said = asking.body(request, TemplateForm)
+        tournament = access.staff_of(request.user, said["tournament"], access.ORGANIZER)
+        made = copying.keep_template(tournament, by=request.user, name=said["name"])
+        return Response(TemplateShape(made).data, status=201)
+
+
+class OneTemplate(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: UUID) -> Response:
+        """Tournaments made with it stay."""
+        access.template_of(request.user, pk).delete()
+        return Response(status=204)
+
+
+class UseTemplate(APIView):
+    @extend_schema(request=CopyForm, responses={201: WholeTournamentShape})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Sets up a draft with the settings of a template."""
+        template = access.template_of(request.user, pk)
+        made = copying.use_template(template, by=request.user, **asking.body(request, CopyForm))
+        return Response(whole(request, made), status=201)

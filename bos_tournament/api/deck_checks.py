@@ -1,0 +1,188 @@
+"""Deck checks, for judges who do not take part; and how their tables were drawn, for everybody."""
+
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.schema import Nothing
+from bos_tournament.decks.models import DeckVersion
+from bos_tournament.errors import Refused
+from bos_tournament.judging import access_table, deck_checks
+from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, DeckCheck
+from bos_tournament.tournaments import access
+from bos_tournament.tournaments.lists import pool_of
+from bos_tournament.tournaments.stages import position
+
+TEXT = DeckVersion._meta.get_field("text").max_length or 20_000
+
+
+class DifferenceShape(serializers.Serializer):
+    card = serializers.CharField()
+    where = serializers.ChoiceField([deck_checks.DECK, deck_checks.RESERVES])
+    expected = serializers.IntegerField()
+    found = serializers.IntegerField()
+
+
+class CheckedDeckShape(serializers.Serializer):
+    """`expected` is what the deck had to hold when the check began, swaps included."""
+
+    seat = serializers.IntegerField(source="seat.number")
+    name = serializers.CharField(source="seat.user.handle")
+    state = serializers.ChoiceField(CheckedDeck.State.choices)
+    expected = serializers.CharField()
+    differences = DifferenceShape(many=True)
+
+
+class CheckShape(serializers.Serializer):
+    """`minutes` is what the table was given, null before the end."""
+
+    id = serializers.UUIDField()
+    match = serializers.UUIDField(source="pairing.match_id")
+    round = serializers.IntegerField(source="pairing.round.number")
+    table = serializers.IntegerField(source="pairing.table")
+    rule = serializers.ChoiceField(DeckCheck.Rule.choices)
+    state = serializers.ChoiceField(DeckCheck.State.choices)
+    picked_at = serializers.DateTimeField()
+    begun_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    minutes = serializers.IntegerField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+
+
+class WholeCheckShape(CheckShape):
+    decks = CheckedDeckShape(many=True)
+
+
+class DrawShape(serializers.Serializer):
+    round = serializers.IntegerField(source="round_number")
+    number = serializers.IntegerField()
+    among = serializers.ListField(child=serializers.IntegerField())
+    drawn = serializers.ListField(child=serializers.IntegerField())
+
+
+class LotsShape(serializers.Serializer):
+    """`digest` is the SHA-256 of the secret, which is told with every draw after the end."""
+
+    digest = serializers.CharField()
+    seed = serializers.CharField(allow_null=True)
+    draws = DrawShape(many=True)
+
+
+class PickForm(serializers.Serializer):
+    rule = serializers.ChoiceField(DeckCheck.Rule.choices)
+    count = serializers.IntegerField(
+        required=False, min_value=1, max_value=deck_checks.MOST_AT_ONCE, help_text="from the top or by lot; usually 1"
+    )
+    tables = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, max_length=deck_checks.MOST_AT_ONCE
+    )
+
+
+class FoundForm(serializers.Serializer):
+    text = serializers.CharField(
+        max_length=TEXT, trim_whitespace=False, help_text="what was found, written like a deck list"
+    )
+
+
+class FinishForm(serializers.Serializer):
+    minutes = serializers.IntegerField(min_value=0, max_value=deck_checks.MOST_MINUTES)
+
+
+class CallOffForm(serializers.Serializer):
+    why = serializers.CharField(max_length=300)
+
+
+class Checks(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=CheckShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All deck checks, the latest first."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.lists_to_print(request.user, slug)
+        found = DeckCheck.objects.filter(pairing__round__stage__tournament=tournament)
+        return listed(request, found.select_related("pairing__round").order_by("-picked_at", "pk"), CheckShape)
+
+    @extend_schema(request=PickForm, responses={201: CheckShape(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        """Picks tables of the round that is on: from the top, by lot, or by hand."""
+        tournament = access.lists_to_print(request.user, slug)
+        said = asking.body(request, PickForm)
+        round_ = position(tournament).round
+        if round_ is None:
+            raise Refused("Decks are checked while a published round is on.", code="round_not_on")
+        tables = frozenset(said.get("tables", ()))
+        made = deck_checks.pick(round_, rule=said["rule"], count=said.get("count", 1), tables=tables, by=request.user)
+        return Response(CheckShape(made, many=True).data, status=201)
+
+
+class OneCheck(APIView):
+    @extend_schema(responses=WholeCheckShape)
+    def get(self, request: Request, slug: str, pk: UUID) -> Response:
+        asking.query(request, serializers.Serializer)
+        return _whole(access_table.check_to_do(request.user, slug, pk))
+
+
+class BeginCheck(APIView):
+    @extend_schema(request=Nothing, responses=WholeCheckShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Shows what both decks must hold now; each look is on record first."""
+        check = access_table.check_to_do(request.user, slug, pk)
+        asking.nothing(request)
+        return _whole(deck_checks.begin(check, by=request.user))
+
+
+class FoundDeck(APIView):
+    @extend_schema(request=FoundForm, responses=WholeCheckShape)
+    def post(self, request: Request, slug: str, pk: UUID, number: int) -> Response:
+        """What was found at a seat; the answer names every difference."""
+        check = access_table.check_to_do(request.user, slug, pk)
+        deck = access_table.checked_deck(check, number)
+        found = deck_checks.parts_of(
+            asking.body(request, FoundForm)["text"], pool_of(check.pairing.round.stage.tournament)
+        )
+        return _whole(deck_checks.record(deck, by=request.user, found=found).deck_check)
+
+
+class FinishCheck(APIView):
+    @extend_schema(request=FinishForm, responses=WholeCheckShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Ends the check; the table's round lasts so many minutes longer."""
+        check = access_table.check_to_do(request.user, slug, pk)
+        return _whole(deck_checks.finish(check, by=request.user, **asking.body(request, FinishForm)))
+
+
+class CallOffCheck(APIView):
+    @extend_schema(request=CallOffForm, responses=WholeCheckShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        check = access_table.check_to_do(request.user, slug, pk)
+        return _whole(deck_checks.call_off(check, **asking.body(request, CallOffForm)))
+
+
+class CheckLots(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=LotsShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """How tables were drawn for deck checks: the digest at once, the secret and every draw after the end."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        seed = CheckSeed.objects.filter(tournament=tournament).first()
+        if seed is None:
+            raise Http404("No tables are drawn for deck checks here.")
+        draws = CheckDraw.objects.filter(tournament=tournament) if tournament.is_over else ()
+        told = {"digest": seed.digest, "seed": seed.seed if tournament.is_over else None, "draws": draws}
+        return Response(LotsShape(told).data)
+
+
+def _whole(check: DeckCheck) -> Response:
+    fresh = DeckCheck.objects.select_related("pairing__round").prefetch_related("decks__seat__user")
+    return Response(WholeCheckShape(fresh.get(pk=check.pk)).data)

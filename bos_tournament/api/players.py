@@ -1,0 +1,74 @@
+"""What everybody may read of a player: tournaments, score, and the score against each opponent."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.tournaments import players
+
+MOST_SHOWN = 200
+
+
+class ScoreOfShape(serializers.Serializer):
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+
+
+class PartShape(serializers.Serializer):
+    slug = serializers.SlugField(source="tournament.slug")
+    name = serializers.CharField(source="tournament.name")
+    starts_at = serializers.DateTimeField(source="tournament.starts_at")
+    score = ScoreOfShape()
+
+
+class RivalShape(serializers.Serializer):
+    id = serializers.UUIDField(source="user.pk")
+    handle = serializers.CharField(source="user.handle")
+    score = ScoreOfShape()
+
+
+class MetShape(serializers.Serializer):
+    match = serializers.UUIDField()
+    tournament = serializers.SlugField(source="tournament.slug")
+    round = serializers.IntegerField()
+    other = serializers.CharField(source="other.handle")
+    outcome = serializers.ChoiceField(["won", "lost", "drawn"])
+    at = serializers.DateTimeField()
+
+
+class PlayerShape(serializers.Serializer):
+    """`opponents` are those with a page of their own; `matches` are the latest ones."""
+
+    id = serializers.UUIDField()
+    handle = serializers.CharField()
+    score = ScoreOfShape()
+    tournaments = PartShape(many=True)
+    opponents = RivalShape(many=True)
+    matches = MetShape(many=True)
+
+
+class Player(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=PlayerShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        """Nobody finds guests here, nor whoever hides their history."""
+        asking.query(request, serializers.Serializer)
+        found = players.player_to_see(request.user, pk)
+        matches = players.matches_of(found)
+        told = {
+            "id": found.pk,
+            "handle": found.handle,
+            "score": players.total(matches),
+            "tournaments": players.parts_of(found, matches)[:MOST_SHOWN],
+            "opponents": [one for one in players.rivals_of(matches) if one.shown][:MOST_SHOWN],
+            "matches": matches[:MOST_SHOWN],
+        }
+        return Response(PlayerShape(told).data)

@@ -1,0 +1,109 @@
+"""What judges type about deck checks: which tables, what was found in a deck, how long it took."""
+
+from collections import Counter
+
+from django import forms
+
+from bos_tournament.errors import Refused
+from bos_tournament.judging.deck_checks import DECK, MOST_AT_ONCE, MOST_MINUTES, RESERVES
+from bos_tournament.judging.models import DeckCheck
+from bos_tournament.tournaments.forms_paper import tables_of_text
+from bos_tournament.tournaments.sheets import DeckSheet
+from engine.bos.decks import read_deck
+
+AS_LISTED = "as_listed"
+MOST_OTHERS = 2_000
+
+
+class PickForm(forms.Form):
+    rule = forms.ChoiceField(label="Which tables", choices=DeckCheck.Rule, widget=forms.RadioSelect)
+    count = forms.IntegerField(
+        label="How many",
+        required=False,
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        help_text="From the top and by lot; empty: one.",
+    )
+    tables = forms.CharField(label="Tables", required=False, max_length=200, help_text="By hand: like 1-4, 9.")
+
+    def clean_tables(self) -> frozenset[int]:
+        try:
+            return tables_of_text(self.cleaned_data["tables"]) or frozenset()
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from None
+
+    def clean(self) -> dict:
+        given = super().clean()
+        given["count"] = given.get("count") or 1
+        if given.get("rule") == DeckCheck.Rule.HAND and not given.get("tables") and "tables" not in self.errors:
+            self.add_error("tables", "Say which tables, like 1-4, 9.")
+        return given
+
+
+class FoundForm(forms.Form):
+    """A box for each copy that has to be there, and room for cards that should not be. Fields are named by the line."""
+
+    others = forms.CharField(
+        label="Cards that are not on the list, or too many",
+        required=False,
+        max_length=MOST_OTHERS,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text="A line a card, like 2 Thornback; those in the reserves under the heading Reserves.",
+    )
+
+    def __init__(self, data: dict | None = None, *, sheet: DeckSheet, prefix: str) -> None:
+        super().__init__(data, prefix=prefix)
+        self.sections: list[tuple[str, list[tuple[str, object]]]] = []
+        for at, (title, lines) in enumerate(sheet.sections):
+            rows = []
+            for place, line in enumerate(lines):
+                name = f"c{at}_{place}"
+                copies = [(str(copy), str(copy)) for copy in range(1, line.copies + 1)]
+                self.fields[name] = forms.MultipleChoiceField(choices=copies, required=False)
+                rows.append((name, line))
+            self.sections.append((title, rows))
+
+    def rows(self) -> list[tuple[str, list[tuple[object, str, list[tuple[str, bool]]]]]]:
+        """By section: the line, the name of its boxes, and each box with whether it is ticked."""
+        return [
+            (title, [(line, self.add_prefix(name), self._boxes(name)) for name, line in lines])
+            for title, lines in self.sections
+        ]
+
+    def _boxes(self, name: str) -> list[tuple[str, bool]]:
+        ticked = self[name].value() or ()
+        return [(copy, copy in ticked) for copy, _ in self.fields[name].choices]
+
+    def clean(self) -> dict:
+        given = super().clean()
+        ticked = any(given.get(name) for _, lines in self.sections for name, _ in lines)
+        if not ticked and not given.get("others", "").strip():
+            raise forms.ValidationError(
+                "Tick the copies that are there, or press Everything is as listed.", code="nothing_ticked"
+            )
+        return given
+
+    def found(self) -> dict[str, Counter[str]]:
+        """What is there, by name: the ticked copies and what was written below them."""
+        parts: dict[str, Counter[str]] = {DECK: Counter(), RESERVES: Counter()}
+        for title, lines in self.sections:
+            for name, line in lines:
+                parts[RESERVES if title == "Reserves" else DECK][line.name] += len(self.cleaned_data[name])
+        written = read_deck(self.cleaned_data["others"])
+        for part, entries in ((DECK, written.main), (RESERVES, written.reserves)):
+            for entry in entries:
+                parts[part][entry.name[:80]] += entry.copies
+        return parts
+
+
+class FinishForm(forms.Form):
+    minutes = forms.IntegerField(
+        label="Minutes for the table",
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text="Their round lasts this much longer; everybody reads why.",
+    )
+
+
+class CallOffForm(forms.Form):
+    why = forms.CharField(label="Reason", max_length=300, help_text="Kept with the check.")

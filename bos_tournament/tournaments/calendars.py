@@ -1,0 +1,63 @@
+"""Tournaments as a calendar that programs subscribe to, in the form of RFC 5545. Lines end with CR LF."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from bos_tournament.tournaments.models import Tournament
+
+LONGEST_LINE = 75  # octets, RFC 5545 3.1
+USUAL_LENGTH = timedelta(hours=5)  # until a tournament is over nobody knows its end
+LATELY = timedelta(days=90)
+MOST = 300
+
+
+def upcoming(now: datetime) -> list[Tournament]:
+    """Everything public that began lately or is still to come, the next first."""
+    public = Tournament.objects.exclude(state=Tournament.State.DRAFT).filter(starts_at__gt=now - LATELY)
+    return list(public.order_by("starts_at", "pk")[:MOST])
+
+
+def calendar(name: str, tournaments: Iterable[Tournament], *, site: str) -> str:
+    """The calendar of these tournaments; `site` begins their addresses."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//BOS Tournament//EN", f"X-WR-CALNAME:{_text(name)}"]
+    for one in tournaments:
+        lines += _event(one, site)
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+
+
+def _event(one: Tournament, site: str) -> Iterator[str]:
+    ends = one.finished_at or one.starts_at + USUAL_LENGTH
+    yield "BEGIN:VEVENT"
+    yield f"UID:{one.pk}@bos-tournament"
+    yield f"SEQUENCE:{one.version}"
+    yield f"DTSTAMP:{_moment(one.made_at)}"
+    yield f"DTSTART:{_moment(one.starts_at)}"
+    yield f"DTEND:{_moment(max(ends, one.starts_at))}"
+    yield f"SUMMARY:{_text(one.name)}"
+    if where := one.place or ("online" if one.online else ""):
+        yield f"LOCATION:{_text(where)}"
+    yield f"DESCRIPTION:{_text(f'{one.get_format_display()}, {one.capacity} places')}"
+    yield f"URL:{site}{one.get_absolute_url()}"
+    yield f"STATUS:{'CANCELLED' if one.state == Tournament.State.CANCELLED else 'CONFIRMED'}"
+    yield "END:VEVENT"
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _text(text: str) -> str:
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Pieces short enough, never cutting a letter in two; those after the first begin with a space."""
+    piece = ""
+    for letter in line:
+        if len(f"{piece}{letter}".encode()) > LONGEST_LINE:
+            yield piece
+            piece = " "
+        piece += letter
+    yield piece

@@ -1,0 +1,32 @@
+"""Forms for setting up a tournament like an earlier one."""
+
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+
+
+class CopyForm(forms.Form):
+    """How the new one is called and when it starts, on the clock of its zone."""
+
+    name = forms.CharField(label="Name", max_length=80)
+    starts_at = forms.DateTimeField(
+        label="Start",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text="Everything else keeps its distance to it.",
+        error_messages={"invalid": "Write a date and a time like 2027-03-06 10:00."},
+    )
+
+    def __init__(
+        self, data: dict | None = None, *, zone: ZoneInfo, initial: dict | None = None, prefix: str = ""
+    ) -> None:
+        self.zone = zone
+        super().__init__(data, initial=initial, prefix=prefix or None)
+
+    def full_clean(self) -> None:
+        with timezone.override(self.zone):
+            super().full_clean()
+
+
+class TemplateForm(forms.Form):
+    template_name = forms.CharField(label="Name of the template", max_length=80, help_text="Only you see it.")
