@@ -1,4 +1,4 @@
-"""Tournaments set up like earlier ones: duplicates and templates, whose moments keep their distance on the wall clock."""
+"""Tournaments set up like earlier ones: duplicates and templates; moments keep their distance on the wall clock."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
