@@ -76,8 +76,12 @@ class FigureShape(serializers.Serializer):
 
 
 class RankShape(serializers.Serializer):
-    """A rank with its figures and why it is not the one above; equal figures share a rank."""
+    """A rank with its figures and why it is not the one above; equal figures share a rank.
 
+    In a tournament with groups the rank counts in the `group`, A to Z; elsewhere that is empty.
+    """
+
+    group = serializers.CharField()
     rank = serializers.IntegerField()
     entrant = serializers.UUIDField()
     name = serializers.CharField()
@@ -223,7 +227,7 @@ class Standings(APIView):
 
     @extend_schema(responses=RankShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The standings after the last closed Swiss round."""
+        """The standings after the last closed round before a bracket, group after group."""
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
         return listed(request, _ranks(tournament), RankShape)
@@ -267,6 +271,7 @@ def _ranks(tournament: Tournament) -> list[dict[str, Any]]:
 def _rank(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
     entrant = entrants[line.entrant]
     return {
+        "group": line.group,
         "rank": line.rank,
         "entrant": entrant.pk,
         "name": entrant.user.handle,

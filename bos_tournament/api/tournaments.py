@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -16,10 +16,12 @@ from bos_tournament.api import asking
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.pairing.convention import MOST_TIE_BREAKS
+from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
 from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
 from bos_tournament.tournaments.planning import MOST_CLOCK_MINUTES, MOST_DELAY, MOST_ROUND_MINUTES, MOST_ROUNDS, Plan
+from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from engine.bos.editions import EDITIONS
 
 State = Tournament.State
@@ -71,6 +73,9 @@ class WholeTournamentShape(TournamentShape):
     first_round = serializers.ChoiceField(FIRST_ROUNDS)
     cut = serializers.IntegerField()
     double_cut = serializers.BooleanField()
+    groups = serializers.IntegerField(allow_null=True, help_text="null: as suits the players at the start")
+    group_size = serializers.IntegerField(allow_null=True)
+    go_on = serializers.IntegerField(allow_null=True)
     third_place = serializers.BooleanField()
     ranking = serializers.ChoiceField(RANKINGS)
     tie_breaks = serializers.ListField(child=serializers.CharField(), source="tie_break_order")
@@ -117,6 +122,13 @@ class ChangesForm(serializers.Serializer):
     first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False, help_text="of Swiss rounds")
     cut = serializers.ChoiceField(CUTS, required=False)
     double_cut = serializers.BooleanField(required=False, help_text="only who loses twice in the cut is out")
+    groups = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_GROUPS)
+    group_size = serializers.IntegerField(
+        required=False, allow_null=True, min_value=3, max_value=MOST_PLAYERS, help_text="at most; instead of `groups`"
+    )
+    go_on = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS - 1, help_text="of each group"
+    )
     third_place = serializers.BooleanField(required=False, help_text="losers of semi-finals meet")
     ranking = serializers.ChoiceField(RANKINGS, required=False)
     tie_breaks = serializers.ListField(
@@ -158,9 +170,18 @@ class CancelForm(serializers.Serializer):
     confirmation = serializers.CharField(max_length=80, help_text="the tournament's name")
 
 
-class StartForm(serializers.Serializer):
+class GroupsQuery(serializers.Serializer):
+    """In place of what is planned or usual, where players are dealt into groups."""
+
+    groups = serializers.IntegerField(required=False, min_value=1, max_value=MOST_GROUPS)
+    go_on = serializers.IntegerField(required=False, min_value=1, max_value=MOST_GOING_ON, help_text="of each group")
+
+
+class StartForm(GroupsQuery):
     token = serializers.CharField(max_length=40, help_text="of the preview that was looked at")
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds")
+    rounds = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds; left out: as in the preview"
+    )
 
 
 class SeatedShape(serializers.Serializer):
@@ -179,16 +200,35 @@ class LeftOutShape(serializers.Serializer):
         return row[1]
 
 
+class UsualShape(serializers.Serializer):
+    rounds = serializers.IntegerField()
+    cut = serializers.IntegerField(help_text="0: none")
+
+
+class DealtShape(serializers.Serializer):
+    name = serializers.CharField()
+    players = SeatedShape(many=True)
+
+
 class PreviewShape(serializers.Serializer):
-    """What a start would do now. Send its token and the rounds to do exactly that."""
+    """What a start would do now. Send its token, and the rounds or groups it names, to do exactly that."""
 
     token = serializers.CharField()
     players = serializers.IntegerField()
     rounds = serializers.IntegerField()
+    usual = UsualShape(allow_null=True, help_text="Swiss rounds and cut that suit so many players")
+    groups = serializers.IntegerField(source="groups.groups", allow_null=True, default=None)
+    go_on = serializers.IntegerField(source="groups.go_on", allow_null=True, default=None, help_text="of each group")
+    dealt = serializers.SerializerMethodField()
+    problem = serializers.CharField(help_text="why the players cannot be dealt into these groups")
     playing = SeatedShape(many=True)
     from_waitlist = SeatedShape(many=True)
     left_out = LeftOutShape(many=True)
     waiting = LeftOutShape(many=True)
+
+    @extend_schema_field(DealtShape(many=True))
+    def get_dealt(self, preview: starting.Preview) -> list[dict[str, Any]]:
+        return [DealtShape({"name": name, "players": people}).data for name, people in preview.dealt]
 
 
 class Tournaments(APIView):
@@ -257,12 +297,12 @@ class Cancel(APIView):
 
 
 class Start(APIView):
-    @extend_schema(responses=PreviewShape)
+    @extend_schema(parameters=[GroupsQuery], responses=PreviewShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Who would be seated and who not. Changes nothing."""
-        asking.query(request, serializers.Serializer)
+        """Who would be seated and who not, and in which groups. Changes nothing."""
+        asked = asking.query(request, GroupsQuery)
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(PreviewShape(starting.preview_start(tournament)).data)
+        return Response(PreviewShape(starting.preview_start(tournament, **asked)).data)
 
     @extend_schema(request=StartForm, responses=WholeTournamentShape)
     def post(self, request: Request, slug: str) -> Response:
@@ -274,7 +314,7 @@ class Start(APIView):
 class Cut(APIView):
     @extend_schema(request=Nothing, responses=WholeTournamentShape)
     def post(self, request: Request, slug: str) -> Response:
-        """Draws the bracket from the standings of the Swiss rounds. Twice is once."""
+        """Draws the bracket from the standings of the Swiss rounds or the groups. Twice is once."""
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
         asking.nothing(request)
         return Response(whole(request, cut.start_cut(tournament).tournament))

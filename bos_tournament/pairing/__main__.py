@@ -18,6 +18,7 @@ from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Seed, Slot, Wi
 from bos_tournament.pairing.checking import RoundCheck, Table, Verdict, check_rounds
 from bos_tournament.pairing.event import Event, EventProblem
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
+from bos_tournament.pairing.groups import group_name, group_standings, schedule
 from bos_tournament.pairing.round_robin import round_robin
 from bos_tournament.pairing.standings import Rank, standings
 from bos_tournament.pairing.swiss import Proposal, pair_round
@@ -53,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     ranks = commands.add_parser("standings", help="everyone in order, each rank with its reason")
     ranks.set_defaults(run=_standings)
-    pair = commands.add_parser("pair", help="the next Swiss round, each pair with its reason")
+    pair = commands.add_parser("pair", help="the next round, each Swiss pair with its reason")
     pair.set_defaults(run=_pair)
     again = commands.add_parser("check", help="every round paired again, each difference explained")
     again.set_defaults(run=_check)
@@ -96,13 +97,28 @@ def _entrants(text: str) -> int:
 
 
 def _standings(asked: argparse.Namespace) -> Answer:
-    ranks = standings(_read(asked.event))
+    event = _read(asked.event)
+    if len(event.groups) > 1:
+        return _group_standings(event, as_csv=asked.csv)
+    ranks = standings(event)
     text = _standings_csv(ranks) if asked.csv else _standings_text(ranks)
     return FINE, [_rank_json(line) for line in ranks], text
 
 
+def _group_standings(event: Event, *, as_csv: bool) -> Answer:
+    found = [(group_name(at), ranks) for at, ranks in enumerate(group_standings(event))]
+    data = [{"group": name, **_rank_json(line)} for name, ranks in found for line in ranks]
+    if as_csv:
+        head = ["group", *_standings_cells(found[0][1])[0]]
+        lines = [[name, *row] for name, ranks in found for row in _standings_cells(ranks)[1:]]
+        return FINE, data, _csv([head, *lines])
+    return FINE, data, "\n\n".join(f"Group {name}\n{_standings_text(ranks)}" for name, ranks in found)
+
+
 def _pair(asked: argparse.Namespace) -> Answer:
     event = _read(asked.event)
+    if event.groups:
+        return _pair_groups(event)
     try:
         proposal = pair_round(event, seed=asked.seed)
     except EventProblem as problem:
@@ -111,10 +127,21 @@ def _pair(asked: argparse.Namespace) -> Answer:
     return FINE, _proposal_json(proposal), text
 
 
+def _pair_groups(event: Event) -> Answer:
+    """The next round of the Berger tables; who is there is not looked at, since whose opponent left wins."""
+    rounds = schedule(event.groups, twice=event.twice)
+    number = event.next_round
+    if number > len(rounds):
+        return CANNOT, None, f"All {len(rounds)} rounds of the groups are played."
+    rows = [(group_name(at), *pair) for at, pairs in enumerate(rounds[number - 1]) for pair in pairs]
+    data = {"round": number, "pairs": [{"group": group, "players": players} for group, *players in rows]}
+    return FINE, data, _table([["group", "first", "second"], *map(list, rows)])
+
+
 def _check(asked: argparse.Namespace) -> Answer:
     """Without a seed nobody can say which of several equal rounds it had to be: then only worse ones are wrong."""
     event = _read(asked.event)
-    known = asked.seed is not None or event.seed is not None
+    known = asked.seed is not None or event.seed is not None or bool(event.groups)
     checks = check_rounds(event, seed=asked.seed)
     fine = {Verdict.SAME, Verdict.NOBODY} if known else set(Verdict) - {Verdict.WORSE}
     status = FINE if all(one.verdict in fine for one in checks) else CANNOT
@@ -263,11 +290,15 @@ def _proposal_csv(proposal: Proposal) -> str:
 
 
 def _standings_csv(ranks: tuple[Rank, ...]) -> str:
+    return _csv(_standings_cells(ranks))
+
+
+def _standings_cells(ranks: tuple[Rank, ...]) -> list[list[str]]:
     rows = [["rank", "player", "points", "won", "lost", "drawn", *(ranks[0].figures if ranks else ()), "why"]]
     for line in ranks:
         record = map(str, line.record)
         rows.append([str(line.rank), line.id, str(line.points), *record, *line.figures.values(), line.reason])
-    return _csv(rows)
+    return rows
 
 
 def _csv(rows: list[list[str]]) -> str:

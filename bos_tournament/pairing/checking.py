@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bos_tournament.pairing.event import Apart, Event, EventProblem, Pairing, Unplayed
 from bos_tournament.pairing.field import Field, field_of
+from bos_tournament.pairing.groups import schedule
 from bos_tournament.pairing.swiss import Proposal, pair_round
 from bos_tournament.pairing.walk import Pairs
 
@@ -67,7 +68,28 @@ COSTS = (  # what each cost counts
 def check_rounds(event: Event, seed: int | None = None) -> tuple[RoundCheck, ...]:
     """Every finished round held against the round drawn again from the seed, else from the event's, else from 0."""
     seed = (event.seed or 0) if seed is None else seed
+    if event.groups:
+        return tuple(check_group_round(event, number) for number in range(1, len(event.rounds) + 1))
     return tuple(_check_round(event, number, seed) for number in range(1, len(event.rounds) + 1))
+
+
+def check_group_round(event: Event, number: int) -> RoundCheck:
+    """A round in groups held against the Berger tables. Whose opponent had left may stand alone, or not at all."""
+    due, played = _due(event, number), [one.players for one in event.rounds[number - 1]]
+    pairs = [table for table in played if len(table) == 2]
+    wrong = [table for table in pairs if frozenset(table) not in due]
+    if not wrong:
+        return RoundCheck(number, Verdict.SAME, "every table is as in the Berger tables")
+    met = {frozenset(table) for table in pairs}
+    missing = tuple((table, "due by the Berger tables") for pair, table in due.items() if pair not in met)
+    said = f"{len(wrong)} {'table is' if len(wrong) == 1 else 'tables are'} not as in the Berger tables"
+    return RoundCheck(number, Verdict.WORSE, said, tuple((table, "not due in this round") for table in wrong), missing)
+
+
+def _due(event: Event, number: int) -> dict[frozenset[str], Table]:
+    rounds = schedule(event.groups, twice=event.twice)
+    tables = [pair for pairs in rounds[number - 1] for pair in pairs] if number <= len(rounds) else []
+    return {frozenset(table): table for table in tables}
 
 
 def before_round(event: Event, number: int) -> Event:

@@ -11,12 +11,17 @@ def cut_seeds(event: Event, size: int, *, seed: int = 0) -> tuple[str, ...]:
     Whoever dropped or was disqualified does not go on, and the next takes the place. Raises `ValueError` if fewer
     than `size` players are left.
     """
+    left = staying(event)
+    if len(left) < size:
+        raise ValueError(f"A top {size} needs {size} players; only {len(left)} are left.")
+    lots = draw_lots(sorted(player.id for player in event.players), seed=seed, round_number=event.next_round)
+    lines = [line for line in standings(event) if line.id in left]
+    lines.sort(key=lambda line: (line.rank, lots[line.id]))
+    return tuple(line.id for line in lines[:size])
+
+
+def staying(event: Event) -> frozenset[str]:
+    """Everybody who neither dropped nor was disqualified."""
     number = event.next_round
-    out = {pairing.players[0] for pairing in event.pairings() if pairing.unplayed is Unplayed.DISQUALIFIED}
-    out |= {player.id for player in event.players if player.dropped_after is not None and player.dropped_after < number}
-    lots = draw_lots(sorted(player.id for player in event.players), seed=seed, round_number=number)
-    staying = [line for line in standings(event) if line.id not in out]
-    if len(staying) < size:
-        raise ValueError(f"A top {size} needs {size} players; only {len(staying)} are left.")
-    staying.sort(key=lambda line: (line.rank, lots[line.id]))
-    return tuple(line.id for line in staying[:size])
+    there = {player.id for player in event.players if player.dropped_after is None or player.dropped_after >= number}
+    return frozenset(there - {one.players[0] for one in event.pairings() if one.unplayed is Unplayed.DISQUALIFIED})

@@ -12,6 +12,7 @@ MAX_ID = 100  # characters
 MAX_POINTS = 1_000
 MAX_GAMES = 99  # of one kind in one match
 MAX_TABLE = 100_000
+MAX_GROUP = 128
 MAX_LISTED = 20  # faults spelled out before the rest is only counted
 
 GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
@@ -139,11 +140,12 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A Swiss tournament up to its last finished round.
+    """A tournament up to its last finished round: Swiss, or in `groups` in which everyone meets everyone.
 
     forbidden: pairs who are never to meet, be it at the price of rematches; avoided: pairs who meet only if that
     saves a rematch. seed: what all lots are drawn from, if it is written in the event. apart_in: the finished rounds
-    that were drawn with other pairs kept apart than the next one will be.
+    that were drawn with other pairs kept apart than the next one will be. groups: each in the order of its Berger
+    table, empty for Swiss rounds; twice: everyone of a group meets everyone twice.
     """
 
     players: tuple[Player, ...]
@@ -156,6 +158,8 @@ class Event:
     first_round: FirstRound = FirstRound.RANDOM
     seed: int | None = None
     apart_in: tuple[Apart, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    twice: bool = False
 
     @property
     def next_round(self) -> int:
@@ -179,6 +183,7 @@ def problems_of(event: Event) -> list[str]:
     return [
         *_player_problems(event),
         *_apart_problems(event),
+        *_group_problems(event),
         *_round_problems(event),
         *_convention_problems(event),
     ]
@@ -242,6 +247,20 @@ def _pair_problems(apart: Apart, known: set[str]) -> Iterator[str]:
                 yield f"The {kind} pair {first} and {second} names {name}, who is not among the players."
             if first == second:
                 yield f"The {kind} pair {first} and {second} names one player twice."
+
+
+def _group_problems(event: Event) -> Iterator[str]:
+    known = {player.id for player in event.players}
+    seen: set[str] = set()
+    for number, group in enumerate(event.groups, start=1):
+        if not 2 <= len(group) <= MAX_GROUP:
+            yield f"Group {number} has {len(group)} players; 2 to {MAX_GROUP} can meet each other."
+        for name in group:
+            if name not in known:
+                yield f"Group {number}: {name} is not among the players."
+            if name in seen:
+                yield f"Group {number}: {name} is in a group already; list each player once."
+            seen.add(name)
 
 
 def _round_problems(event: Event) -> Iterator[str]:

@@ -72,6 +72,8 @@ def event_json(event: Event) -> dict[str, Any]:
     }
     if event.apart_in:
         written["apart_in"] = [_apart_json(one) for one in event.apart_in]
+    if event.groups:
+        written |= {"groups": [list(group) for group in event.groups], "twice": event.twice}
     return written if event.seed is None else {"seed": event.seed, **written}
 
 
@@ -129,6 +131,8 @@ class _Reader:
             first_round=self.first_round(raw.get("first_round", FirstRound.RANDOM)),
             seed=self.seed(raw.get("seed")),
             apart_in=tuple(self.apart(one) for one in self.list_of(raw.get("apart_in", []), "apart_in")),
+            groups=self.groups(raw.get("groups", [])),
+            twice=self.truth(raw.get("twice", False), "twice"),
             points=self.points(raw.get("points", {})),
             tie_breaks=self.tie_breaks(raw.get("tie_breaks", ["omw", "gw", "ogw"])),
             options=self.options(raw.get("options", {})),
@@ -175,6 +179,10 @@ class _Reader:
         except ValueError:
             self.faults.append(f"{where}: {_shown(raw)} is no reason for an unplayed pairing; use one of {KINDS}.")
             return None
+
+    def groups(self, raw: Any) -> tuple[tuple[str, ...], ...]:
+        found = [self.list_of(group, f"Group {at}") for at, group in enumerate(self.list_of(raw, "groups"), start=1)]
+        return tuple(tuple(self.text(name, f"Group {at}") for name in group) for at, group in enumerate(found, start=1))
 
     def pairs(self, raw: Any, kind: str) -> tuple[tuple[str, str], ...]:
         return tuple(self.pair(pair, kind) for pair in self.list_of(raw, kind))

@@ -100,7 +100,7 @@ def consequences(
         raise EventProblem(["The two events have different players; a correction changes results only."])
     return Consequences(
         moved=tuple(_moved(before, after)),
-        cut=_cut_change(before, after, cut, seed) if cut else CutChange(),
+        cut=cut_change(cut_seeds(before, cut, seed=seed), cut_seeds(after, cut, seed=seed)) if cut else CutChange(),
         pairs_gone=_pairs_gone(after, tables, seed) if tables else (),
         remedies=remedies(after, tables, corrected=_corrected(before, after), seed=seed) if tables else (),
     )
@@ -135,8 +135,8 @@ def _moved(before: Event, after: Event) -> Iterator[Moved]:
             yield Moved(line.id, old.rank, line.rank, old.points, line.points)
 
 
-def _cut_change(before: Event, after: Event, size: int, seed: int) -> CutChange:
-    was, now = cut_seeds(before, size, seed=seed), cut_seeds(after, size, seed=seed)
+def cut_change(was: Sequence[str], now: Sequence[str]) -> CutChange:
+    """Between two lists of who goes on, first seed first."""
     seeds = {name: number for number, name in enumerate(was, start=1)}
     return CutChange(
         entering=tuple(name for name in now if name not in seeds),

@@ -30,8 +30,8 @@ def is_complete(at: Position) -> bool:
 
 
 def cut_is_due(at: Position) -> bool:
-    """Does a bracket follow the Swiss rounds?"""
-    if at.stage is None or not at.stage.is_swiss:
+    """Does a bracket follow the Swiss rounds or the groups?"""
+    if at.stage is None or at.stage.is_bracket:
         return False
     return at.tournament.has_cut and staying(at.tournament) >= 2
 

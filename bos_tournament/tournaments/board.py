@@ -1,7 +1,7 @@
 """What everybody reads after each closed round: ranks with figures and reasons, bracket places, champions."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from django.db.models import Max, Sum
 
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.forecast import Outlook, forecast
+from bos_tournament.pairing.groups import group_name, group_standings, of_group, rounds_needed
 from bos_tournament.pairing.standings import Rank
 from bos_tournament.pairing.standings import standings as ranking
 from bos_tournament.tournaments import standings
@@ -31,15 +32,16 @@ class Line:
     figures: tuple[tuple[str, str, str], ...]  # key, four places, exact
     reason: str
     above: UUID | None
+    group: str = ""  # in which the rank counts; empty where all are ranked together
 
 
 @dataclass(frozen=True)
 class Board:
-    """Standings of the closed Swiss rounds, and places of the bracket's closed rounds."""
+    """Standings of the closed rounds, group after group, and places of the bracket's closed rounds."""
 
     lines: tuple[Line, ...]
     places: tuple[tuple[int, UUID], ...]
-    outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still make the cut, while Swiss rounds are played
+    outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still go on, while that is open
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
         return Board(lines=(), places=_places(tournament))
     event = standings.event_of(tournament, entrants)
     return Board(
-        lines=tuple(_line(rank, by_id) for rank in ranking(event)),
+        lines=tuple(_lines(tournament, event, by_id)),
         places=_places(tournament),
         outlooks=tuple((by_id[one.player], one) for one in _outlooks(tournament, event, by_id)),
     )
@@ -100,15 +102,32 @@ def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
 def _outlooks(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> tuple[Outlook, ...]:
     """Nothing before the first closed round, and nothing once the cut is made."""
     stage = tournament.stages.order_by("-number").first() if tournament.has_cut and event.rounds else None
-    if stage is None or not stage.is_swiss:
+    if stage is None or stage.is_bracket:
         return ()
     ids = {pk: name for name, pk in by_id.items()}
     playing = Sitting.objects.filter(round__stage=stage, round__state="published", round__closed_at=None)
     tables: dict[UUID, tuple[str, ...]] = {}
     for pairing, entrant in playing.values_list("pairing", "entrant"):
         tables[pairing] = (*tables.get(pairing, ()), ids[entrant])
+    if stage.in_groups:
+        return tuple(_outlooks_in_groups(event, stage.go_on or 1, list(tables.values())))
     rounds_left = max(stage.rounds_planned - len(event.rounds), 0)
     return forecast(event, tournament.cut, rounds_left=rounds_left, tables=list(tables.values()))
+
+
+def _outlooks_in_groups(event: Event, go_on: int, tables: list[tuple[str, ...]]) -> Iterator[Outlook]:
+    for group in event.groups:
+        rounds_left = max(rounds_needed([group]) - len(event.rounds), 0)
+        here = [table for table in tables if table[0] in group]
+        yield from forecast(of_group(event, group), go_on, rounds_left=rounds_left, tables=here)
+
+
+def _lines(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> Iterator[Line]:
+    if not tournament.has_groups:
+        yield from (_line(rank, by_id) for rank in ranking(event))
+        return
+    for at, ranks in enumerate(group_standings(event)):
+        yield from (_line(rank, by_id, group_name(at)) for rank in ranks)
 
 
 def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
@@ -120,7 +139,7 @@ def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
     return tuple((place, entrant.pk) for place, entrant in Bracket(stage, closed_only=True).places())
 
 
-def _line(rank: Rank, by_id: Mapping[str, UUID]) -> Line:
+def _line(rank: Rank, by_id: Mapping[str, UUID], group: str = "") -> Line:
     above, exact = rank.above or "", rank.exact
     return Line(
         entrant=by_id[rank.id],
@@ -130,4 +149,5 @@ def _line(rank: Rank, by_id: Mapping[str, UUID]) -> Line:
         figures=tuple((name, shown, str(exact[name])) for name, shown in rank.figures.items()),
         reason=rank.reason.replace(f"as {above};", "as {above};") if above else rank.reason,
         above=by_id[above] if above else None,
+        group=group,
     )

@@ -60,7 +60,7 @@ def _public_tabs(tournament: Tournament, home: str) -> list[tuple[str, str]]:
         return []
     formats = set(tournament.stages.values_list("format", flat=True))
     shown = [("Pairings", f"{home}pairings/"), ("Standings", f"{home}standings/")]
-    if formats & set(Stage.ROUND_ROBINS):
+    if formats & set(Stage.EVERYONE):
         shown.append(("Cross-table", f"{home}cross-table/"))
     if formats & set(Stage.BRACKETS):
         shown.append(("Bracket", f"{home}bracket/"))

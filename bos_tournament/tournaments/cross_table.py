@@ -1,12 +1,12 @@
-"""The cross-table of a stage in which everyone meets everyone, as cells on a plane. Lengths are pixels."""
+"""The cross-tables of a stage in which everyone meets everyone, as cells on a plane. Lengths are pixels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Stage
-from bos_tournament.tournaments.round_robins import entrants_of
+from bos_tournament.tournaments.round_robins import Group, groups_of, meets_twice
 
 NUMBER, NAME, CELL, ROW, TOP = 22, 88, 30, 34, 26  # eight players fit a phone
 
@@ -33,8 +33,9 @@ class Row:
 
 @dataclass(frozen=True)
 class CrossTable:
-    """Everything to draw."""
+    """Everything to draw of a group, or of all."""
 
+    group: str
     width: int
     height: int
     heads: tuple[tuple[int, int], ...]  # number and middle of each column
@@ -42,17 +43,25 @@ class CrossTable:
     cell_height: int
 
 
-def cross_table(stage: Stage) -> CrossTable:
-    """The stage as it stands; results of the open round too. Three queries and their prefetches."""
-    entrants = entrants_of(stage)
-    met = _met(stage)
-    row = ROW if stage.format == Stage.Format.ROUND_ROBIN else ROW + 14
+def cross_tables(stage: Stage, *, closed_only: bool = False) -> list[CrossTable]:
+    """One for each group, as it stands; results of the open round too, unless only closed ones count.
+
+    Two queries and their prefetches, however many groups there are.
+    """
+    met = _met(stage, closed_only=closed_only)
+    row = ROW + 14 if meets_twice(stage) else ROW
+    return [_cross_table(group, met, row) for group in groups_of(stage)]
+
+
+def _cross_table(group: Group, met: "Met", row: int) -> CrossTable:
+    entrants = group.entrants
     rows = tuple(
         Row(number, TOP + (number - 1) * row, one, tuple(_cells(one, entrants, met)))
         for number, one in enumerate(entrants, start=1)
     )
     columns = range(1, len(entrants) + 1)
     return CrossTable(
+        group=group.name,
         width=NUMBER + NAME + CELL * len(entrants) + 2,
         height=TOP + row * len(entrants) + 2,
         heads=tuple((number, _left(number) + CELL // 2) for number in columns),
@@ -68,8 +77,10 @@ def _left(number: int) -> int:
 Met = Mapping[tuple[UUID, UUID], list[tuple[Pairing, int]]]  # with the seat of the one who is named first
 
 
-def _met(stage: Stage) -> Met:
+def _met(stage: Stage, *, closed_only: bool) -> Met:
     pairings = Pairing.objects.filter(round__stage=stage, round__state="published", match__isnull=False)
+    if closed_only:
+        pairings = pairings.filter(round__closed_at__isnull=False)
     pairings = pairings.select_related("match").prefetch_related("sittings", "match__seats").order_by("round__number")
     met: dict[tuple[UUID, UUID], list[tuple[Pairing, int]]] = {}
     for pairing in pairings:
@@ -79,7 +90,7 @@ def _met(stage: Stage) -> Met:
     return met
 
 
-def _cells(one: Entrant, entrants: list[Entrant], met: Met) -> list[Cell]:
+def _cells(one: Entrant, entrants: Sequence[Entrant], met: Met) -> list[Cell]:
     cells = []
     for number, other in enumerate(entrants, start=1):
         if other == one:

@@ -1,12 +1,14 @@
-"""From the Swiss rounds into a bracket: who plays on, seeded by their rank."""
+"""From the Swiss rounds or the groups into a bracket: who plays on, seeded by their rank."""
 
 from django.db import transaction
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.pairing.cut import cut_seeds
+from bos_tournament.pairing import groups
+from bos_tournament.pairing.cut import cut_seeds, staying
+from bos_tournament.pairing.event import Event
 from bos_tournament.tournaments import standings
-from bos_tournament.tournaments.agenda import Next, next_deed, staying
+from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.brackets import open_bracket
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.rounds import refuse_unsettled
@@ -16,16 +18,17 @@ from bos_tournament.tournaments.versions import locked, touch
 
 @transaction.atomic
 def start_cut(tournament: Tournament) -> Stage:
-    """Ends the Swiss rounds and draws the bracket of the best who still play. Twice is once.
+    """Ends the Swiss rounds or the groups and draws the bracket of the best who still play. Twice is once.
 
-    When fewer are left than the cut asks for, all of them play on. Raises Refused before the last Swiss round closed.
+    When fewer are left than the cut asks for, all of them play on. Raises Refused before the last round there closed.
     """
     tournament = locked(tournament)
     at = position(tournament)
     if tournament.has_cut and at.stage and at.stage.is_bracket:
         return at.stage
     if at.stage is None or next_deed(at) != Next.CUT:
-        raise Refused("The cut follows the last Swiss round; close that first.", code="swiss_not_over")
+        last = "round of the groups" if tournament.has_groups else "Swiss round"
+        raise Refused(f"The bracket follows the last {last}; close that first.", code="swiss_not_over")
     refuse_unsettled(tournament)
     seeds = going_on(tournament)
     at.stage.finished_at = db_now()
@@ -39,6 +42,13 @@ def start_cut(tournament: Tournament) -> Stage:
 def going_on(tournament: Tournament) -> list[Entrant]:
     """Who would play on now, first seed first; whoever left makes room for the next rank."""
     entrants = {standings.player_id(entrant): entrant for entrant in standings.field(tournament)}
-    size = min(tournament.cut, staying(tournament))
-    event = standings.event_of(tournament, list(entrants.values()))
-    return [entrants[name] for name in cut_seeds(event, size, seed=seed_of(tournament))]
+    seeds = seeds_of(tournament, standings.event_of(tournament, list(entrants.values())))
+    return [entrants[name] for name in seeds]
+
+
+def seeds_of(tournament: Tournament, event: Event) -> tuple[str, ...]:
+    """Who would go on from these rounds, first seed first. Raises ValueError when nobody could play a bracket."""
+    if tournament.has_groups:
+        stage = tournament.stages.get(format=Stage.Format.GROUPS)
+        return groups.going_on(event, stage.go_on or 1, seed=seed_of(tournament)).players
+    return cut_seeds(event, min(tournament.cut, len(staying(event))), seed=seed_of(tournament))

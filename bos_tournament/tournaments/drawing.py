@@ -88,12 +88,13 @@ def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
 def _round_robin(stage: Stage, number: int) -> list[Drawn]:
     """Whoever is free in a round has no row in it; whose opponent has left is given the match."""
     at, drawn = _at(stage, number), []
-    for people in round_robins.due(stage, at):
-        there = tuple(entrant for entrant in people if entrant.state == Entrant.State.PLAYING)
+    for meeting in round_robins.due(stage, at):
+        among = f"group {meeting.group}" if meeting.group else "everyone meets everyone"
+        there = tuple(entrant for entrant in meeting.entrants if entrant.state == Entrant.State.PLAYING)
         if len(there) == 2:
-            drawn.append(Drawn(there, f"everyone meets everyone: round {at} of {stage.rounds_planned}"))
+            drawn.append(Drawn(there, f"{among}: round {at} of {stage.rounds_planned}"))
         elif there:
-            drawn.append(Drawn(there, "everyone meets everyone: the other has left", unplayed=BYE))
+            drawn.append(Drawn(there, f"{among}: the other has left", unplayed=BYE))
     return drawn
 
 

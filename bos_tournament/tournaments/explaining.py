@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from bos_tournament.pairing.event import Event, Unplayed
+from bos_tournament.pairing.groups import group_name, of_group
 from bos_tournament.pairing.tally import Tallies
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS, TieBreak, shown
 from bos_tournament.pairing.working import PlayedRound, Term, WhyHere, Working, why_here
@@ -32,6 +33,7 @@ class RankShown:
     """A rank with everything behind it."""
 
     entrant: Entrant
+    group: str
     why: WhyHere
     reason: str
     rounds: tuple[tuple[PlayedRound, str, str], ...]  # with the opponent's name and how it ended
@@ -61,13 +63,15 @@ class Side:
 def rank_of(tournament: Tournament, entrant: Entrant) -> RankShown:
     """The working of one rank after the last closed round. Http404 for whoever is not ranked."""
     entrants = standings.field(tournament)
-    event = standings.event_of(tournament, entrants)
+    event, me = standings.event_of(tournament, entrants), standings.player_id(entrant)
     names = {standings.player_id(one): str(one.user) for one in entrants}
-    if not event.rounds or entrant.place is None or standings.player_id(entrant) not in names:
+    if not event.rounds or entrant.place is None or me not in names:
         raise Http404("There is no rank to explain yet.")
-    why = why_here(event, standings.player_id(entrant))
+    at = next((at for at, group in enumerate(event.groups) if me in group), None) if tournament.has_groups else None
+    why = why_here(event if at is None else of_group(event, event.groups[at]), me)
     return RankShown(
         entrant=entrant,
+        group="" if at is None else group_name(at),
         why=why,
         reason=_named_reason(why.reason, names),
         rounds=tuple((one, names.get(one.opponent or "", ""), _outcome(one)) for one in why.rounds),

@@ -226,6 +226,8 @@ def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
     in_it = str(entrant.pk) in at.stage.seeds
     if in_it and not at.stage.is_bracket:
         return
+    if not in_it and not at.stage.is_bracket:
+        raise Refused("Who meets whom was fixed at the start, without them.", code="not_among_them")
     if not in_it or entrant.dropped_after != at.played_until:
         raise Refused("The bracket has gone on without them; nobody can come back into it.", code="bracket_gone_on")
 

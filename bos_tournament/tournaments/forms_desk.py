@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.repair import Mending
 from bos_tournament.tournaments import apart
 from bos_tournament.tournaments.fielding import MOST_SEEDS
@@ -23,7 +24,16 @@ def why_field(label: str, help_text: str) -> forms.CharField:
 
 class StartForm(forms.Form):
     token = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    rounds = forms.IntegerField(label="Swiss rounds", min_value=1, max_value=MOST_ROUNDS)
+    rounds = forms.IntegerField(label="Swiss rounds", min_value=1, max_value=MOST_ROUNDS, required=False)
+    groups = forms.IntegerField(min_value=1, max_value=MOST_GROUPS, required=False, widget=forms.HiddenInput)
+    go_on = forms.IntegerField(min_value=1, max_value=MOST_GOING_ON, required=False, widget=forms.HiddenInput)
+
+
+class GroupsForm(forms.Form):
+    """Into how many groups the players are dealt, before the start."""
+
+    groups = forms.IntegerField(label="Groups", min_value=1, max_value=MOST_GROUPS)
+    go_on = forms.IntegerField(label="Go on from each", min_value=1, max_value=MOST_GOING_ON)
 
 
 class ReasonForm(forms.Form):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.event import FirstRound
+from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import (
@@ -21,6 +22,7 @@ from bos_tournament.tournaments.planning import (
     changeable,
     plan_of,
 )
+from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from engine.bos.editions import EDITIONS
 
 MOMENTS = (
@@ -119,6 +121,28 @@ class PlanForm(forms.ModelForm):
         max_value=MOST_ROUNDS,
         help_text="Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64.",
     )
+    groups = forms.IntegerField(
+        label="Groups",
+        required=False,
+        min_value=1,
+        max_value=MOST_GROUPS,
+        help_text="For groups: how many. Empty: as suits the players at the start, such as 2 for 8, 4 for 16, 8 for "
+        "32 players.",
+    )
+    group_size = forms.IntegerField(
+        label="Players in a group",
+        required=False,
+        min_value=3,
+        max_value=MOST_PLAYERS,
+        help_text="Instead of their number: at most so many in each group.",
+    )
+    go_on = forms.IntegerField(
+        label="Go on from each group",
+        required=False,
+        min_value=1,
+        max_value=MOST_PLAYERS - 1,
+        help_text="Into the bracket, where people of one group meet again as late as possible. Empty: the best two.",
+    )
     tie_breaks = TieBreaksField()
     round_minutes = forms.IntegerField(
         label="Minutes of a round",
@@ -167,6 +191,9 @@ class PlanForm(forms.ModelForm):
             "first_round",
             "cut",
             "double_cut",
+            "groups",
+            "group_size",
+            "go_on",
             "third_place",
             "ranking",
             "tie_breaks",
@@ -185,7 +212,7 @@ class PlanForm(forms.ModelForm):
             "online": "Played online",
             "first_round": "First Swiss round",
             "cut": "Top cut",
-            "double_cut": "The cut is a double elimination",
+            "double_cut": "The bracket afterwards is a double elimination",
             "third_place": "Play for third place",
             "ranking": "How players with equal points are ranked",
             "bids_on_paper": "Bids on paper",
@@ -200,7 +227,7 @@ class PlanForm(forms.ModelForm):
             "place": "Town and hall, as people would look it up.",
             "first_round": "Places in the seeding are given on the page of each player, before the start.",
             "cut": "For Swiss with a top cut: how many play on in a bracket.",
-            "double_cut": "Only who loses twice is out.",
+            "double_cut": "After a cut or groups: only who loses twice is out.",
             "third_place": "In single elimination the losers of the semi-finals meet.",
             "ranking": "Everybody reads the whole rule beside the standings.",
             "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
@@ -237,14 +264,16 @@ class PlanForm(forms.ModelForm):
             plan_of(self.tournament), **{name: value for name, value in self.cleaned_data.items() if name in may}
         )
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+    def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields under headings, as people think of them."""
         names = {
             "What and where": ["name", "place", "online", "description"],
             "When": ["time_zone", "starts_at", *MOMENTS[1:]],
             "Who takes part": ["capacity", "approval"],
             "How it is played": ["format", "edition"],
-            "Swiss rounds and the cut": ["swiss_rounds", "first_round", "cut", "double_cut", "third_place"],
+            "Swiss rounds and the cut": ["swiss_rounds", "first_round", "cut"],
+            "Groups": ["groups", "group_size", "go_on"],
+            "The bracket": ["double_cut", "third_place"],
             "Standings": ["ranking", "tie_breaks"],
             "Time": ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
             "Bids and lists": ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],

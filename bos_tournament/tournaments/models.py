@@ -47,6 +47,7 @@ class Tournament(models.Model):
         DOUBLE = "double_elimination", "double elimination"
         ROUND_ROBIN = "round_robin", "everyone against everyone"
         DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
+        GROUPS = "groups", "groups, then a bracket"
 
     class Lists(models.TextChoices):
         """Who may read the deck lists of a stage while it is played; judges on record always may."""
@@ -76,6 +77,9 @@ class Tournament(models.Model):
     first_round = models.CharField(max_length=9, choices=FIRST_ROUNDS, default=FirstRound.RANDOM.value)
     cut = models.PositiveSmallIntegerField(default=0, choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")])
     double_cut = models.BooleanField(default=False, help_text="the cut is a double elimination")
+    groups = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
+    group_size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="at most so many in a group")
+    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of each group into the bracket")
     third_place = models.BooleanField(default=False, help_text="single elimination: losers of semi-finals meet")
     ranking = models.CharField(max_length=20, choices=RANKINGS, default="match_points")
     tie_breaks = models.JSONField(default=list, blank=True, help_text="keys in order; empty: those of the ranking")
@@ -127,7 +131,12 @@ class Tournament(models.Model):
 
     @property
     def has_cut(self) -> bool:
-        return self.format == self.Format.SWISS_CUT
+        """Do some of the players go on to a bracket?"""
+        return self.format in (self.Format.SWISS_CUT, self.Format.GROUPS)
+
+    @property
+    def has_groups(self) -> bool:
+        return self.format == self.Format.GROUPS
 
     @property
     def has_bracket(self) -> bool:
@@ -310,10 +319,12 @@ class Stage(models.Model):
         DOUBLE = "double_elimination", "double elimination"
         ROUND_ROBIN = "round_robin", "everyone against everyone"
         DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
+        GROUPS = "groups", "groups"
 
     BRACKETS = (Format.SINGLE, Format.DOUBLE)
     ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
-    TABLES = (Format.SWISS, *ROUND_ROBINS)  # ranked by standings
+    EVERYONE = (*ROUND_ROBINS, Format.GROUPS)  # everyone meets everyone, all of them or in groups
+    TABLES = (Format.SWISS, *EVERYONE)  # ranked by standings
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -322,6 +333,8 @@ class Stage(models.Model):
     rounds_planned = models.PositiveSmallIntegerField()
     size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="entrants of a bracket")
     seeds = models.JSONField(default=list, blank=True, help_text="entrants in seed order, as ids; not in Swiss")
+    group_sizes = models.JSONField(default=list, blank=True, help_text="how many of the seeds are in group A, B …")
+    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of each group into the bracket")
     third_place = models.BooleanField(default=False, help_text="a bracket with a match for third place")
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -339,6 +352,10 @@ class Stage(models.Model):
     @property
     def is_swiss(self) -> bool:
         return self.format == self.Format.SWISS
+
+    @property
+    def in_groups(self) -> bool:
+        return self.format == self.Format.GROUPS
 
 
 @tracked()

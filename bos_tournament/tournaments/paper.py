@@ -163,8 +163,10 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
         places = tuple((str(place), names[pk]) for place, pk in found.places)
         sheets.append(Listing("Places in the bracket", after, RANKS[:2], places, size=12))
     if found.lines and edition.closed:
-        rows = tuple(_rank_row(line, names) for line in found.lines)
-        sheets.append(Listing("Standings", after, (*RANKS, *_figures(tournament)), rows))
+        columns = (*RANKS, *_figures(tournament))
+        for group in dict.fromkeys(line.group for line in found.lines):
+            rows = tuple(_rank_row(line, names) for line in found.lines if line.group == group)
+            sheets.append(Listing(f"Standings of group {group}" if group else "Standings", after, columns, rows))
     return tuple(sheets)
 
 
@@ -209,9 +211,10 @@ def rounds_to_come(stage: Stage) -> Listing:
     """Where everyone meets everyone, who meets whom in the rounds that are not published yet. Two queries."""
     published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
     rows = [
-        (str(number), str(one.user), "", str(other.user))
-        for number, pairs in enumerate(round_robins.schedule(stage), start=1)
-        for one, other in pairs
+        (f"{number} {meeting.group}".strip(), str(one.user), "", str(other.user))
+        for number, meetings in enumerate(round_robins.schedule(stage), start=1)
+        for meeting in meetings
+        for one, other in [meeting.entrants]
         if number > published
     ]
     columns = (Column("Round", 0.12, at="right", strong=True), *BY_TABLE[1:])
@@ -235,7 +238,7 @@ def pack(tournament: Tournament, *, site: str) -> tuple[Sheet, ...]:
     sheets += ranks(tournament) if at.closed else ()
     if at.stage and at.stage.is_swiss and not tournament.is_over:
         sheets.append(score_sheet(tournament))
-    if at.stage and at.stage.format in Stage.ROUND_ROBINS and not tournament.is_over:
+    if at.stage and at.stage.format in Stage.EVERYONE and not tournament.is_over:
         sheets.append(rounds_to_come(at.stage))
     return (*sheets, *brackets(tournament), blank_slips(), LogSheet())
 
@@ -264,7 +267,7 @@ def _pairing_by_hand(tournament: Tournament) -> Iterator[tuple[str, str]]:
             "In a bracket, write on",
             "Write each winner, and where there is a losers' side each loser, into the next box.",
         )
-    if tournament.format in Stage.ROUND_ROBINS:
+    if tournament.format in Stage.EVERYONE:
         yield "Take the next round from the list", "Who meets whom is fixed: see Rounds to come."
 
 

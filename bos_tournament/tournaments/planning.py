@@ -17,6 +17,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.matches.starting import call_off
 from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
 from bos_tournament.pairing.event import FirstRound
+from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.models import Staff, Stage, Tournament
@@ -53,6 +54,9 @@ class Plan:
     first_round: str = FirstRound.RANDOM.value
     cut: int = 0
     double_cut: bool = False
+    groups: int | None = None
+    group_size: int | None = None
+    go_on: int | None = None
     third_place: bool = False
     ranking: str = "match_points"
     tie_breaks: tuple[str, ...] = ()
@@ -206,11 +210,33 @@ def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
             yield "cut", "Choose how many play on after the Swiss rounds: 2, 4, 8 or 16."
         elif plan.cut > plan.capacity:
             yield "cut", f"A cut to {plan.cut} needs at least {plan.cut} places."
+    if plan.format == Tournament.Format.GROUPS:
+        yield from _group_problems(plan)
     if plan.format in Stage.ROUND_ROBINS and plan.capacity > MOST_PLAYERS:
         yield "capacity", f"Everyone can meet everyone among at most {MOST_PLAYERS} players; choose fewer places."
     if plan.first_round not in set(FirstRound):
         yield "first_round", f"Choose how the first round is made: {', '.join(FirstRound)}."
     yield from _ranking_problems(plan)
+
+
+def _group_problems(plan: Plan) -> Iterator[tuple[str, str]]:
+    """What no field can be dealt into; what this field cannot is said at the start."""
+    if plan.groups and plan.group_size:
+        yield "group_size", "Give the number of groups or their size; one follows from the other."
+    if plan.groups is not None and not 1 <= plan.groups <= MOST_GROUPS:
+        yield "groups", f"Choose between 1 and {MOST_GROUPS} groups, or leave it empty."
+    elif plan.groups and plan.capacity < 2 * plan.groups:
+        yield "groups", f"{plan.groups} groups need at least {2 * plan.groups} places, two in each."
+    if plan.group_size is not None and not 3 <= plan.group_size <= MOST_PLAYERS:
+        yield "group_size", f"Choose between 3 and {MOST_PLAYERS} players in a group, or leave it empty."
+    if plan.go_on is not None and not 1 <= plan.go_on < MOST_PLAYERS:
+        yield "go_on", f"Choose how many of each group go on, from 1 to {MOST_PLAYERS - 1}, or leave it empty."
+    elif plan.go_on and plan.group_size and plan.go_on >= plan.group_size:
+        yield "go_on", "Fewer must go on than are in a group."
+    elif plan.go_on and plan.groups and not 2 <= plan.go_on * plan.groups <= MOST_GOING_ON:
+        yield "go_on", f"2 to {MOST_GOING_ON} players can go on to the bracket, not {plan.go_on * plan.groups}."
+    if plan.capacity < 4:
+        yield "capacity", "Groups need at least 4 places."
 
 
 def _ranking_problems(plan: Plan) -> Iterator[tuple[str, str]]:
@@ -279,6 +305,7 @@ def _opens(before: str | bool, after: str | bool) -> bool:
 def _tidied(plan: Plan) -> Plan:
     """Drops what the chosen format and place do not use, so that nothing hidden is kept."""
     swiss = plan.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
+    groups = plan.format == Tournament.Format.GROUPS
     return replace(
         plan,
         name=" ".join(plan.name.split()),
@@ -286,17 +313,19 @@ def _tidied(plan: Plan) -> Plan:
         swiss_rounds=plan.swiss_rounds if swiss else None,
         first_round=plan.first_round if swiss else FirstRound.RANDOM.value,
         cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
-        double_cut=plan.double_cut and plan.format == Tournament.Format.SWISS_CUT,
-        cut_lists=plan.cut_lists if plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,
+        double_cut=plan.double_cut and (groups or plan.format == Tournament.Format.SWISS_CUT),
+        groups=plan.groups if groups else None,
+        group_size=plan.group_size if groups else None,
+        go_on=plan.go_on if groups else None,
+        cut_lists=plan.cut_lists if groups or plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,
         third_place=plan.third_place and _has_single_elimination(plan),
         tie_breaks=tuple(plan.tie_breaks),
     )
 
 
 def _has_single_elimination(plan: Plan) -> bool:
-    return plan.format == Tournament.Format.SINGLE or (
-        plan.format == Tournament.Format.SWISS_CUT and not plan.double_cut
-    )
+    cut = plan.format in (Tournament.Format.SWISS_CUT, Tournament.Format.GROUPS)
+    return plan.format == Tournament.Format.SINGLE or (cut and not plan.double_cut)
 
 
 def _refuse(faults: dict[str, str]) -> None:

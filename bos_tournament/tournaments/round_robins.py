@@ -1,16 +1,35 @@
-"""A stage in which everyone meets everyone, once or twice, after the Berger tables."""
+"""A stage in which everyone meets everyone, all of them or in groups, after the Berger tables."""
+
+from dataclasses import dataclass
 
 from bos_tournament.errors import Refused
-from bos_tournament.pairing.round_robin import round_robin
+from bos_tournament.pairing import groups as plain
+from bos_tournament.pairing.bracket_groups import snake
+from bos_tournament.pairing.groups import GroupPlan, group_name
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 
 MOST_PLAYERS = 32
 
 
+@dataclass(frozen=True)
+class Group:
+    """Who meets each other, in the order of the Berger table. Where all do, the only group has no name."""
+
+    name: str
+    entrants: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two who are due in a round, and their group."""
+
+    group: str
+    entrants: tuple[Entrant, Entrant]
+
+
 def rounds_of(format_: str, players: int) -> int:
     """How many rounds so many players need."""
-    once = players - 1 + players % 2
-    return 2 * once if format_ == Stage.Format.DOUBLE_ROUND_ROBIN else once
+    return plain.rounds_needed([range(players)], twice=format_ == Stage.Format.DOUBLE_ROUND_ROBIN)
 
 
 def open_stage(tournament: Tournament, number: int, format_: str, seeds: list[Entrant]) -> Stage:
@@ -27,19 +46,72 @@ def open_stage(tournament: Tournament, number: int, format_: str, seeds: list[En
     )
 
 
-def due(stage: Stage, at: int) -> list[tuple[Entrant, Entrant]]:
+def open_groups(tournament: Tournament, number: int, dealt: list[list[Entrant]], *, go_on: int) -> Stage:
+    """The stage with its groups, of each of which so many go on."""
+    return tournament.stages.create(
+        number=number,
+        format=Stage.Format.GROUPS,
+        rounds_planned=plain.rounds_needed(dealt),
+        size=sum(map(len, dealt)),
+        seeds=[str(entrant.pk) for group in dealt for entrant in group],
+        group_sizes=[len(group) for group in dealt],
+        go_on=go_on,
+    )
+
+
+def deal(seeds: list[Entrant], plan: GroupPlan) -> list[list[Entrant]]:
+    """The entrants in their groups, dealt there and back again. Raises Refused for groups that cannot be."""
+    problem = plain.plan_problem(len(seeds), plan)
+    if not problem and -(-len(seeds) // plan.groups) > MOST_PLAYERS:
+        problem = f"A group takes at most {MOST_PLAYERS} players; choose more groups."
+    if problem:
+        raise Refused(problem, code="groups_do_not_fit")
+    by_id = {str(entrant.pk): entrant for entrant in seeds}
+    return [[by_id[pk] for pk in group] for group in snake(list(by_id), plan.groups)]
+
+
+def due(stage: Stage, at: int) -> list[Meeting]:
     """Who meets whom in that round of the stage (from 1). One query."""
-    return schedule(stage)[at - 1]
+    rounds = schedule(stage)
+    return rounds[at - 1] if at <= len(rounds) else []
 
 
-def schedule(stage: Stage) -> list[list[tuple[Entrant, Entrant]]]:
+def schedule(stage: Stage) -> list[list[Meeting]]:
     """Who meets whom, round by round. One query."""
-    seeded = dict(enumerate(entrants_of(stage), start=1))
-    rounds = round_robin(len(seeded), double=stage.format == Stage.Format.DOUBLE_ROUND_ROBIN)
-    return [[(seeded[one], seeded[other]) for one, other in pairs] for pairs in rounds]
+    known, groups = {str(one.pk): one for one in entrants_of(stage)}, ids_of(stage)
+    names = [_name(stage, at) for at in range(len(groups))]
+    return [
+        [
+            Meeting(name, (known[one], known[other]))
+            for name, pairs in zip(names, tables, strict=True)
+            for one, other in pairs
+        ]
+        for tables in plain.schedule(groups, twice=meets_twice(stage))
+    ]
+
+
+def meets_twice(stage: Stage) -> bool:
+    """Does everyone meet everyone twice?"""
+    return stage.format == Stage.Format.DOUBLE_ROUND_ROBIN
+
+
+def groups_of(stage: Stage) -> list[Group]:
+    """The groups in order. One query."""
+    known = {str(one.pk): one for one in entrants_of(stage)}
+    return [Group(_name(stage, at), tuple(known[pk] for pk in group)) for at, group in enumerate(ids_of(stage))]
+
+
+def ids_of(stage: Stage) -> list[list[str]]:
+    """The groups as ids of entrants; asks nothing."""
+    ends = [sum(stage.group_sizes[: at + 1]) for at in range(len(stage.group_sizes))] or [len(stage.seeds)]
+    return [stage.seeds[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def entrants_of(stage: Stage) -> list[Entrant]:
     """In the order of the table. One query."""
     rows = {str(one.pk): one for one in Entrant.objects.filter(pk__in=stage.seeds).select_related("user")}
     return [rows[pk] for pk in stage.seeds]
+
+
+def _name(stage: Stage, at: int) -> str:
+    return group_name(at) if stage.in_groups else ""

@@ -9,10 +9,10 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.event import Event
-from bos_tournament.pairing.repair import CutChange, Moved, consequences
-from bos_tournament.tournaments import repairing, standings
+from bos_tournament.pairing.groups import of_group
+from bos_tournament.pairing.repair import CutChange, Moved, consequences, cut_change
+from bos_tournament.tournaments import cut, repairing, standings
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
-from bos_tournament.tournaments.stages import seed_of
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_TOLD = 12
@@ -102,14 +102,22 @@ def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
 def _consequences(tournament: Tournament, before: Event, after: Event) -> list[str]:
     """Ranks that change, and seats of the cut once all rounds before it are closed."""
     names = {standings.player_id(entrant): str(entrant.user) for entrant in standings.field(tournament)}
-    stage = tournament.stages.filter(format=Stage.Format.SWISS).first()
-    over = stage is not None and len(after.rounds) >= stage.rounds_planned
-    size = min(tournament.cut, len(names)) if tournament.has_cut and over else 0
+    if tournament.has_groups:
+        parts = [(of_group(before, group), of_group(after, group)) for group in after.groups]
+    else:
+        parts = [(before, after)]
+    moved = [one for was, now in parts for one in consequences(was, now).moved]
+    return [*_moved(moved, names), *_cut(tournament, _cut_change(tournament, before, after), names)]
+
+
+def _cut_change(tournament: Tournament, before: Event, after: Event) -> CutChange:
+    stage = tournament.stages.exclude(format__in=Stage.BRACKETS).first()
+    if stage is None or not tournament.has_cut or len(after.rounds) < stage.rounds_planned:
+        return CutChange()
     try:
-        found = consequences(before, after, seed=seed_of(tournament), cut=size)
-    except ValueError:  # fewer are left than the cut asks for: then all of them go on
-        found = consequences(before, after)
-    return [*_moved(found.moved, names), *_cut(tournament, found.cut, names)]
+        return cut_change(cut.seeds_of(tournament, before), cut.seeds_of(tournament, after))
+    except ValueError:  # nobody is left to go on
+        return CutChange()
 
 
 def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
@@ -123,8 +131,9 @@ def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
 
 
 def _cut(tournament: Tournament, change: CutChange, names: Mapping[str, str]) -> list[str]:
-    told = [f"{names[name]} comes into the top {tournament.cut}." for name in change.entering]
-    told += [f"{names[name]} falls out of the top {tournament.cut}." for name in change.leaving]
+    where = "those who go on" if tournament.has_groups else f"the top {tournament.cut}"
+    told = [f"{names[name]} comes into {where}." for name in change.entering]
+    told += [f"{names[name]} falls out of {where}." for name in change.leaving]
     told += [f"{names[name]} is seed {after} instead of {before}." for name, before, after in change.reseeded]
     if told and tournament.stages.filter(format__in=Stage.BRACKETS).exists():
         told.append("The bracket was drawn from the old result; it stays as it is.")

@@ -1,4 +1,4 @@
-"""Standings of the Swiss rounds: the tournament as a plain event, ranked by the pairing package."""
+"""Standings of Swiss rounds and of groups: the tournament as a plain event, ranked by the pairing package."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -16,7 +16,7 @@ from bos_tournament.pairing import standings as ranking
 from bos_tournament.pairing.convention import FAMILIES, written
 from bos_tournament.pairing.event import Apart
 from bos_tournament.pairing.event_file import event_json
-from bos_tournament.tournaments import terms
+from bos_tournament.tournaments import round_robins, terms
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.terms import LEFT, TAKES_PART, Terms, player_at
 
@@ -83,7 +83,18 @@ def event_of(
         forbidden=drawn_with.forbidden,
         avoided=drawn_with.avoided,
         first_round=plain.FirstRound(tournament.first_round),
+        groups=groups_of(tournament, entrants),
+        twice=tournament.format == Tournament.Format.DOUBLE_ROUND_ROBIN,
     )
+
+
+def groups_of(tournament: Tournament, entrants: list[Entrant]) -> tuple[tuple[str, ...], ...]:
+    """Where everyone meets everyone, the players of each group in the order of its table. At most one query."""
+    if tournament.format not in Stage.EVERYONE:
+        return ()
+    stage = tournament.stages.filter(format__in=Stage.EVERYONE).first()
+    names = {str(entrant.pk): player_id(entrant) for entrant in entrants}
+    return tuple(tuple(names[pk] for pk in group) for group in round_robins.ids_of(stage)) if stage else ()
 
 
 def rule_of(tournament: Tournament) -> tuple[str, ...]:

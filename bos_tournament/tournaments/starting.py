@@ -1,6 +1,6 @@
 """Starting a tournament: first what would happen, then exactly that."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
+from bos_tournament.pairing.groups import GroupPlan, group_name, rounds_needed, suggest_groups
 from bos_tournament.pairing.rounds import Suggestion, suggest
 from bos_tournament.tournaments import approving, brackets, lists, round_robins
 from bos_tournament.tournaments.fielding import MOST_SEEDS
@@ -34,6 +35,9 @@ class Preview:
     waiting: tuple[tuple[Entrant, str], ...]  # stay on the waitlist, and why if it is their own doing
     rounds: int  # suggested, or as planned
     asking: int = 0  # ask to join and have no answer yet; a start refuses them
+    groups: GroupPlan | None = None  # suggested, as planned, or as asked for
+    dealt: tuple[tuple[str, tuple[Entrant, ...]], ...] = ()  # each group with its name
+    problem: str = ""  # why the groups cannot be dealt
 
     @property
     def players(self) -> int:
@@ -49,13 +53,20 @@ class Preview:
         return suggest(self.players) if self.is_swiss and self.players > 1 else None
 
     @property
+    def bracket(self) -> int:
+        """How many go on from the groups."""
+        return self.groups.groups * self.groups.go_on if self.groups else 0
+
+    @property
     def token(self) -> str:
-        parts = [self.tournament.pk, self.tournament.version, *(one.pk for one in (*self.playing, *self.from_waitlist))]
+        plan = (self.groups.groups, self.groups.go_on) if self.groups else ()
+        seated = (one.pk for one in (*self.playing, *self.from_waitlist))
+        parts = [self.tournament.pk, self.tournament.version, *plan, *seated]
         return sha256("/".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
-def preview_start(tournament: Tournament) -> Preview:
-    """Who would be seated and who not. Changes nothing."""
+def preview_start(tournament: Tournament, *, groups: int | None = None, go_on: int | None = None) -> Preview:
+    """Who would be seated and who not, and in which of so many groups. Changes nothing."""
     taking_part = tournament.entrants.filter(state__in=(State.REGISTERED, State.WAITLISTED))
     entrants = list(taking_part.select_related("user", "deck_version").order_by("place", "waits_since", "id"))
     faults = _faults(tournament, entrants)
@@ -64,7 +75,7 @@ def preview_start(tournament: Tournament) -> Preview:
     playing = tuple(entrant for entrant in inside if entrant.pk not in faults)
     free = max(tournament.capacity - len(playing), 0)
     seated = tuple(entrant for entrant in waiting if entrant.pk not in faults)[:free]
-    return Preview(
+    preview = Preview(
         tournament=tournament,
         playing=playing,
         from_waitlist=seated,
@@ -73,19 +84,29 @@ def preview_start(tournament: Tournament) -> Preview:
         rounds=_rounds(tournament, len(playing) + len(seated)),
         asking=tournament.entrants.filter(state=State.ASKED).count(),
     )
+    return _with_groups(preview, groups, go_on) if tournament.has_groups else preview
 
 
 @transaction.atomic
-def start(tournament: Tournament, *, token: str, rounds: int) -> Tournament:
+def start(
+    tournament: Tournament,
+    *,
+    token: str,
+    rounds: int | None = None,
+    groups: int | None = None,
+    go_on: int | None = None,
+) -> Tournament:
     """Does what the preview with this token showed, with so many Swiss rounds; pins the cards if they are not yet.
 
-    Raises Refused when the preview is out of date, with fewer than two players, or for a number of rounds nobody
-    plays. A bracket's size sets its rounds.
+    `groups` and `go_on` are those the preview was asked for. Raises Refused when the preview is out of date, with
+    fewer than two players, for a number of Swiss rounds nobody plays, or for groups that cannot be dealt. In every
+    other format the field sets the rounds.
     """
     tournament = locked(tournament)
     if tournament.state != Tournament.State.OPEN:
         raise Refused("This tournament is not open any more; look at the desk.", code="not_open")
-    preview = preview_start(tournament)
+    preview = preview_start(tournament, groups=groups, go_on=go_on)
+    rounds = preview.rounds if rounds is None or not preview.is_swiss else rounds
     if preview.token != token:
         raise Refused("Something changed since you looked. Look again, then start.", code="preview_outdated")
     _refuse(preview, rounds)
@@ -127,8 +148,10 @@ def _rounds(tournament: Tournament, players: int) -> int:
 def _refuse(preview: Preview, rounds: int) -> None:
     if preview.players < 2:
         raise Refused("A tournament needs at least two players who can start.", code="too_few_players")
-    if not 1 <= rounds <= MOST_ROUNDS:
+    if preview.is_swiss and not 1 <= rounds <= MOST_ROUNDS:
         raise Refused(f"Choose between 1 and {MOST_ROUNDS} rounds.", code="rounds_out_of_range")
+    if preview.problem:
+        raise Refused(preview.problem, code="groups_do_not_fit")
 
 
 def _leave_out(preview: Preview) -> None:
@@ -141,18 +164,28 @@ def _leave_out(preview: Preview) -> None:
 
 def _seat(preview: Preview) -> None:
     """Whoever has a place keeps it; who waited gets one that is free."""
+    for entrant in _placed(preview):
+        entrant.state = State.PLAYING
+    Entrant.objects.bulk_update(preview.from_waitlist, ["state", "place"], batch_size=AT_ONCE)
+    Entrant.objects.filter(pk__in=[entrant.pk for entrant in preview.playing]).update(state=State.PLAYING)
+
+
+def _placed(preview: Preview) -> list[Entrant]:
+    """Everybody who would play, with the place they would have; nothing is saved."""
     taken = {entrant.place for entrant in preview.playing}
     free = (place for place in range(1, preview.tournament.capacity + 1) if place not in taken)
     for entrant in preview.from_waitlist:
-        entrant.state, entrant.place = State.PLAYING, next(free)
-    Entrant.objects.bulk_update(preview.from_waitlist, ["state", "place"], batch_size=AT_ONCE)
-    Entrant.objects.filter(pk__in=[entrant.pk for entrant in preview.playing]).update(state=State.PLAYING)
+        entrant.place = entrant.place or next(free)
+    return [*preview.playing, *preview.from_waitlist]
 
 
 def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
     if preview.is_swiss:
         return tournament.stages.create(number=1, format=Stage.Format.SWISS, rounds_planned=rounds)
     seeds = _seeded(tournament, [*preview.playing, *preview.from_waitlist])
+    if preview.groups:
+        dealt = round_robins.deal(seeds, preview.groups)
+        return round_robins.open_groups(tournament, 1, dealt, go_on=preview.groups.go_on)
     if tournament.format in Stage.ROUND_ROBINS:
         return round_robins.open_stage(tournament, 1, tournament.format, seeds)
     return brackets.open_bracket(tournament, 1, tournament.format, seeds)
@@ -166,3 +199,21 @@ def _seeded(tournament: Tournament, entrants: list[Entrant]) -> list[Entrant]:
         return entrant.seeding or MOST_SEEDS + 1, lots[player_id(entrant)]
 
     return sorted(entrants, key=order)
+
+
+def _with_groups(preview: Preview, groups: int | None, go_on: int | None) -> Preview:
+    """Dealt as asked for, else as planned, else as suits the field; or why that cannot be."""
+    tournament = preview.tournament
+    try:
+        usual = suggest_groups(
+            preview.players, size=None if groups else tournament.group_size, groups=groups or tournament.groups
+        )
+    except ValueError as problem:
+        return replace(preview, problem=str(problem))
+    plan = GroupPlan(groups or tournament.groups or usual.groups, go_on or tournament.go_on or usual.go_on)
+    try:
+        dealt = round_robins.deal(_seeded(tournament, _placed(preview)), plan)
+    except Refused as refusal:
+        return replace(preview, groups=plan, problem=str(refusal))
+    named = tuple((group_name(at), tuple(group)) for at, group in enumerate(dealt))
+    return replace(preview, groups=plan, dealt=named, rounds=rounds_needed(dealt))

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments import access, agenda, polling, room
+from bos_tournament.tournaments import access, agenda, cut, polling, room
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
@@ -58,6 +58,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "waiting": room.waiting(tournament, tables, moment, **kinds),
         "counts": counts,
         "now": moment,
+        "going_on": cut.going_on(tournament) if following == agenda.Next.CUT else [],
     }
 
 

@@ -11,7 +11,7 @@ from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, access_desk, board, brackets, polling, room, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.cross_table import cross_table as drawn_table
+from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.stages import tables_of
 
@@ -66,7 +66,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Everyone's results against everyone, as a drawing."""
     tournament = access.tournament_to_see(request.user, slug)
     moves = Sum("rounds__pairings__match__version")
-    stage = tournament.stages.filter(format__in=Stage.ROUND_ROBINS).annotate(moves=moves).first()
+    stage = tournament.stages.filter(format__in=Stage.EVERYONE).annotate(moves=moves).first()
     if stage is None:
         raise Http404("Not everyone meets everyone in this tournament.")
     return polling.answer(
@@ -74,7 +74,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/cross_table.html",
         "tournaments/_cross_table.html",
         version=f"{tournament.version}.{stage.moves}",
-        context=lambda: {**frame(request, tournament), "table": drawn_table(stage)},
+        context=lambda: {**frame(request, tournament), "tables": drawn_tables(stage)},
     )
 
 
@@ -87,11 +87,11 @@ def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The event as it stood when this Swiss round was drawn: with the seed, anybody can draw it again."""
+    """The event as it stood when this round was drawn: with the seed, anybody can draw it again."""
     tournament, rounds = access_desk.rounds_to_see(request.user, slug)
     round_ = access_desk.one_of(rounds, number)
-    if round_ is None or not round_.stage.is_swiss:
-        raise Http404("Only Swiss rounds are drawn from the standings.")
+    if round_ is None or round_.stage.is_bracket:
+        raise Http404("A bracket follows from its seeds and results; see the bracket.")
     return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
 
 
@@ -123,6 +123,7 @@ def _pairings(
         "done": sum(row["over"] for row in tables),
         "all": len(tables),
         "is_swiss": bool(round_) and round_.stage.is_swiss,
+        "is_bracket": bool(round_) and round_.stage.is_bracket,
     }
 
 
@@ -163,7 +164,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
     return {
         **frame(request, tournament),
         "closed": edition.closed,
-        "rows": [_rank(line, entrants, exact=exact, me=request.user.pk) for line in found.lines],
+        "tables": _tables(tournament, found, entrants, exact=exact, me=request.user.pk),
         "columns": [TIE_BREAKS[key].short for key in tournament.tie_break_order],
         "rule": standings.rule_of(tournament),
         "exact": exact,
@@ -171,6 +172,37 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks],
         "champions": board.champions(tournament, found, entrants),
     }
+
+
+def _tables(
+    tournament: Tournament, found: board.Board, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None
+) -> list[dict[str, object]]:
+    """The one table of ranks, or a table for each group with its cross-table."""
+    goes_on = _going_on(tournament)
+    drawn = {}
+    if tournament.has_groups and found.lines:
+        stage = tournament.stages.get(format=Stage.Format.GROUPS)
+        drawn = {one.group: one for one in drawn_tables(stage, closed_only=True)}
+    return [
+        {
+            "group": group,
+            "rows": [
+                _rank(line, entrants, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on}
+                for line in found.lines
+                if line.group == group
+            ],
+            "cross": drawn.get(group),
+        }
+        for group in dict.fromkeys(line.group for line in found.lines)
+    ]
+
+
+def _going_on(tournament: Tournament) -> frozenset[str]:
+    """Who plays on in the bracket after these standings; empty until it is drawn."""
+    if not tournament.has_cut:
+        return frozenset()
+    seeds = tournament.stages.filter(format__in=Stage.BRACKETS).values_list("seeds", flat=True).first()
+    return frozenset(seeds or ())
 
 
 def _rank(line: board.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None) -> dict[str, object]:

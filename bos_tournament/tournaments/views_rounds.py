@@ -1,6 +1,7 @@
 """Doors of the organizer: starting, drawing, publishing and closing rounds, the cut, the end."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, repairing, rounds, starting
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_desk import ExchangeForm, StartForm
+from bos_tournament.tournaments.forms_desk import ExchangeForm, GroupsForm, StartForm
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.stages import tables_of
 from bos_tournament.tournaments.views_desk import render_desk
@@ -25,19 +26,28 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug, access.ORGANIZER)
     if tournament.state != Tournament.State.OPEN:
         return redirect("tournaments:desk", slug)
-    preview = starting.preview_start(tournament)
     if request.method != "POST":
-        return _render_start(request, preview)
+        return _look_at_start(request, tournament)
     form = StartForm(request.POST)
     if form.is_valid():
         try:
-            starting.start(tournament, token=form.cleaned_data["token"], rounds=form.cleaned_data["rounds"])
+            starting.start(tournament, **form.cleaned_data)
             messages.success(request, f"{tournament} has started. Now draw the first round.")
             return redirect("tournaments:desk", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
     tournament.refresh_from_db()
     return _render_start(request, starting.preview_start(tournament), form, status=422)
+
+
+def _look_at_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What a start would do, with ?groups= and ?go_on= in place of what is usual or planned."""
+    if not (tournament.has_groups and "groups" in request.GET):
+        return _render_start(request, starting.preview_start(tournament))
+    asked = GroupsForm(request.GET)
+    if not asked.is_valid():
+        return _render_start(request, starting.preview_start(tournament), asked=asked, status=422)
+    return _render_start(request, starting.preview_start(tournament, **asked.cleaned_data), asked=asked)
 
 
 @login_required
@@ -159,15 +169,22 @@ def _do(
 
 
 def _render_start(
-    request: HttpRequest, preview: starting.Preview, form: StartForm | None = None, status: int = 200
+    request: HttpRequest,
+    preview: starting.Preview,
+    form: StartForm | None = None,
+    *,
+    asked: GroupsForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     rounds_ = form["rounds"].value() if form else preview.rounds
-    fresh = StartForm(initial={"token": preview.token, "rounds": rounds_})
+    plan = asdict(preview.groups) if preview.groups else {}
+    fresh = StartForm(initial={"token": preview.token, "rounds": rounds_, **plan})
     context = {
         **frame(request, preview.tournament),
         "preview": preview,
         "form": fresh,
         "refused": form,
+        "groups_form": asked or GroupsForm(initial=plan),
     }
     return render(request, "tournaments/start.html", context, status=status)
 
