@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_track_invitations'),
+        ('tournaments', '0008_groups'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
