@@ -1,18 +1,30 @@
-"""How every answer of the API may be kept: public ones by anybody with a tag, those to somebody by nobody."""
+"""What all doors of the API share: who may keep an answer, and deeds that are done once however often they are sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import conditional_page
+from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from bos_tournament.api import asking
+from bos_tournament.history import repeats
 
-def door(view: type[APIView]) -> Callable[..., HttpResponse]:
-    """The view for the map of addresses. Unchanged public answers become a 304."""
-    inner = view.as_view()
+DEEDS: Collection[str] = ("post", "put", "patch", "delete")
+
+
+def door(view: type[APIView], *, own_key: bool = False) -> Callable[..., HttpResponse]:
+    """The view for the map of addresses. Unchanged public answers become a 304, repeated deeds are done once.
+
+    `own_key`: the view looks at the Idempotency-Key itself, so that page and program share one.
+    """
+    deeds = {name: _once(deed) for name, deed in vars(view).items() if name in DEEDS and not own_key}
+    inner = type(view.__name__, (view,), {**deeds, "__doc__": view.__doc__, "__module__": view.__module__}).as_view()
 
     @wraps(inner)
     def answer(request: HttpRequest, *args: object, **facts: object) -> HttpResponse:
@@ -24,3 +36,24 @@ def door(view: type[APIView]) -> Callable[..., HttpResponse]:
 
     # Sessions are asked for their CSRF token by SessionAuthentication; tokens need none.
     return csrf_exempt(conditional_page(answer))
+
+
+def _once(deed: Callable[..., Response]) -> Callable[..., Response]:
+    """The deed with an Idempotency-Key: a request whose answer was lost is sent again and gets that answer."""
+
+    @wraps(deed)
+    @sensitive_variables()
+    def answer(view: APIView, request: Request, *args: object, **facts: object) -> Response:
+        key = asking.key_of(request) if request.user.is_authenticated else None
+        if key is None:
+            return deed(view, request, *args, **facts)
+
+        def done() -> tuple[int, object]:
+            response = deed(view, request, *args, **facts)
+            return response.status_code, response.data
+
+        asked = [request.method, request.get_full_path(), request.data]
+        status, body = repeats.once(request.user, key, asked, done)
+        return Response(body, status=status)
+
+    return answer

@@ -5,8 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.views.decorators.debug import sensitive_variables
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -24,12 +23,6 @@ from engine.bos.cards import MAX_NAME
 from engine.bos.swaps import MAX_SWAP
 
 MOST_SEATS, MOST_NUMBER = 6, 10_000
-ONCE = OpenApiParameter(
-    asking.KEY,
-    OpenApiTypes.UUID,
-    OpenApiParameter.HEADER,
-    description="The same key with the same request does the deed once and is answered alike each time.",
-)
 
 
 class BidForm(serializers.Serializer):
@@ -91,7 +84,7 @@ class Greet(APIView):
 
 
 class Bids(APIView):
-    @extend_schema(parameters=[ONCE], request=BidForm, responses={201: ReceiptShape})
+    @extend_schema(request=BidForm, responses={201: ReceiptShape})
     @sensitive_variables()
     def post(self, request: Request, pk: UUID) -> Response:
         """Seals a bid for good. The answer is alike for the first and the second bid."""
@@ -141,7 +134,7 @@ class Swaps(APIView):
 
 
 class Reports(APIView):
-    @extend_schema(parameters=[ONCE], request=ReportForm, responses={201: Nothing})
+    @extend_schema(request=ReportForm, responses={201: Nothing})
     def post(self, request: Request, pk: UUID) -> Response:
         """Says who won the game that is on; equal reports of both players count."""
         seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)

@@ -4,6 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from bos_tournament.api import asking
+from bos_tournament.api.doors import DEEDS
+
 ERRORS = {
     "400": "Something in the request cannot be read; `fields` says what and why.",
     "401": "Nobody is signed in, or the token is not known.",
@@ -28,7 +31,12 @@ FAULT = {
     },
 }
 RETRY = {"description": "How many seconds to wait.", "schema": {"type": "integer"}}
-DEEDS = ("post", "put", "patch", "delete")
+ONCE = {
+    "in": "header",
+    "name": asking.KEY,
+    "schema": {"type": "string", "format": "uuid"},
+    "description": "The same key with the same request does the deed once and is answered alike each time.",
+}
 
 
 class Nothing(serializers.Serializer):
@@ -43,6 +51,8 @@ def finish(result: dict[str, Any], **_: object) -> dict[str, Any]:
         for method, operation in methods.items():
             _add_errors(operation, method)
             _close_body(operation, schemas)
+            if method in DEEDS and {} not in operation.get("security", []):
+                operation.setdefault("parameters", []).append(ONCE)
     return result
 
 

@@ -1,10 +1,13 @@
 """Requests that may be repeated: with an Idempotency-Key the deed happens once and is answered alike each time."""
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
+from cryptography.fernet import Fernet, InvalidToken
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -16,11 +19,11 @@ from bos_tournament.history.models import Answered
 KEPT = timedelta(days=14)
 
 
-def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple[int, dict]]) -> tuple[int, dict]:
+def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple[int, Any]]) -> tuple[int, Any]:
     """The answer (status, body) of the deed, which runs at most once for this user and key.
 
     `request` is what was asked (JSON-able); the same key with something else asked is refused. The answer is kept in
-    the deed's own transaction, so it must hold no secret. Without a key the deed simply runs.
+    the deed's own transaction, sealed, since answers tell links and lists. Without a key the deed simply runs.
     """
     if key is None:
         return deed()
@@ -31,16 +34,26 @@ def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple
                 kept = Answered.objects.create(user=user, key=key, request_mac=mac)
         except IntegrityError:
             return _again(user, key, mac)
-        kept.status, kept.answer = deed()
+        kept.status, answer = deed()
+        kept.answer = {"sealed": _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()}
         kept.save()
-    return kept.status, kept.answer
+    return kept.status, answer
 
 
-def _again(user: User, key: UUID, mac: str) -> tuple[int, dict]:
+def _again(user: User, key: UUID, mac: str) -> tuple[int, Any]:
     kept = Answered.objects.get(user=user, key=key)
     if kept.request_mac != mac:
         raise Refused("This Idempotency-Key was used for something else; make a new one.", code="key_reused")
-    return kept.status, kept.answer
+    try:
+        return kept.status, json.loads(_seal(key).decrypt(kept.answer["sealed"].encode()))
+    except InvalidToken:  # the site's secret changed since
+        said = "This was done already, and its answer cannot be told again; look at what it changed."
+        raise Refused(said, code="answer_lost") from None
+
+
+def _seal(key: UUID) -> Fernet:
+    """Made from the key of the request and the site's secret: a copy of the database alone opens no answer."""
+    return Fernet(urlsafe_b64encode(salted_hmac("bos.repeats.answers", str(key), algorithm="sha256").digest()))
 
 
 def forget() -> None:

@@ -1,5 +1,6 @@
 """Requests with an Idempotency-Key: one effect, one answer."""
 
+import json
 import threading
 import uuid
 from datetime import timedelta
@@ -7,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import repeats
@@ -103,3 +105,20 @@ def test_of_ten_equal_requests_at_once_one_has_an_effect_and_all_one_answer():
     assert len(answers) == 10
     assert len({answer[1]["made"] for answer in answers}) == 1
     assert Job.objects.count() == 1
+
+
+def test_a_kept_answer_cannot_be_read_without_the_sites_secret(db, settings):
+    anna = UserFactory(handle="Anna")
+    repeats.once(anna, KEY, {}, lambda: (201, {"link": "https://example.org/p/secret"}))
+
+    assert "secret" not in str(Answered.objects.get().answer)
+    settings.SECRET_KEY = "another"
+    Answered.objects.update(request_mac=mac_of({}))
+    with pytest.raises(Refused) as refusal:
+        repeats.once(anna, KEY, {}, deed)
+    assert refusal.value.code == "answer_lost"
+    assert not Job.objects.exists()
+
+
+def mac_of(request):
+    return salted_hmac("bos.repeats", json.dumps(request), algorithm="sha256").hexdigest()
