@@ -7,12 +7,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments import access, agenda, cut, polling, room
+from bos_tournament.tournaments import access, agenda, cut, paging, polling, room
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
 
 State = Entrant.State
+MOST_WAITING = 20
 
 
 @login_required
@@ -43,7 +44,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     tables = room.tables(pairings, moment)
     counts = _counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
-    following = agenda.next_deed(at)
+    following, words = agenda.next_deed(at), paging.words(request)
+    waiting = room.waiting(tournament, tables, moment, **kinds)
     shared = frame(request, tournament)
     return {
         **shared,
@@ -53,13 +55,21 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "may_check_decks": access.may_read_lists(request.user, tournament),
         "is_organizer": access.ORGANIZER in shared["held"],
         "tables": tables,
+        "page": paging.page(request, [table for table in tables if _fits(table, words)]),
+        "words": words,
         "byes": room.byes(pairings),
         "done": sum(table.state == "done" for table in tables),
-        "waiting": room.waiting(tournament, tables, moment, **kinds),
+        "waiting": waiting[:MOST_WAITING],
+        "more_waiting": len(waiting[MOST_WAITING:]),
         "counts": counts,
         "now": moment,
         "going_on": cut.going_on(tournament) if following == agenda.Next.CUT else [],
     }
+
+
+def _fits(table: room.Table, words: str) -> bool:
+    """Is this the table with the number, or somebody's with these words in the name?"""
+    return words == str(table.pairing.table) or any(words.casefold() in name.casefold() for name in table.names)
 
 
 def _counts(tournament: Tournament) -> dict[str, int]:

@@ -2,32 +2,33 @@
 
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import access, access_desk, board, brackets, polling, room, standings
+from bos_tournament.tournaments import access, access_desk, board, brackets, paging, polling, room, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.stages import tables_of
 
 
 @require_safe
 def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """A round by table, or with ?by=name by name; all on one page, so that the browser's search finds everybody."""
+    """A round by table, or with ?by=name by name; as many on a page as a hall usually holds, ?q= finds anybody."""
     tournament, rounds = access_desk.rounds_to_see(request.user, slug)
     round_ = access_desk.one_of(rounds, number)
-    version = f"{tournament.version}.{_moves(round_)}"
+    progress = _progress(round_)
+    version = f"{tournament.version}.{progress['moves']}"
     return polling.answer(
         request,
         "tournaments/pairings.html",
         "tournaments/_pairings.html",
         version=version,
-        context=lambda: _pairings(request, tournament, rounds, round_),
+        context=lambda: _pairings(request, tournament, rounds, round_, progress),
     )
 
 
@@ -101,34 +102,58 @@ def _file(name: str, content: dict[str, object]) -> HttpResponse:
     return response
 
 
-def _moves(round_: Round | None) -> int:
-    """Grows whenever a match of the round does."""
-    return Match.objects.filter(pairing__round=round_).aggregate(all=Sum("version"))["all"] or 0 if round_ else 0
+def _progress(round_: Round | None) -> dict[str, int]:
+    """Tables of the round, those with a result, and a figure that grows whenever a match of it does."""
+    matches = Match.objects.filter(pairing__round=round_) if round_ else Match.objects.none()
+    found = matches.aggregate(all=Count("pk"), done=Count("finished_at"), moves=Sum("version"))
+    return {name: value or 0 for name, value in found.items()}
 
 
 def _pairings(
-    request: HttpRequest, tournament: Tournament, rounds: list[Round], round_: Round | None
+    request: HttpRequest, tournament: Tournament, rounds: list[Round], round_: Round | None, progress: dict[str, int]
 ) -> dict[str, object]:
-    found = list(tables_of(round_)) if round_ else []
-    by_name = request.GET.get("by") == "name"
-    tables = _by_table(found, request.user.pk)
+    shared, words, by_name = frame(request, tournament), paging.words(request), request.GET.get("by") == "name"
+    me = request.user.pk
+    page = paging.page(request, _sittings(round_, words) if by_name else _places(round_, words))
+    found = list(page) if round_ else []
+    own = shared["own_entrant"] and round_ and tables_of(round_).filter(sittings__entrant=shared["own_entrant"]).first()
     return {
-        **frame(request, tournament),
+        **shared,
+        **progress,
         "round": round_,
         "numbers": [one.number for one in rounds],
-        "rows": _by_name(found, request.user.pk) if by_name else tables,
-        "byes": [] if by_name else [_row(pairing, request.user.pk) for pairing in room.byes(found)],
-        "mine": next((row for row in tables if row["me"]), None),
+        "page": page,
+        "words": words,
+        "rows": [_by_name(one, me) for one in found] if by_name else [_row(one, me) for one in found if one.match],
+        "byes": [] if by_name else [_row(pairing, me) for pairing in room.byes(found)],
+        "mine": _row(own, me) if own and own.match else None,
         "by_name": by_name,
-        "done": sum(row["over"] for row in tables),
-        "all": len(tables),
         "is_swiss": bool(round_) and round_.stage.is_swiss,
         "is_bracket": bool(round_) and round_.stage.is_bracket,
     }
 
 
-def _by_table(found: list[Pairing], me: UUID | None) -> list[dict[str, object]]:
-    return [_row(pairing, me) for pairing in found if pairing.match]
+def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
+    """By table, then who has none; only tables of this number or with this name."""
+    if round_ is None:
+        return Pairing.objects.none()
+    found = tables_of(round_)
+    if not words:
+        return found
+    named = Sitting.objects.filter(round=round_, entrant__user__handle__icontains=words)
+    number = Q(table=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else Q()
+    return found.filter(Q(pk__in=named.values("pairing")) | number)
+
+
+def _sittings(round_: Round | None, words: str) -> "paging.Ordered[Sitting]":
+    """Everybody once, in alphabetical order."""
+    rows = Sitting.objects.filter(round=round_) if round_ else Sitting.objects.none()
+    if words:
+        rows = rows.filter(entrant__user__handle__icontains=words)
+    names = sorted(rows.values_list("entrant__user__handle", "pk"), key=lambda row: row[0].casefold())
+    people = Prefetch("pairing__sittings", Sitting.objects.select_related("entrant__user"))
+    whole = Sitting.objects.select_related("pairing", "entrant__user").prefetch_related(people)
+    return paging.Ordered(whole, [pk for _, pk in names])
 
 
 def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
@@ -145,42 +170,46 @@ def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
     }
 
 
-def _by_name(found: list[Pairing], me: UUID | None) -> list[dict[str, object]]:
-    """Every person once, in alphabetical order, with their table and whom they meet."""
-    rows = []
-    for pairing in found:
-        people = [sitting.entrant.user for sitting in pairing.sittings.all()]
-        for person in people:
-            others = [other for other in people if other != person]
-            rows.append({"pairing": pairing, "name": str(person), "others": others, "me": person.pk == me})
-    return sorted(rows, key=lambda row: str(row["name"]).casefold())
+def _by_name(sitting: Sitting, me: UUID | None) -> dict[str, object]:
+    """A person with their table and whom they meet."""
+    person, people = sitting.entrant.user, [one.entrant.user for one in sitting.pairing.sittings.all()]
+    others = [other for other in people if other != person]
+    return {"pairing": sitting.pairing, "name": str(person), "others": others, "me": person.pk == me}
 
 
 def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edition) -> dict[str, object]:
     field = standings.field(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, edition.version)
-    exact = request.GET.get("figures") == "exact"
+    exact, words = request.GET.get("figures") == "exact", paging.words(request)
+    lines = [line for line in found.lines if words.casefold() in str(entrants[line.entrant].user).casefold()]
+    page = paging.page(request, lines)
+    shown = {line.entrant for line in page}
+    own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
     return {
         **frame(request, tournament),
         "closed": edition.closed,
-        "tables": _tables(tournament, found, entrants, exact=exact, me=request.user.pk),
+        "tables": _tables(tournament, list(page), entrants, exact=exact, me=request.user.pk),
+        "page": page,
+        "words": words,
+        "own_rank": lines[own].rank if own is not None and lines[own].entrant not in shown else None,
+        "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
         "columns": [TIE_BREAKS[key].short for key in tournament.tie_break_order],
         "rule": standings.rule_of(tournament),
         "exact": exact,
         "places": [(place, entrants[pk]) for place, pk in found.places],
-        "outlooks": [(entrants[pk], one) for pk, one in found.outlooks],
+        "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
     }
 
 
 def _tables(
-    tournament: Tournament, found: board.Board, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None
+    tournament: Tournament, lines: list[board.Line], entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None
 ) -> list[dict[str, object]]:
-    """The one table of ranks, or a table for each group with its cross-table."""
+    """The one table of ranks, or a table for each group with its cross-table, of the lines of a page."""
     goes_on = _going_on(tournament)
     drawn = {}
-    if tournament.has_groups and found.lines:
+    if tournament.has_groups and lines:
         stage = tournament.stages.get(format=Stage.Format.GROUPS)
         drawn = {one.group: one for one in drawn_tables(stage, closed_only=True)}
     return [
@@ -188,12 +217,12 @@ def _tables(
             "group": group,
             "rows": [
                 _rank(line, entrants, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on}
-                for line in found.lines
+                for line in lines
                 if line.group == group
             ],
             "cross": drawn.get(group),
         }
-        for group in dict.fromkeys(line.group for line in found.lines)
+        for group in dict.fromkeys(line.group for line in lines)
     ]
 
 
