@@ -1,12 +1,12 @@
 """Prints every figure beside its bound: `python -m benchmarks`."""
 
-from benchmarks import cardtext, engine, pairing, records
+from benchmarks import cardtext, engine, pairing, records, site
 
 
 def main() -> None:
     for what, figure, bound in engine.figures():
         print(f"{what:66} {figure:10,.0f} /s   must reach {bound:9,.0f} /s", flush=True)
-    for what, figure, bound in (*cardtext.figures(), *pairing.figures()):
+    for what, figure, bound in (*cardtext.figures(), *pairing.figures(), *site.figures()):
         print(pairing.line(what, figure, bound), flush=True)
     for what, measure in records.figures():
         print(f"{what}: {measure}", flush=True)
