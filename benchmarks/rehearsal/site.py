@@ -33,7 +33,9 @@ def running(folder: Path, *, organizer: str, staff: list[str], players: list[str
         os.environ |= {"BOS_HOME": str(folder), "DATABASE_URL": database, "BROKER_URL": broker, "QUEUE": "rehearsal"}
         os.environ |= {"PORT": str(port), "PUBLIC_URL": f"http://127.0.0.1:{port}", "BOS_DEMO": "0"}
         os.environ["DJANGO_SETTINGS_MODULE"] = "bos_tournament.settings"
-        subprocess.run(commands.PREPARE, check=True, cwd=home.CHECKOUT, stdout=subprocess.DEVNULL)
+        os.environ["STATIC_STORAGE"] = "django.contrib.staticfiles.storage.StaticFilesStorage"  # nobody looks at pages
+        (folder / "static").mkdir()
+        subprocess.run([*commands.MANAGE, "migrate", "--verbosity", "0"], check=True, cwd=home.CHECKOUT)
         tokens = _people(organizer, staff, players)
         log = folder / "logs" / "site.log"
         web = process.start(commands.web(line.fileno()), if_orphaned=signal.SIGKILL, log=log, fds=[line.fileno()])

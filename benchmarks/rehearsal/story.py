@@ -71,7 +71,7 @@ class Story:
             "place": "Hall",
             "starts_at": (now + timedelta(hours=1)).isoformat(),
             "check_in_opens_at": (now - timedelta(hours=1)).isoformat(),
-            "capacity": len(self.players) + 8,
+            "capacity": min(2 * len(self.players), 4_096),
             "format": "swiss_cut",
             "swiss_rounds": self.rounds,
             "cut": self.cut,
