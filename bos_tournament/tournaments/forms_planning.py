@@ -1,7 +1,7 @@
 """Forms of organizers: the settings of a tournament, the announcement, the cancelling."""
 
 from copy import copy
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -33,6 +33,8 @@ MOMENTS = (
     "check_in_closes_at",
     "list_deadline",
 )
+LEFT_OUT = ("first_round", "stage_lists", "cut_lists")
+PLAIN = {field.name: field.default for field in fields(Plan) if field.name in LEFT_OUT}
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
 NEW: dict[str, Any] = {
@@ -245,6 +247,15 @@ class PlanForm(forms.ModelForm):
         if tournament:
             for name in self.fields.keys() - changeable(tournament):
                 self.fields[name].disabled = True
+        for name in LEFT_OUT:
+            self.fields[name].required = False
+
+    def clean(self) -> dict:
+        """A choice that was not sent stays as it is; in a new tournament it is as usual."""
+        given = super().clean()
+        for name in LEFT_OUT:
+            given[name] = given.get(name) or (getattr(self.tournament, name) if self.tournament else PLAIN[name])
+        return given
 
     def clean_clock_delay(self) -> int:
         given = self.cleaned_data["clock_delay"]

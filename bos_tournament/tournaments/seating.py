@@ -50,8 +50,8 @@ def seat_meeting(tournament: Tournament) -> Tournament:
 
 def may_meet(tournament: Tournament) -> bool:
     """Is it before the first round? Drafts of rounds do not count."""
-    if tournament.state not in (Tournament.State.OPEN, Tournament.State.RUNNING):
-        return False
+    if tournament.state != Tournament.State.RUNNING:
+        return tournament.state == Tournament.State.OPEN
     return not Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED).exists()
 
 

@@ -191,6 +191,7 @@ def _render_entrants(
 ) -> HttpResponse:
     found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
     page = Paginator(found.order_by("user__handle"), 100).get_page(request.GET.get("page"))
+    is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
     context = {
         **frame(request, tournament),
         "page": page,
@@ -198,11 +199,11 @@ def _render_entrants(
         "wanted": wanted,
         "words": words,
         "may_read_lists": access.may_read_lists(request.user, tournament),
-        "may_mark": tournament.state == Tournament.State.OPEN,
+        "may_mark": is_open,
         "states": checking_in.BEFORE_PLAY,
-        "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count(),
-        "may_meet": seating.may_meet(tournament),
-        "meeting_is_on": seating.is_on(tournament),
+        "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count() if is_open else 0,
+        "may_meet": may_meet,
+        "meeting_is_on": may_meet and tournament.meeting_at is not None,
         "illegal": lists.illegal(page, tournament) if tournament.pool_id else (),
         "refusal": refusal,
     }
