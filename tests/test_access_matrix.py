@@ -99,6 +99,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:seat_meeting": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:own_list_pdf": ("s4o4444444", "smmmmmmmmm"),
     "tournaments:list_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:undo": ("s333o33333", "smmmmmmmmm"),
+    "tournaments:undo_one": ("s333o33333", "s333o33333"),
     "judging:trail": ("s333oo3333", "smmmmmmmmm"),
     "tournaments:staff": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:invite": ("smmmmmmmmm", "s333o33333"),
@@ -234,7 +236,7 @@ def place(signed_in, client):
     browsers["nobody"] = client
     role_held = tournament.staff.first()
     known = {
-        "slug": tournament.slug, "code": tournament.join_code, "number": 1,
+        "slug": tournament.slug, "code": tournament.join_code, "number": 1, "key": "start",
         "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
@@ -276,7 +278,7 @@ def doors(patterns=None, names="", route=""):
 
 def address(name, route, known):
     arguments = {}
-    for word in ("slug", "code", "number", "match_pk", "token"):
+    for word in ("slug", "code", "number", "match_pk", "token", "key"):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:

@@ -1,7 +1,13 @@
 """Erasing an account: the person goes, the results stay under a pseudonym."""
 
+import json
+import re
 import secrets
+from collections.abc import Iterable
+from typing import Any
 
+import pgtrigger
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
@@ -11,6 +17,8 @@ from bos_tournament.accounts.handles import FORMER
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import pointing_at_users, rows
 from bos_tournament.errors import Refused
+
+ERASED = "(erased)"  # where something has to stand
 
 
 @transaction.atomic
@@ -24,6 +32,8 @@ def erase(user: User) -> User:
     refuse_while_needed(person)
     former = pseudonym()
     forget_in_admin_log(person, former)
+    forget_words(person)
+    forget_names(person, former)
     for relation in pointing_at_users():
         if relation.on_delete is models.CASCADE and relation.related_model is not LogEntry:
             rows(relation, person).delete()
@@ -67,3 +77,51 @@ def forget_in_admin_log(person: User, former: str) -> None:
     """The admin's log writes names down; entries about this person keep only the pseudonym."""
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
     about.update(object_repr=former)
+
+
+def forget_words(person: User) -> None:
+    """What they wrote, and what was written about them alone, as each model says in ERASED_WITH: by the way from the
+    row to the person, the fields and what stands there from now on. The trail forgets it too."""
+    for model in apps.get_models():
+        for way, texts in getattr(model, "ERASED_WITH", {}).items():
+            found = model._base_manager.filter(**{way: person})
+            ids = list(found.values_list("pk", flat=True))
+            model._base_manager.filter(pk__in=ids).update(**texts)
+            _update_events(model, ids, texts)
+
+
+def forget_names(person: User, former: str) -> None:
+    """Their names in words that others need go on under the pseudonym, as each model says in NAMES_IN."""
+    names = [name for name in (person.handle, person.real_name, person.email) if name]
+    pattern = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE)
+    for model in apps.get_models():
+        for way, fields in getattr(model, "NAMES_IN", {}).items():
+            ids = set(model._base_manager.filter(**{way: person}).values_list("pk", flat=True))
+            _rename(model._base_manager.filter(pk__in=ids), fields, pattern, former)
+            if event := getattr(model, "pgh_event_model", None):
+                with pgtrigger.ignore(f"{event._meta.label}:append_only"):
+                    _rename(event._base_manager.filter(pgh_obj_id__in=ids), fields, pattern, former)
+
+
+def _rename(found: models.QuerySet, fields: Iterable[str], pattern: re.Pattern[str], former: str) -> None:
+    kept = [name for name in fields if name in {field.name for field in found.model._meta.concrete_fields}]
+    for row in found.only("pk", *kept):
+        changed = {name: _renamed(getattr(row, name), pattern, former) for name in kept}
+        if any(value != getattr(row, name) for name, value in changed.items()):
+            found.model._base_manager.filter(pk=row.pk).update(**changed)
+
+
+def _renamed(value: Any, pattern: re.Pattern[str], former: str) -> Any:
+    if isinstance(value, str):
+        return pattern.sub(former, value)
+    return value if value is None else json.loads(pattern.sub(former, json.dumps(value, ensure_ascii=False)))
+
+
+def _update_events(model: type[models.Model], ids: list[Any], texts: dict[str, str]) -> None:
+    event = getattr(model, "pgh_event_model", None)
+    if event is None:
+        return
+    kept = {name: text for name, text in texts.items() if hasattr(event, name)}
+    if kept:
+        with pgtrigger.ignore(f"{event._meta.label}:append_only"):
+            event._base_manager.filter(pgh_obj_id__in=ids).update(**kept)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.apps import apps
 from django.db import models
 
 from bos_tournament.accounts.models import User
-from bos_tournament.accounts.relations import pointing_at_users, rows
+from bos_tournament.accounts.relations import of_the_trail, pointing_at_users, rows
 
 # Never exported: what would open a door, what is sealed, and what belongs to others.
 SECRET_WORDS = ("digest", "nonce", "box", "commitment", "mac", "password", "secret", "seed", "key", "session", "data")
@@ -16,8 +17,9 @@ SECRET_MODELS = ("accounts.session", "mfa.authenticator", "history.answered", "a
 def own_data(user: User) -> dict[str, Any]:
     """What the site keeps about this user: the account, the rows that are theirs, and marks of what they did.
 
-    Of a row that only names them as its maker (a list they amended, a result they entered) no more than its kind,
-    id and moment is given, since its content belongs to others.
+    Words they wrote (a claim, an appeal, a call) and penalties given to them are theirs. Of a row that only names them
+    as its maker (a list they amended, a result they entered) no more than its kind, id and moment is given, since its
+    content belongs to others.
     """
     theirs: dict[str, list] = {}
     did: list[dict] = []
@@ -25,22 +27,31 @@ def own_data(user: User) -> dict[str, Any]:
         label = relation.related_model._meta.label_lower
         if label in SECRET_MODELS:
             continue
-        if relation.hidden:
+        if relation.hidden and relation.field.name not in getattr(relation.related_model, "ERASED_WITH", {}):
             did += [mark(row, relation.field.name) for row in rows(relation, user)]
         else:
             own = list(rows(relation, user))
             theirs.setdefault(label, []).extend(plain(row) for row in own)
-            for further, more in from_their_seats(relation.related_model, own):
+            for further, more in from_what_is_theirs(relation.related_model, own):
                 theirs.setdefault(further, []).extend(more)
-    return {"account": plain(user), "yours": theirs, "you_did": did}
+    return {"account": plain(user), "yours": theirs, "you_did": did, "what_it_means": meanings({*theirs})}
 
 
-def from_their_seats(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
-    """What names one of these rows as its `seat`: bids (their amount once it is opened), swaps, reports, records."""
+def from_what_is_theirs(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
+    """What names one of these rows as its `seat` or `entrant`: bids (their amount once it is opened), swaps, reports,
+    records, penalties."""
     for relation in model._meta.get_fields(include_hidden=True):
-        if isinstance(relation, models.ForeignObjectRel) and relation.field.name == "seat":
-            found = relation.related_model._base_manager.filter(seat__in=own)
+        if not isinstance(relation, models.ForeignObjectRel) or relation.field.name not in ("seat", "entrant"):
+            continue
+        if not of_the_trail(relation.related_model):
+            found = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": own})
             yield relation.related_model._meta.label_lower, [plain(row) for row in found]
+
+
+def meanings(labels: set[str]) -> dict[str, str]:
+    """What each kind of row is, in a sentence."""
+    found = {label: (apps.get_model(label).__doc__ or "").strip().splitlines() for label in sorted(labels)}
+    return {label: lines[0] for label, lines in found.items() if lines}
 
 
 def plain(row: models.Model) -> dict[str, Any]:

@@ -14,9 +14,12 @@ def pointing_at_users() -> Iterator[models.ForeignObjectRel]:
         if not isinstance(relation, models.ForeignObjectRel):
             continue
         model = relation.related_model
-        of_the_trail = issubclass(model, pghistory.models.Event) or model._meta.app_label == "pghistory"
-        if not of_the_trail and not model._meta.auto_created:
+        if not of_the_trail(model) and not model._meta.auto_created:
             yield relation
+
+
+def of_the_trail(model: type[models.Model]) -> bool:
+    return issubclass(model, pghistory.models.Event) or model._meta.app_label == "pghistory"
 
 
 def rows(relation: models.ForeignObjectRel, user: User) -> models.QuerySet:

@@ -28,6 +28,7 @@ from bos_tournament.api import (
     timing,
     tournaments,
     trail,
+    undoing,
 )
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
@@ -129,6 +130,8 @@ of_tournament = [
     path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
     path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
     path("trail/", door(trail.Trail)),
+    path("undo/", door(undoing.Undos)),
+    path("undo/<slug:key>/", door(undoing.UndoOne)),
     path("guests/", door(entrants.Guests)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),

@@ -27,6 +27,9 @@ class Deck(models.Model):
 class DeckVersion(models.Model):
     """A list as it was handed in; never changed. An amendment is a new version that names the old one."""
 
+    ERASED_WITH = {"owner": {"name": ""}}
+    NAMES_IN = {"owner": ("reason",)}
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deck_versions")
     previous = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="next")
@@ -52,6 +55,8 @@ class DeckVersion(models.Model):
 
 class DeckLook(models.Model):
     """Somebody other than the owner read a list; the owner is shown it afterwards."""
+
+    NAMES_IN = {"version__owner": ("purpose",)}
 
     version = models.ForeignKey(DeckVersion, models.CASCADE, related_name="looks")
     viewer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

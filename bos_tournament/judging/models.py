@@ -7,12 +7,16 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from bos_tournament.accounts.erasing import ERASED
 from bos_tournament.history.trail import tracked
 
 
 @tracked()
 class Dispute(models.Model):
     """A game whose course or result is contested. Only a ruling changes a result."""
+
+    ERASED_WITH = {"filed_by": {"claim": ERASED}}
+    NAMES_IN = {"game__match__seats__user": ("claim",)}
 
     class State(models.TextChoices):
         WAITING = "waiting", "waits for a judge"
@@ -49,6 +53,8 @@ class Dispute(models.Model):
 class Record(models.Model):
     """A written game as somebody handed it in; never changed."""
 
+    NAMES_IN = {"game__match__seats__user": ("text",)}
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey("matches.Game", models.PROTECT, related_name="records")
     seat = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
@@ -68,6 +74,8 @@ class Record(models.Model):
 
 class Finding(models.Model):
     """What the engine says about a record, and which versions said it."""
+
+    NAMES_IN = {"record__game__match__seats__user": ("message", "data", "table", "repairs")}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     record = models.OneToOneField(Record, models.CASCADE, related_name="finding")
@@ -90,6 +98,8 @@ class Comparison(models.Model):
     `outcome` and `winner` say how the game ended where both tell one lawful story to its end; else they are empty.
     """
 
+    NAMES_IN = {"game__match__seats__user": ("data",)}
+
     game = models.OneToOneField("matches.Game", models.CASCADE, primary_key=True, related_name="comparison")
     first = models.ForeignKey(Record, models.CASCADE, related_name="+")
     second = models.ForeignKey(Record, models.CASCADE, related_name="+")
@@ -110,6 +120,8 @@ class Comparison(models.Model):
 @tracked()
 class Ruling(models.Model):
     """What a judge decides on a dispute, with the reason. A later ruling overturns an earlier one."""
+
+    NAMES_IN = {"dispute__game__match__seats__user": ("reason",)}
 
     class Decision(models.TextChoices):
         UPHOLD = "uphold", "the result stands"
@@ -156,6 +168,9 @@ class Subject(models.Model):
 class Appeal(models.Model):
     """A player asks the head judge about a ruling, once in a dispute. While it waits, so does the dispute."""
 
+    ERASED_WITH = {"by": {"why": ERASED}}
+    NAMES_IN = {"dispute__game__match__seats__user": ("why", "reason")}
+
     class Answer(models.TextChoices):
         WAITING = "", "waits for the head judge"
         UPHELD = "upheld", "the ruling stands"
@@ -187,6 +202,9 @@ class Appeal(models.Model):
 @tracked()
 class Call(models.Model):
     """A player asks for a judge at their table; one at a time per match."""
+
+    ERASED_WITH = {"by": {"reason": ""}}
+    NAMES_IN = {"match__seats__user": ("reason",)}
 
     class State(models.TextChoices):
         WAITING = "waiting", "nobody is coming yet"
@@ -229,6 +247,12 @@ class Call(models.Model):
 @tracked()
 class Penalty(models.Model):
     """What a judge gives an entrant for an infraction. Only the entrant and staff know of it."""
+
+    ERASED_WITH = {"entrant__user": {"note": ERASED}}
+    NAMES_IN = {
+        "entrant__user": ("told", "taken_back_why"),
+        "match__seats__user": ("note", "told", "taken_back_why"),
+    }
 
     class Level(models.TextChoices):
         WARNING = "warning", "warning"

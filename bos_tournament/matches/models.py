@@ -139,6 +139,8 @@ class Game(models.Model):
 class BidAttempt(models.Model):
     """One try at the bids of a game. Numbered through the match, since receipts name match and attempt."""
 
+    NAMES_IN = {"match__seats__user": ("void_reason",)}
+
     class State(models.TextChoices):
         OPEN = "open", "waiting for bids"
         ONE_IN = "one_in", "waiting for bids "
@@ -284,6 +286,8 @@ class Report(models.Model):
 
 class Correction(models.Model):
     """A result that staff entered or changed: the old value stays, with the reason and what it changed."""
+
+    NAMES_IN = {"match__seats__user": ("reason", "before", "after")}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="corrections")

@@ -76,3 +76,15 @@ def call_off(match: Match) -> None:
     steps.end_attempt(held, why="The pairing was withdrawn.")
     held.called_off_at = db_now()
     steps.save(held)
+
+
+@transaction.atomic
+def call_on(match: Match) -> None:
+    """A match that was called off by mistake is played on; bids that were sealed are void and asked for anew."""
+    held = Match.objects.select_for_update().get(pk=match.pk)
+    if held.called_off_at is None:
+        return
+    held.called_off_at = None
+    if held.step == Match.Step.BIDDING:
+        steps.new_attempt(held, steps.open_game(held))
+    steps.save(held)

@@ -17,6 +17,7 @@ from bos_tournament.tournaments.versions import locked, touch
 
 State = Entrant.State
 GONE = (State.DROPPED, State.REMOVED, State.DISQUALIFIED)
+GONE_BEFORE_START = (State.WITHDRAWN, State.REMOVED)
 MOST_TABLES = 4096
 MOST_SEEDS = 4096
 
@@ -52,10 +53,14 @@ def may_undo_drop(entrant: Entrant, at: Position) -> bool:
 def bring_back(entrant: Entrant, *, by: User) -> Entrant:
     """Staff let somebody play on from the next round; rounds missed meanwhile count as lost.
 
-    Who was left out at the start comes in as a late entrant, if a place is free. Raises Refused once a bracket has
-    gone on without them, or while their list is not legal.
+    Who was left out at the start comes in as a late entrant, if a place is free. Before the start whoever withdrew or
+    was removed gets a place again, or the end of the waitlist. Raises Refused once a bracket has gone on without
+    them, or while their list is not legal.
     """
     tournament, entrant = _held(entrant)
+    if tournament.state == Tournament.State.OPEN and entrant.state in GONE_BEFORE_START:
+        entrant.note = ""
+        return joining.let_in(tournament, entrant, since=db_now())
     _refuse_unless_running(tournament)
     if entrant.state not in GONE:
         raise Refused(f"{entrant.user} is in, or never was; there is nobody to bring back.", code="not_gone")

@@ -214,6 +214,8 @@ class StaffInvitation(models.Model):
 class Entrant(models.Model):
     """Somebody who takes part in a tournament, or waits for a place."""
 
+    ERASED_WITH = {"user": {"note": ""}}
+
     class State(models.TextChoices):
         ASKED = "asked", "asks to join"
         REFUSED = "refused", "not accepted"
@@ -288,6 +290,8 @@ class Remaining:
 @tracked()
 class KeptApart(models.Model):
     """Two entrants who are not to meet in Swiss rounds, in the order of their ids."""
+
+    ERASED_WITH = {"one__user": {"why": ""}, "other__user": {"why": ""}}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
@@ -419,6 +423,8 @@ class Timer(models.Model):
 class Pairing(models.Model):
     """Who meets whom at which table. A bye is a pairing with one entrant and no match."""
 
+    NAMES_IN = {"sittings__entrant__user": ("why", "by_hand")}
+
     class Unplayed(models.TextChoices):
         BYE = "bye", "bye"
         EARNED_BYE = "earned_bye", "earned bye"
@@ -480,6 +486,8 @@ class Sitting(models.Model):
 @tracked()
 class Extension(models.Model):
     """Minutes that a table has longer than its round, with the reason, which everybody can read."""
+
+    NAMES_IN = {"pairing__sittings__entrant__user": ("why",)}
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="extensions")
     minutes = models.PositiveSmallIntegerField()

@@ -21,6 +21,7 @@ from bos_tournament.tournaments.versions import locked, touch
 
 State = Entrant.State
 AT_ONCE = 500  # rows in one statement
+LEFT_OUT = "Not seated at the start."  # how the note of whom a start leaves out begins
 NO_LIST, NOT_LEGAL, NOT_THERE = "No deck list was handed in.", "The deck list is not legal.", "Did not check in."
 
 
@@ -157,7 +158,7 @@ def _refuse(preview: Preview, rounds: int) -> None:
 def _leave_out(preview: Preview) -> None:
     for entrant, why in preview.left_out:
         entrant.state, entrant.place, entrant.fixed_table, entrant.seeding = State.REMOVED, None, None, None
-        entrant.note = f"Not seated at the start. {why}"
+        entrant.note = f"{LEFT_OUT} {why}"
     left_out = [entrant for entrant, _ in preview.left_out]
     Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "seeding", "note"], batch_size=AT_ONCE)
 

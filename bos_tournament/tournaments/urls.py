@@ -21,6 +21,7 @@ from bos_tournament.tournaments import (
     views_staff,
     views_tables,
     views_time,
+    views_undo,
     views_why,
 )
 
@@ -108,6 +109,8 @@ public = [
 desk = [
     path("", views_desk.desk, name="desk"),
     path("start/", views_rounds.start, name="start"),
+    path("undo/", views_undo.undo, name="undo"),
+    path("undo/<slug:key>/", views_undo.undo_one, name="undo_one"),
     path("cut/", views_rounds.start_cut, name="cut"),
     path("finish/", views_rounds.finish, name="finish"),
     path("rounds/<int:number>/", views_rounds.round_, name="desk_round"),

@@ -178,7 +178,9 @@ def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[s
     return {
         "may_penalize": bool(held & access.JUDGES) and not myself and not tournament.is_over,
         "may_drop": running and state == states.PLAYING,
-        "may_bring_back": running and state in fielding.GONE and by_head_judge,
+        "may_bring_back": (running and state in fielding.GONE and by_head_judge)
+        or (tournament.state == Tournament.State.OPEN and state in fielding.GONE_BEFORE_START),
+        "before_start": tournament.state == Tournament.State.OPEN,
         "may_remove": here and not myself,
         "may_disqualify": running and here and not myself and access.HEAD_JUDGE in held,
         "may_seed": access.ORGANIZER in held and not tournament.started_at and state in Entrant.TAKING_PART,

@@ -17,8 +17,11 @@ from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import pointing_at_users
 from bos_tournament.errors import Refused
 from bos_tournament.history.models import Answered
-from bos_tournament.matches import bidding
-from bos_tournament.matches.models import Match
+from bos_tournament.judging import appealing, calling, disputing, finding, penalizing, ruling, trail
+from bos_tournament.judging.models import Record
+from bos_tournament.matches import bidding, results
+from bos_tournament.matches.models import Correction, Match, Reason
+from bos_tournament.tournaments import settling
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import (
     DeckFactory,
@@ -30,6 +33,7 @@ from tests.factories import (
     StaffFactory,
     UserFactory,
 )
+from tests.judging.cases import at_a_table, record
 from tests.matches.playing import match_at, seats
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +107,28 @@ def test_what_anna_did_on_her_seat_goes_along_but_no_bid_before_it_is_opened(sig
     assert json.loads(opened)["yours"]["matches.report"][0]["seat"] == str(one.pk)
 
 
+def test_penalties_calls_disputes_and_appeals_go_along_with_what_they_mean(signed_in):
+    case = at_a_table()
+    filed = case.dispute()
+    ruling.rule(filed, by=case.judge, decision="uphold", reason="Nobody saw it.")
+    StaffFactory(tournament=case.tournament, role="head_judge")
+    appealing.appeal(filed, by=case.anna.user, why="Cleo saw it.")
+    calling.call_judge(case.anna, reason="Come, please.")
+    for seat, note in ((case.anna, "Was late."), (case.ben, "Ben was rude.")):
+        entrant = case.tournament.entrants.get(user=seat.user)
+        penalizing.penalize(entrant, by=case.judge, infraction="record", level="warning", rule="10.3.2", note=note)
+
+    answer = signed_in(case.anna.user).get("/account/export/")
+
+    yours = json.loads(answer.content)["yours"]
+    assert [row["note"] for row in yours["judging.penalty"]] == ["Was late."]
+    assert [row["reason"] for row in yours["judging.call"]] == ["Come, please."]
+    assert [row["claim"] for row in yours["judging.dispute"]] == ["Ben attacked twice."]
+    assert [row["why"] for row in yours["judging.appeal"]] == ["Cleo saw it."]
+    assert json.loads(answer.content)["what_it_means"]["judging.penalty"].startswith("What a judge gives an entrant")
+    assert "Ben was rude." not in answer.content.decode()
+
+
 def test_an_export_holds_nothing_of_others(client, anna):
     """A list that Anna amended as a judge is its owner's."""
     DeckVersionFactory(amended_by=anna, reason="a card was missing", name="Ben's secret list")
@@ -132,6 +158,54 @@ def test_nothing_of_an_erased_person_is_left_anywhere(client, anna):
     assert answer.url == "/"
     assert "Clear-Site-Data" in answer
     assert [place for place, text in everywhere() if CANARY in text.lower()] == []
+
+
+def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_about_them():
+    case = at_a_table()
+    anna = case.anna.user
+    anna.handle, anna.real_name = CANARY, f"Ann {CANARY}"
+    anna.save()
+    head = StaffFactory(tournament=case.tournament, role="head_judge").user
+    entrant = case.tournament.entrants.get(user=anna)
+    said = f"{CANARY} was loud."
+    filed = disputing.file_dispute(
+        case.game, by=anna, seat=case.anna, claim=said, text=record(case, f"; {CANARY} writes this")
+    )
+    finding.find(Record.objects.get().pk)
+    ruling.rule(filed, by=case.judge, decision="uphold", reason=said)
+    appealing.uphold(appealing.appeal(filed, by=anna, why=said), by=head, reason=said)
+    calling.call_judge(case.anna, reason=said)
+    penalizing.penalize(entrant, by=case.judge, infraction="record", level="match_loss", rule="10.3.2", note=said)
+    penalizing.take_back(entrant.penalties.get(), by=head, why=said)
+    table = Match.objects.get(pk=case.match.pk).pairing
+    settling.settle(table, by=head, wins={1: 2, 2: 0}, winner=case.anna, reason=Reason.PLAYED, why=f"{CANARY} won.")
+    table.by_hand = said
+    table.save()
+    Entrant.objects.filter(pk=entrant.pk).update(note=said)
+    case.anna.deck_version.name = CANARY
+    case.anna.deck_version.save()
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+    assert len({table for table, text in everywhere() if CANARY in text.lower()}) > 12
+
+    erased = erasing.erase(anna)
+
+    assert [place for place, text in everywhere() if CANARY in text.lower()] == []
+    assert filed.rulings.get().reason == f"{erased.handle} was loud."  # the judge's words stay, her name does not
+    assert any(f"{erased.handle} wins" in line.sentence + str(line.details) for line in trail.lines(case.tournament)[0])
+
+
+def test_a_short_name_is_forgotten_as_a_word_and_not_inside_others():
+    case = at_a_table(Match.Step.FINISHED)
+    al = case.anna.user
+    al.handle = "Al"
+    al.save()
+    results.replay_game(case.match.games.get(number=2), by=case.judge, why="Al, also called AL, was already gone.")
+    Match.objects.update(called_off_at=timezone.now())
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+
+    former = erasing.erase(al).handle
+
+    assert Correction.objects.get().reason == f"{former}, also called {former}, was already gone."
 
 
 def test_results_stay_under_a_pseudonym(anna):

@@ -35,6 +35,7 @@ from bos_tournament.tournaments import (
     slips,
     staff,
     timing,
+    undoing,
 )
 from engine.bos.decks import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
@@ -603,6 +604,12 @@ def withdraw_extension():
     timing.withdraw_extension(given)
 
 
+def undo():
+    tournament = cup()
+    yield tournament
+    undoing.undo(tournament, "start", token=undoing.offer(tournament, "start").token)
+
+
 # --- judging ---
 
 
@@ -798,6 +805,7 @@ SCENES = {
     "tournaments.apart.keep_apart": (keep_apart, "Olga keeps Anna and Ben apart, because: “They are sisters.”"),
     "tournaments.apart.let_meet": (let_meet, "Olga lets Anna and Ben meet again."),
     "tournaments.fielding.seed": (seed, "Olga put Anna at place 2 of the seeding."),
+    "tournaments.undoing.undo": (undo, "Olga took the start back; registration goes on."),
     "tournaments.cut.start_cut": (start_cut, "Olga began stage 2 (single elimination)."),
     "tournaments.finishing.finish": (finish, "Olga finished the tournament."),
     "tournaments.fielding.drop": (drop, "Olga dropped Anna, because: “Train.”"),
@@ -847,6 +855,7 @@ WITHOUT_A_LINE = {
     "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
     "matches.starting.start_match": "a part of publishing or mending a round, which is told",
     "matches.starting.start_matches": "a part of publishing a round, which is told",
+    "matches.starting.call_on": "a part of taking a cancellation back",
     "matches.starting.call_off": "a part of taking a round back, mending it, or cancelling",
     "judging.demo.make": "fills an empty site; what it does is told by its deeds",
 }

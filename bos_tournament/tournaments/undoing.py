@@ -1,0 +1,345 @@
+"""Deeds of the desk taken back: first what that would do, in sentences, then exactly that.
+
+Each of them either can be taken back now, or says what stands in its way. What is taken back stays in the trail.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db import transaction
+
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import starting
+from bos_tournament.matches.models import Game, Match
+from bos_tournament.tournaments import joining, rounds
+from bos_tournament.tournaments.approving import NOT_ANSWERED
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.stages import Position, position, rounds_of
+from bos_tournament.tournaments.starting import LEFT_OUT
+from bos_tournament.tournaments.versions import locked, touch
+
+State, Entry = Tournament.State, Entrant.State
+
+
+@dataclass(frozen=True)
+class Undo:
+    """A deed that was done and what taking it back would do now; `refusal` says why it cannot be, if it cannot."""
+
+    key: str
+    title: str
+    consequences: tuple[str, ...]
+    refusal: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Deed:
+    """How a deed is taken back: was it done at all, what would follow (or a refusal), and doing it."""
+
+    title: str
+    was_done: Callable[[Position], bool]
+    foresee: Callable[[Position], list[str]]
+    take_back: Callable[[Position], None]
+
+
+def offers(tournament: Tournament) -> list[Undo]:
+    """Every deed that was done and is not taken back yet, the latest first. Changes nothing."""
+    at = position(tournament)
+    return [_offer(at, key, deed) for key, deed in DEEDS.items() if deed.was_done(at)]
+
+
+def offer(tournament: Tournament, key: str) -> Undo:
+    """What taking this deed back would do now. Raises Refused (`nothing_to_undo`) when it was not done."""
+    found = next((one for one in offers(tournament) if one.key == key), None)
+    if found is None:
+        raise Refused("There is nothing of this kind to take back now.", code="nothing_to_undo")
+    return found
+
+
+@transaction.atomic
+def undo(tournament: Tournament, key: str, *, token: str) -> Tournament:
+    """Does what the offer with this token said. Raises Refused: `nothing_to_undo`, `undo_outdated`, `cannot_undo`."""
+    tournament = locked(tournament)
+    found = offer(tournament, key)
+    if found.refusal:
+        raise Refused(found.refusal, code="cannot_undo")
+    if found.token != token:
+        raise Refused("Something changed since you looked. Look again, then take it back.", code="undo_outdated")
+    DEEDS[key].take_back(position(tournament))
+    touch(tournament)
+    return tournament
+
+
+def _offer(at: Position, key: str, deed: Deed) -> Undo:
+    try:
+        told, refusal = deed.foresee(at), ""
+    except Refused as refused:
+        told, refusal = [], str(refused)
+    said = f"{at.tournament.pk}/{at.tournament.version}/{key}/{told}"
+    return Undo(key, deed.title, tuple(told), refusal, sha256(said.encode()).hexdigest()[:32])
+
+
+def _cannot(why: str) -> Refused:
+    return Refused(why, code="cannot_undo")
+
+
+# --- the cancellation ---
+
+
+def _before_the_end(tournament: Tournament) -> str:
+    """The state before it was cancelled, as the trail has it."""
+    kept = tournament.events.exclude(state=State.CANCELLED).order_by("-pgh_id").first()  # type: ignore[attr-defined]
+    return kept.state if kept else State.DRAFT
+
+
+def _called_off_at_the_end(tournament: Tournament) -> list[Match]:
+    """The matches that ended with the cancellation: their pairings stand."""
+    found = Match.objects.filter(pairing__round__stage__tournament=tournament, called_off_at__isnull=False)
+    return list(found.order_by("pk"))
+
+
+def _foresee_uncancel(at: Position) -> list[str]:
+    matches = _called_off_at_the_end(at.tournament)
+    told = [f"The tournament is {State(_before_the_end(at.tournament)).label} again."]
+    if matches:
+        told.append(f"{_count(len(matches), 'match', 'matches')} that ended with it can be played on.")
+        told.append("Bids that were sealed and not opened are void; their players bid again.")
+    return told
+
+
+def _uncancel(at: Position) -> None:
+    tournament = at.tournament
+    for match in _called_off_at_the_end(tournament):
+        starting.call_on(match)
+    tournament.state, tournament.finished_at = _before_the_end(tournament), None
+    tournament.save(update_fields=["state", "finished_at"])
+
+
+# --- the end ---
+
+
+def _foresee_reopen(at: Position) -> list[str]:
+    told = ["The tournament runs again; its standings are not final and nobody is champion yet."]
+    if at.tournament.publish_lists:
+        told.append("Lists that everybody could read since the end are closed again.")
+    return told
+
+
+def _reopen(at: Position) -> None:
+    if at.stage is not None:
+        at.stage.finished_at = None
+        at.stage.save(update_fields=["finished_at"])
+    at.tournament.state, at.tournament.finished_at = State.RUNNING, None
+    at.tournament.save(update_fields=["state", "finished_at"])
+
+
+# --- the cut ---
+
+
+def _foresee_uncut(at: Position) -> list[str]:
+    _refuse_published(at, stage=at.stage)
+    told = ["The bracket is thrown away; the rounds before it go on counting as they do."]
+    return [*told, *_draft_goes(at)]
+
+
+def _uncut(at: Position) -> None:
+    stage = at.stage
+    assert stage is not None  # was_done
+    stage.delete()
+    at.tournament.stages.filter(number=stage.number - 1).update(finished_at=None)
+
+
+# --- a closed round ---
+
+
+def _last_closed(at: Position) -> Round | None:
+    return rounds_of(at.tournament).filter(closed_at__isnull=False).last()
+
+
+def _foresee_open_round(at: Position) -> list[str]:
+    closed = _last_closed(at)
+    assert closed is not None  # was_done
+    if at.open:
+        raise _cannot(f"Round {at.open.number} is published; take it back first, or correct a single result.")
+    if at.stage is not None and closed.stage_id != at.stage.pk:
+        raise _cannot("The bracket is drawn from this round; take the cut back first.")
+    told = [f"The results of round {closed.number} count no more until it is closed again.", *_draft_goes(at)]
+    return [*told, "Its tables can be corrected or played on, and penalties there can take effect."]
+
+
+def _open_round(at: Position) -> None:
+    closed = _last_closed(at)
+    assert closed is not None  # was_done
+    if at.draft:
+        at.draft.delete()
+    missed = closed.pairings.filter(unplayed__in=(Pairing.Unplayed.LATE, Pairing.Unplayed.ABSENT))
+    for pairing in missed:  # written down anew when it closes
+        pairing.sittings.all().delete()
+        pairing.delete()
+    closed.closed_at = None
+    closed.save(update_fields=["closed_at"])
+
+
+# --- a published round ---
+
+
+def _foresee_unpublish(at: Position) -> list[str]:
+    round_ = at.open
+    assert round_ is not None  # was_done
+    matches = Match.objects.filter(pairing__round=round_)
+    decided = matches.filter(finished_at__isnull=False) | matches.filter(
+        games__in=Game.objects.exclude(outcome=Game.Outcome.OPEN)
+    )
+    if number := decided.distinct().count():
+        raise _cannot(
+            f"{_count(number, 'table has', 'tables have')} a decided game, so the pairings stay. Correct the results, "
+            "or mend the round from its page."
+        )
+    told = [f"{_count(matches.count(), 'match is', 'matches are')} called off; bids and reports in them are lost."]
+    return [*told, "The round is a draft again: set pairs by hand, draw it anew, or throw it away."]
+
+
+def _unpublish(at: Position) -> None:
+    assert at.open is not None  # was_done
+    rounds.unpublish(at.open)
+
+
+# --- the start ---
+
+
+def _foresee_unstart(at: Position) -> list[str]:
+    _refuse_published(at)
+    if at.stage is not None and at.stage.number > 1:
+        raise _cannot("The cut is drawn; take it back first.")
+    entrants = at.tournament.entrants
+    told = [f"{_count(entrants.filter(state=Entry.PLAYING).count(), 'player waits', 'players wait')} for the start."]
+    if left_out := entrants.filter(state=Entry.REMOVED, note__startswith=LEFT_OUT).count():
+        told.append(f"{_count(left_out, 'player', 'players')} left out at the start are in again, or on the waitlist.")
+    if asking := entrants.filter(state=Entry.REFUSED, note=NOT_ANSWERED).count():
+        told.append(f"{_count(asking, 'request', 'requests')} to join can be answered again.")
+    return [*told, "The cards stay pinned. Registration and lists follow their deadlines.", *_draft_goes(at)]
+
+
+def _unstart(at: Position) -> None:
+    tournament = at.tournament
+    tournament.stages.all().delete()
+    tournament.state, tournament.started_at = State.OPEN, None
+    tournament.save(update_fields=["state", "started_at"])
+    tournament.entrants.filter(state=Entry.PLAYING).update(state=Entry.REGISTERED, dropped_after=None)
+    tournament.entrants.filter(state=Entry.REFUSED, note=NOT_ANSWERED).update(state=Entry.ASKED, note="")
+    for entrant in tournament.entrants.filter(state=Entry.REMOVED, note__startswith=LEFT_OUT):
+        entrant.note = ""
+        joining.let_in(tournament, entrant, since=entrant.waits_since)
+
+
+# --- before the start ---
+
+
+def _check_in_is_over(at: Position) -> bool:
+    tournament = at.tournament
+    closes = tournament.check_in_closes_at
+    return tournament.state == State.OPEN and closes is not None and closes <= db_now()
+
+
+def _foresee_check_in(at: Position) -> list[str]:
+    there = at.tournament.entrants.filter(checked_in_at__isnull=False).count()
+    return [
+        "Players check themselves in again, until the start.",
+        f"{_count(there, 'player', 'players')} marked as there stay so.",
+    ]
+
+
+def _open_check_in(at: Position) -> None:
+    at.tournament.check_in_closes_at = None
+    at.tournament.save(update_fields=["check_in_closes_at"])
+
+
+def _foresee_unopen(at: Position) -> list[str]:
+    if entered := at.tournament.entrants.count():
+        raise _cannot(f"{_count(entered, 'person has', 'people have')} entered already; cancel it instead.")
+    return ["Only staff see the tournament, and its join code opens nothing, until registration is opened again."]
+
+
+def _unopen(at: Position) -> None:
+    at.tournament.state = State.DRAFT
+    at.tournament.save(update_fields=["state"])
+
+
+# --- the announcement ---
+
+
+def _former_announcement(at: Position) -> str:
+    """What was announced before the present words, as the trail has it."""
+    events = at.tournament.events.exclude(announcement=at.tournament.announcement)  # type: ignore[attr-defined]
+    kept = events.order_by("-pgh_id").first()
+    return kept.announcement if kept else ""
+
+
+def _foresee_announcement(at: Position) -> list[str]:
+    former = _former_announcement(at)
+    now = (
+        f"“{at.tournament.announcement}” is taken down." if at.tournament.announcement else "Nothing stands there now."
+    )
+    return [now, f"“{former}” is shown again." if former else "No announcement is shown then."]
+
+
+def _former_words(at: Position) -> None:
+    at.tournament.announcement = _former_announcement(at)
+    at.tournament.save(update_fields=["announcement"])
+
+
+def _refuse_published(at: Position, *, stage: Stage | None = None) -> None:
+    published = rounds_of(at.tournament).filter(state=Round.State.PUBLISHED)
+    if found := (published.filter(stage=stage) if stage else published).last():
+        step = "open it again and take it back" if found.closed_at else "take it back"
+        raise _cannot(f"Round {found.number} is published; {step} first.")
+
+
+def _draft_goes(at: Position) -> list[str]:
+    return [f"The draft of round {at.draft.number} is thrown away."] if at.draft else []
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _cut_stands(at: Position) -> bool:
+    running = at.tournament.state == State.RUNNING
+    return running and at.stage is not None and at.stage.number > 1
+
+
+# The latest deed first.
+DEEDS: dict[str, Deed] = {
+    "cancel": Deed(
+        "Take the cancellation back", lambda at: at.tournament.state == State.CANCELLED, _foresee_uncancel, _uncancel
+    ),
+    "finish": Deed("Take the end back", lambda at: at.tournament.state == State.FINISHED, _foresee_reopen, _reopen),
+    "publish": Deed(
+        "Take the published round back",
+        lambda at: at.tournament.state == State.RUNNING and at.open is not None,
+        _foresee_unpublish,
+        _unpublish,
+    ),
+    "close": Deed(
+        "Open the last round again",
+        lambda at: at.tournament.state == State.RUNNING and at.closed > 0,
+        _foresee_open_round,
+        _open_round,
+    ),
+    "cut": Deed("Take the cut back", _cut_stands, _foresee_uncut, _uncut),
+    "start": Deed(
+        "Take the start back", lambda at: at.tournament.state == State.RUNNING, _foresee_unstart, _unstart
+    ),
+    "check-in": Deed("Open check-in again", _check_in_is_over, _foresee_check_in, _open_check_in),
+    "open": Deed(
+        "Take the tournament back into a draft", lambda at: at.tournament.state == State.OPEN, _foresee_unopen, _unopen
+    ),
+    "announcement": Deed(
+        "Put the former announcement back",
+        lambda at: bool(at.tournament.announcement or _former_announcement(at)),
+        _foresee_announcement,
+        _former_words,
+    ),
+}  # fmt: skip
