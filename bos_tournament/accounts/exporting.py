@@ -49,9 +49,9 @@ def from_what_is_theirs(model: type[models.Model], own: list[models.Model]) -> I
 
 
 def meanings(labels: set[str]) -> dict[str, str]:
-    """What each kind of row is, in a sentence."""
-    found = {label: (apps.get_model(label).__doc__ or "").strip().splitlines() for label in sorted(labels)}
-    return {label: lines[0] for label, lines in found.items() if lines}
+    """What each kind of row of a tournament is, in a sentence; the parts of the account speak for themselves."""
+    told = sorted(label for label in labels if label.split(".")[0] in ("decks", "matches", "tournaments", "judging"))
+    return {label: (apps.get_model(label).__doc__ or "").strip().split("\n")[0] for label in told}
 
 
 def plain(row: models.Model) -> dict[str, Any]:
