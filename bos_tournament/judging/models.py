@@ -351,6 +351,7 @@ class DeckCheck(models.Model):
         CALLED_OFF = "called_off", "called off"
 
     OPEN = (State.PICKED, State.BEGUN)
+    NAMES_IN = {"pairing__sittings__entrant__user": ("note",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pairing = models.ForeignKey("tournaments.Pairing", models.CASCADE, related_name="deck_checks")

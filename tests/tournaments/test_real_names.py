@@ -1,0 +1,50 @@
+"""Real names are for the staff of a tournament: nobody else reads one, on no page and through no program."""
+
+import pytest
+
+from bos_tournament.accounts.models import User
+from tests.factories import StaffFactory, UserFactory
+from tests.tournaments.running import NAMES, entrant, play_and_close, publish, running
+
+pytestmark = pytest.mark.django_db
+REAL = "Zanzibarine"
+PAGES = (
+    "", "players/", "pairings/", "pairings/1/", "standings/", "cross-table/", "standings/event.json",
+    "rounds/1/event.json", "lists/",
+)  # fmt: skip
+PROGRAMS = ("", "entrants/", "pairings/", "rounds/", "rounds/1/pairings/", "standings/", "event.json")
+
+
+@pytest.fixture
+def tournament():
+    """A round is closed, the next one is on; everybody has told a real name."""
+    tournament = running(NAMES[:4], planned=2)
+    User.objects.update(real_name=REAL)
+    play_and_close(tournament)
+    publish(tournament)
+    return tournament
+
+
+@pytest.mark.parametrize("who", ["nobody", "an onlooker", "a player"])
+def test_no_page_and_no_door_for_programs_shows_a_real_name_to_others(tournament, client, signed_in, who):
+    browser = {
+        "nobody": lambda: client,
+        "an onlooker": lambda: signed_in(UserFactory(handle="Onlooker")),
+        "a player": lambda: signed_in(entrant(tournament, "Anna").user),
+    }[who]()
+    home, api = f"/tournaments/{tournament.slug}/", f"/api/v1/tournaments/{tournament.slug}/"
+    table = tournament.stages.get().rounds.get(number=2).pairings.get(table=1)
+    asked = [home + page for page in PAGES] + [api + page for page in PROGRAMS] + [table.match.get_absolute_url()]
+    asked += [f"{home}pairings/{table.pk}/why/", f"{home}standings/{entrant(tournament, 'Ben').pk}/"]
+
+    answers = {address: browser.get(address) for address in asked}
+
+    shown = [address for address, answer in answers.items() if REAL in answer.content.decode()]
+    assert shown == []
+    assert sum(answer.status_code == 200 for answer in answers.values()) > 12
+
+
+def test_staff_read_real_names(tournament, at_the_desk):
+    desk = at_the_desk(StaffFactory(tournament=tournament))
+
+    assert REAL in desk.get(f"/tournaments/{tournament.slug}/entrants/").content.decode()
