@@ -51,11 +51,17 @@ class ClockSpec:
 @dataclass(frozen=True, slots=True)
 class Brought:
     """What the games before this one leave to it: their clock, for a record that names none, the seconds per seat that
-    are used for certain, and whether these are all that were used (13.1.4)."""
+    are used for certain, and whether these are all that were used (13.1.4). A clock that is `settled` counts whatever
+    a record names."""
 
     spec: ClockSpec = ClockSpec()
     used: tuple[int, int] = (0, 0)
     whole: bool = True
+    settled: bool = False
+
+    def spec_for(self, log: Log) -> ClockSpec:
+        """The clock that counts for a record."""
+        return self.spec if self.settled else spec_of(log, self.spec)
 
 
 class Kind(StrEnum):
@@ -138,14 +144,14 @@ def spec_of(log: Log, default: ClockSpec) -> ClockSpec:
     return read_spec(log.header("Clock") or "", default.scope) or default
 
 
-def bring_along(games: Iterable[Iterable[Log]]) -> Brought:
-    """What earlier games of a match, each given by its records, leave to the next one.
+def bring_along(games: Iterable[Iterable[Log]], brought: Brought = Brought()) -> Brought:
+    """What earlier games of a match, each given by its records, leave to the next one; `brought` is what there was
+    before them.
 
     Of several records of a game only what all of them prove counts; those without stamps prove nothing.
     """
-    brought = Brought()
     for logs in games:
-        audits = (audit(log, spec_of(log, brought.spec), used=brought.used, whole=brought.whole) for log in logs)
+        audits = (audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole) for log in logs)
         brought = _after_game(brought, [found for found in audits if found.stamped])
     return brought
 
@@ -154,7 +160,8 @@ def _after_game(brought: Brought, audits: list[ClockAudit]) -> Brought:
     if not audits:
         return replace(brought, whole=False)
     used = (min(found.used[0] for found in audits), min(found.used[1] for found in audits))
-    return Brought(audits[-1].spec, used, all(found.used == found.at_most == used for found in audits))
+    whole = all(found.used == found.at_most == used for found in audits)
+    return replace(brought, spec=audits[-1].spec, used=used, whole=whole)
 
 
 def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0), whole: bool | None = None) -> ClockAudit:

@@ -87,7 +87,7 @@ def judge(
 def _audited(log: Log, brought: Brought | None) -> ClockAudit:
     if brought is None:
         return clock.audit(log, clock.spec_of(log, ClockSpec()))
-    return clock.audit(log, clock.spec_of(log, brought.spec), used=brought.used, whole=brought.whole)
+    return clock.audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole)
 
 
 def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:

@@ -113,6 +113,46 @@ class TimeShape(serializers.Serializer):
     extensions = ExtensionShape(many=True)
 
 
+class FaceShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    left = serializers.IntegerField(help_text="milliseconds, at the moment `at`")
+    face = serializers.CharField()
+    runs = serializers.BooleanField()
+
+
+class OutShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class TapsShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    may_begin = serializers.BooleanField()
+    may_tap = serializers.BooleanField()
+    may_go_on = serializers.BooleanField()
+
+
+class ClocksShape(serializers.Serializer):
+    """The players' clocks as they stood at the moment `at`; while they run, what has passed since is counted by who
+    looks, the free time of the turn first. `mark` is what a tap names as `after`."""
+
+    minutes = serializers.IntegerField()
+    delay = serializers.IntegerField(help_text="seconds")
+    per_game = serializers.BooleanField()
+    mark = serializers.IntegerField()
+    state = serializers.ChoiceField(["to_begin", "running", "paused", "stopped"])
+    turn = serializers.IntegerField(**SEAT)
+    turn_name = serializers.CharField()
+    at = serializers.DateTimeField(allow_null=True)
+    free = serializers.IntegerField(help_text="milliseconds of this turn that still cost nothing")
+    faces = FaceShape(many=True)
+    out = OutShape(allow_null=True, help_text="whose time ran out first, as far as somebody touched the clocks since")
+    said = serializers.CharField()
+    you = TapsShape(allow_null=True)
+
+
 class YouShape(serializers.Serializer):
     """What the seat of whoever asks sees alone, and may do now."""
 
@@ -152,6 +192,7 @@ class MatchShape(serializers.Serializer):
     waiting = serializers.CharField()
     steps = StepShape(many=True)
     time = TimeShape(allow_null=True, help_text="null: the round is not limited, or its time is not started")
+    clocks = ClocksShape(allow_null=True, help_text="null: no time of players is counted, or the match is over")
     seats = SeatShape(many=True)
     games = GameShape(many=True)
     result = ResultShape(allow_null=True)

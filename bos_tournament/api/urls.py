@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import (
     cards,
+    clocks,
     copying,
     deck_checks,
     decks,
@@ -168,6 +169,10 @@ of_match = [
     path("calls/", door(judging.MatchCalls)),
     path("desk/result/", door(tables.Result)),
     path("desk/result/foresee/", door(tables.Foreseen)),
+    path("clocks/", door(clocks.Clocks)),
+    path("desk/clocks/", door(clocks.DeskClocks)),
+    path("desk/clocks/set/", door(clocks.SetClocks)),
+    path("desk/clocks/decide/", door(clocks.DecideByTime)),
     path("desk/extensions/", door(timing.Extensions)),
     path("desk/extensions/<int:number>/", door(timing.OneExtension)),
     path("desk/take-back/", door(tables.TakeBack)),

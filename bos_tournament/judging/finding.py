@@ -6,12 +6,13 @@ from bos_tournament.cards.catalogue import pinned
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.judging.models import Finding, Record
+from bos_tournament.matches.clock_marks import setting_of
 from bos_tournament.matches.expected import expected_list
-from bos_tournament.matches.models import Game
+from bos_tournament.matches.models import Game, Match
 from engine.bos.cards import Pool
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.opening import Pinned
-from engine.clock import Brought, bring_along
+from engine.clock import Brought, ClockSpec, bring_along
 from engine.log import Log, read
 from engine.track import Track, track, unplayed
 from engine.verdict import judge_text
@@ -63,7 +64,16 @@ def clocks_before(game: Game) -> Brought:
     records = Record.objects.filter(game__match=game.match_id, game__number__lt=game.number)
     for record in records.select_related("game").order_by("made_at"):
         earlier[record.game.number][record.by_id] = read(record.text)
-    return bring_along(logs.values() for logs in earlier.values())
+    return bring_along((logs.values() for logs in earlier.values()), clock_of(game.match))
+
+
+def clock_of(match: Match) -> Brought:
+    """The clock by which a record is audited: that of the match if it has one, whatever the record names."""
+    setting = setting_of(match)
+    if setting is None:
+        return Brought()
+    spec = ClockSpec(setting.minutes * 60, setting.delay, "game" if setting.per_game else "match")
+    return Brought(spec, settled=True)
 
 
 def track_of(record: Record) -> Track:

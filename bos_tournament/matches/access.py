@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
@@ -18,7 +19,7 @@ def match_to_see(pk: UUID) -> Match:
     return match
 
 
-def seat_of(user: User, match: Match) -> Seat | None:
+def seat_of(user: User | AnonymousUser, match: Match) -> Seat | None:
     """The seat of this user at this match, if any. Asks nothing when `seats` are prefetched."""
     return next((seat for seat in match.seats.all() if seat.user_id == user.pk), None)
 

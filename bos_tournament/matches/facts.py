@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Report, Seat, Swap
+from bos_tournament.matches.clock_marks import last
+from bos_tournament.matches.models import Bid, BidAttempt, ClockMark, Game, Match, Report, Seat, Swap
 
 Step = Match.Step
 OPENED = (BidAttempt.State.REVEALED, BidAttempt.State.TIED, BidAttempt.State.NAMED)
@@ -65,6 +66,11 @@ class Facts:
     def call(self) -> Any:
         """The call for a judge that is open at this table. What a call is, judging knows."""
         return self.match.calls.filter(ended_at=None).select_related("taken_by").first()
+
+    @cached_property
+    def mark(self) -> ClockMark | None:
+        """How the clocks stood last; None before they ran, and where no time is counted."""
+        return None if self.match.clock_minutes is None else last(self.match)
 
     @property
     def round_is_open(self) -> bool:

@@ -10,6 +10,8 @@ from engine.bos.bidding import MAX_BID
 from engine.bos.cards import MAX_NAME
 from engine.bos.swaps import MAX_SWAP
 
+MOST_MARKS = 1_000_000
+
 
 def key_field() -> forms.UUIDField:
     """Makes a form that is sent twice one deed."""
@@ -99,6 +101,13 @@ class ReportForm(forms.Form):
         seats = match.seats.select_related("user")
         drawn = ("drawn", "Nobody: both fell to 0 life at once")
         self.fields["winner"].choices = [*((str(seat.number), str(seat.user)) for seat in seats), drawn]
+
+
+class TapForm(forms.Form):
+    """A tap on the clocks: the last mark that was seen, and whose turn has ended."""
+
+    after = forms.IntegerField(min_value=0, max_value=MOST_MARKS, widget=forms.HiddenInput)
+    of = forms.IntegerField(min_value=1, max_value=6, required=False, widget=forms.HiddenInput)
 
 
 class AgreeForm(forms.Form):

@@ -27,7 +27,7 @@ class Reason(models.TextChoices):
     DISQUALIFIED = "disqualified", "disqualified"
 
 
-@tracked(by_the_round=True, exclude=["version"])
+@tracked(by_the_round=True, exclude=["version", "flag_seat", "flag_at"])
 class Match(models.Model):
     """A best of three between the people on its seats. It does not know its tournament."""
 
@@ -47,6 +47,13 @@ class Match(models.Model):
     wins_needed = models.PositiveSmallIntegerField(default=2)
     draws_allowed = models.BooleanField(default=True, help_text="May the match as a whole be drawn?")
     bids_on_paper = models.BooleanField(default=False)
+    clock_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="of each player; empty: no clocks"
+    )
+    clock_delay = models.PositiveSmallIntegerField(default=30, help_text="seconds of each turn that cost nothing")
+    clock_per_game = models.BooleanField(default=False, help_text="Each game has its own time, not the whole match.")
+    flag_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="whose time runs out, or ran out")
+    flag_at = models.DateTimeField(null=True, blank=True, help_text="when it does unless the clocks are touched")
     step = models.CharField(max_length=10, choices=Step, default=Step.BOSSES)
     reason = models.CharField(max_length=20, choices=Reason, blank=True)
     winner = models.ForeignKey("Seat", models.PROTECT, null=True, blank=True, related_name="+")
@@ -282,6 +289,44 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report of {self.seat}"
+
+
+class ClockMark(models.Model):
+    """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
+
+    class Deed(models.TextChoices):
+        START = "start", "the first turn began"
+        TURN = "turn", "a turn ended"
+        PAUSE = "pause", "paused"
+        GO_ON = "go_on", "went on"
+        STOP = "stop", "stopped with the game"
+        SET = "set", "set by staff"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="marks")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="marks")
+    number = models.PositiveIntegerField()
+    deed = models.CharField(max_length=6, choices=Deed)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    at = models.DateTimeField()
+    turn = models.PositiveSmallIntegerField(help_text="the seat whose turn it is from here on")
+    runs = models.BooleanField()
+    left = models.JSONField(help_text='milliseconds by seat: {"1": 900000, "2": 845120}')
+    delay = models.PositiveIntegerField(help_text="milliseconds of this turn that still cost nothing")
+    out = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the seat whose time ran out first")
+    out_at = models.DateTimeField(null=True, blank=True)
+    why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="clock_marks_are_numbered"),
+            models.CheckConstraint(condition=~models.Q(deed="set", why=""), name="clocks_are_set_with_a_reason"),
+        ]
+        triggers = [pgtrigger.Protect(name="clock_marks_stay", operation=pgtrigger.Update)]
+
+    def __str__(self) -> str:
+        return f"clock mark {self.number}"
 
 
 class Correction(models.Model):

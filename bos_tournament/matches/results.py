@@ -138,7 +138,7 @@ def _reopen(match: Match) -> None:
 
 
 @transaction.atomic
-def decide_game(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
+def decide_game(game: Game, *, by: User, winner: Seat | None, why: str, reason: Reason = Reason.JUDGED) -> list[str]:
     """A judge decides one game, on or over; without a winner it is drawn and replayed. Returns what it changed."""
     why, held = steps.reason_given(why), steps.lock(game.match)
     if winner is not None and winner.match_id != held.pk:
@@ -148,7 +148,7 @@ def decide_game(game: Game, *, by: User, winner: Seat | None, why: str) -> list[
     if (now.outcome, now.winner) == (outcome, winner):
         raise Refused("This is the game's result already; nothing was changed.", code="nothing_changes")
     before = _begin_ruling(held, now)
-    counting.end_game(held, now, winner=winner, reason=Reason.JUDGED)
+    counting.end_game(held, now, winner=winner, reason=reason)
     result = f"Game {now.number} is won by {winner.user}." if winner else f"Game {now.number} is drawn and replayed."
     told = [result, f"The match: {said(held)}."]
     _correct(held, by=by, why=why, before=before, told=told)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from bos_tournament.matches import telling
+from bos_tournament.matches import showing_clocks, telling
 from bos_tournament.matches.bidding import receipt
 from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
@@ -35,6 +35,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "waiting": telling.waiting(waits_for),
         "steps": telling.steps(facts),
         "time": _time(match),
+        "clocks": showing_clocks.clocks(facts),
         "seats": [_seat(facts, seat) for seat in facts.seats],
         "games": [_game(facts, game) for game in facts.games],
         "result": _result(facts),
@@ -45,8 +46,13 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
 
 def tag(match: Match, viewer: Seat | None, content: Shown) -> str:
     """Names a state of what is shown; it begins with `quick_tag`."""
-    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
-    return f"{quick_tag(match, viewer)}.{digest}"
+    rest = {name: value for name, value in content.items() if name != "clocks"}  # a part of the page by itself
+    return f"{quick_tag(match, viewer)}.{digest(rest)}"
+
+
+def digest(content: Shown) -> str:
+    """Short, and another one for whatever else could be shown."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def quick_tag(match: Match, viewer: Seat | None) -> str:

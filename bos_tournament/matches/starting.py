@@ -1,6 +1,7 @@
 """Matches begin when a round is published, and are called off when a pairing is withdrawn."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from bos_tournament.decks.models import DeckVersion
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import steps
+from bos_tournament.matches.clock_state import Setting
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.bos.editions import EDITIONS
 
@@ -23,11 +25,18 @@ def start_match(
     pool: PinnedPool | None,
     draws_allowed: bool,
     bids_on_paper: bool,
+    clocks: Setting | None = None,
 ) -> Match:
     """A match of two people in seat order, waiting for its bosses to be shown. ValueError unless they are two."""
     ids = [(user.pk, version.pk if version else None) for user, version in seats]
-    started = start_matches([ids], edition=edition, pool=pool, draws_allowed=draws_allowed, bids_on_paper=bids_on_paper)
-    return started[0]
+    return start_matches(
+        [ids],
+        edition=edition,
+        pool=pool,
+        draws_allowed=draws_allowed,
+        bids_on_paper=bids_on_paper,
+        clocks=clocks,
+    )[0]
 
 
 @transaction.atomic
@@ -38,6 +47,7 @@ def start_matches(
     pool: PinnedPool | None,
     draws_allowed: bool,
     bids_on_paper: bool,
+    clocks: Setting | None = None,
 ) -> list[Match]:
     """The matches of a whole round, written together since there may be thousands; users and lists given by id."""
     if any(len(seats) != 2 for seats in tables):
@@ -49,6 +59,7 @@ def start_matches(
             wins_needed=EDITIONS[edition].games_to_win,
             draws_allowed=draws_allowed,
             bids_on_paper=bids_on_paper,
+            **_clocks(clocks),
         )
         for _ in tables
     ]
@@ -60,6 +71,16 @@ def start_matches(
     )
     Game.objects.bulk_create(Game(match=match, number=1) for match in matches)
     return matches
+
+
+def _clocks(setting: Setting | None) -> dict[str, Any]:
+    if setting is None:
+        return {}
+    return {
+        "clock_minutes": setting.minutes,
+        "clock_delay": setting.delay,
+        "clock_per_game": setting.per_game,
+    }
 
 
 @transaction.atomic

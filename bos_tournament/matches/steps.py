@@ -2,6 +2,7 @@
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.matches import clock_marks
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
 
 Step = Match.Step
@@ -42,8 +43,9 @@ def lock_for(seat: Seat, *steps: Match.Step, deed: str) -> Match:
 
 
 def save(match: Match, *, step: Match.Step | None = None) -> None:
-    """Ends a deed: open pages learn from the version that there is something new."""
+    """Ends a deed: clocks stand still where no game is played, and open pages learn that there is something new."""
     match.step = step or match.step
+    clock_marks.stop(match)
     match.version += 1
     match.save()
 

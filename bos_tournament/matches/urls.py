@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from bos_tournament.matches import views
+from bos_tournament.matches import views, views_clocks
 
 app_name = "matches"
 urlpatterns = [
     path("matches/<uuid:pk>/", views.detail, name="detail"),
     path("matches/<uuid:pk>/live/", views.live, name="live"),
+    path("matches/<uuid:pk>/clocks/", views_clocks.part, name="clocks"),
+    path("matches/<uuid:pk>/clocks/begin/", views_clocks.begin, name="begin_clocks"),
+    path("matches/<uuid:pk>/clocks/end-turn/", views_clocks.end_turn, name="end_turn"),
+    path("matches/<uuid:pk>/clocks/pause/", views_clocks.pause, name="pause_clocks"),
+    path("matches/<uuid:pk>/clocks/go-on/", views_clocks.go_on, name="go_on_clocks"),
     path("matches/<uuid:pk>/greet/", views.greet, name="greet"),
     path("matches/<uuid:pk>/bid/", views.bid, name="bid"),
     path("matches/<uuid:pk>/paper-bids/", views.paper_bids, name="paper_bids"),

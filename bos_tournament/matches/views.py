@@ -189,6 +189,7 @@ def _render(
 ) -> HttpResponse:
     name = showing.tag(match, viewer, content)
     context = {"match": match, "shown": content, "you": content["you"], "tag": name, **more}
+    context["clocks_tag"] = showing.digest(content["clocks"] or {})
     if content["you"]:
         context |= _forms(match, viewer, content["you"], more.get("refused"))
     response = render(request, template, context, status=status)

@@ -1,11 +1,12 @@
 /* Times as the reader's own clock says them, and clocks that count down.
-   <time datetime="…" data-local="full|day|time"> keeps the zone it was written in as its title. */
+   <time datetime="…" data-local="full|day|time|seconds"> keeps the zone it was written in as its title. */
 const LANGUAGE = document.documentElement.lang;
 const LOCALE = navigator.languages.find((locale) => locale.startsWith(LANGUAGE)) ?? LANGUAGE;
 const STYLES = {
   full: { dateStyle: "medium", timeStyle: "short" },
   day: { dateStyle: "full" },
   time: { timeStyle: "short" },
+  seconds: { timeStyle: "medium" },
 };
 
 function showLocal(time) {

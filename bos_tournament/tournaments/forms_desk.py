@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from bos_tournament.matches.forms import MOST_MARKS
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.repair import Mending
@@ -66,6 +67,44 @@ class MoreMinutesForm(forms.Form):
 class ExtensionForm(forms.Form):
     minutes = forms.IntegerField(label="Minutes more for this table", min_value=1, max_value=MOST_EXTENSION)
     why = forms.CharField(label="Reason", max_length=200, help_text="Everybody can read it on the match page.")
+
+
+class ClockTapForm(forms.Form):
+    """Staff pause the clocks or let them go on, having seen this mark."""
+
+    after = forms.IntegerField(min_value=0, max_value=MOST_MARKS, widget=forms.HiddenInput)
+    why = forms.CharField(label="Reason", max_length=200, required=False, help_text="Both players read it.")
+
+
+class SetClocksForm(forms.Form):
+    """What each player has left, as a clock shows it, and whose turn it is."""
+
+    turn = forms.ChoiceField(label="Whose turn is it?")
+    why = forms.CharField(label="Reason", max_length=200, help_text="Everybody can read it at the match.")
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = _people(match)
+        self.fields["turn"].choices = self.people
+        for number, name in self.people:
+            self.fields[f"left_{number}"] = forms.RegexField(
+                r"^[0-9]{1,3}:[0-5][0-9]$",
+                label=f"Left for {name}",
+                help_text="Minutes and seconds, like 12:30.",
+                error_messages={"invalid": "Write minutes and seconds, like 12:30."},
+            )
+        self.order_fields([*(f"left_{number}" for number, _ in self.people), "turn", "why"])
+
+    def told(self) -> dict[str, Any]:
+        """The arguments of the deed."""
+        said = self.cleaned_data
+        left = {int(number): _seconds(said[f"left_{number}"]) for number, _ in self.people}
+        return {"left": left, "turn": int(said["turn"]), "why": said["why"]}
+
+
+def _seconds(face: str) -> int:
+    minutes, seconds = face.split(":")
+    return int(minutes) * 60 + int(seconds)
 
 
 class FixedTableForm(forms.Form):

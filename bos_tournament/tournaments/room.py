@@ -35,6 +35,7 @@ class Table:
     """A table on the desk's grid: `state` is done, now, late or calls; `said` is the word for it."""
 
     pairing: Pairing
+    match: Match
     state: str
     said: str
     names: tuple[str, ...]
@@ -99,8 +100,9 @@ def waiting(
     called = _calls(tournament, now) if calls else []
     due = _penalties_due(tournament) if penalties else []
     differing = [_differing(tournament, table) for table in found if table.differing]
+    flags = [_flag(tournament, table) for table in found if flag_fell(table.match, now)]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*called, *disputed, *differing, *due, *late]
+    return [*called, *disputed, *differing, *flags, *due, *late]
 
 
 def my_pairing(tournament: Tournament, user: User) -> Pairing | None:
@@ -151,7 +153,7 @@ def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
 def _table(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> Table:
     names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
     state, said = _state(pairing, match, now, due)
-    return Table(pairing, state, said, names, differing=match.step == Step.DIFFERING)
+    return Table(pairing, match, state, said, names, differing=match.step == Step.DIFFERING)
 
 
 def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> tuple[str, str]:
@@ -161,6 +163,8 @@ def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
         return "calls", "dispute"
     if match.step == Step.DIFFERING:
         return "calls", STEPS[Step.DIFFERING]
+    if flag_fell(match, now):
+        return "calls", "a clock is out"
     if match.step == Step.FINISHED:
         return "done", result_of(match)
     since = now - pairing.round.published_at if pairing.round.published_at else timedelta()
@@ -174,6 +178,11 @@ def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
     if due is not None and now >= due:
         return "late", "others are done"
     return "now", STEPS[Step(match.step)]
+
+
+def flag_fell(match: Match, now: datetime) -> bool:
+    """Is a player's time out in a match that goes on?"""
+    return match.finished_at is None and match.flag_at is not None and match.flag_at <= now
 
 
 def result_of(match: Match) -> str:
@@ -233,6 +242,13 @@ def _disputes(tournament: Tournament) -> list[Waiting]:
 def _differing(tournament: Tournament, table: Table) -> Waiting:
     said = f"{table.who} report different results."
     return Waiting(f"Table {table.pairing.table}: reports differ", said, _url(tournament, table), "Settle it")
+
+
+def _flag(tournament: Tournament, table: Table) -> Waiting:
+    seats = {seat.number: name for seat, name in zip(table.match.seats.all(), table.names, strict=False)}
+    who = seats.get(table.match.flag_seat or 0, "somebody")
+    said = f"The clock of {who} ran out. Nothing is lost by that alone; staff decide."
+    return Waiting(f"Table {table.pairing.table}: a clock is out", said, _url(tournament, table), "Decide")
 
 
 def _late(tournament: Tournament, table: Table) -> Waiting:

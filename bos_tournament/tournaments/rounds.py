@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import starting
+from bos_tournament.matches.clock_state import Setting
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
@@ -185,6 +186,7 @@ def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage:
         pool=tournament.pool,
         draws_allowed=not stage.is_bracket,
         bids_on_paper=tournament.bids_on_paper,
+        clocks=clocks_of(tournament),
     )
     _give(dict(zip(paired, matches, strict=True)))
 
@@ -200,6 +202,13 @@ def _give(matches: dict[UUID, Match]) -> None:
             """,
             [list(matches), [match.pk for match in matches.values()]],
         )
+
+
+def clocks_of(tournament: Tournament) -> Setting | None:
+    """The time of each player in the tournament's matches, if it is counted."""
+    if tournament.clock_minutes is None:
+        return None
+    return Setting(tournament.clock_minutes, tournament.clock_delay, tournament.clock_per_game)
 
 
 def _named(entrants: Iterable[Entrant], said: str) -> list[str]:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.event import Event
@@ -37,6 +38,23 @@ def settle(
 def decide(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
     """A judge decides one game, with all that `settle` looks after; returns what it changed."""
     return _change(game.match.pairing, lambda _: results.decide_game(game, by=by, winner=winner, why=why))
+
+
+@transaction.atomic
+def decide_by_time(pairing: Pairing, *, by: User, why: str) -> list[str]:
+    """Staff take a time that ran out for lost: the game where each game has its own time, else the match (G-149).
+
+    Raises Refused: `no_match`, `no_flag`, and what `settle` refuses.
+    """
+    match = Match.objects.get(pk=_match(pairing).pk)
+    if match.finished_at or match.flag_seat is None or match.flag_at is None or match.flag_at > db_now():
+        raise Refused("No time has run out at this table.", code="no_flag")
+    winner = match.seats.exclude(number=match.flag_seat).get()
+    if match.clock_per_game:
+        game = match.games.get(outcome=Game.Outcome.OPEN)
+        return _change(pairing, lambda _: results.decide_game(game, by=by, winner=winner, why=why, reason=Reason.TIME))
+    wins = {seat.number: seat.games_won for seat in match.seats.all()}
+    return settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.TIME, why=why)
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from bos_tournament.tournaments import (
     views_apart,
+    views_clocks,
     views_copying,
     views_desk,
     views_entrants,
@@ -138,6 +139,10 @@ desk = [
     path("tables/<uuid:pk>/", views_tables.table, name="table"),
     path("tables/<uuid:pk>/extend/", views_time.extend, name="extend"),
     path("tables/<uuid:pk>/extend/withdraw/", views_time.withdraw_extension, name="withdraw_extension"),
+    path("tables/<uuid:pk>/clocks/pause/", views_clocks.pause, name="pause_clocks"),
+    path("tables/<uuid:pk>/clocks/go-on/", views_clocks.go_on, name="go_on_clocks"),
+    path("tables/<uuid:pk>/clocks/set/", views_clocks.set_clocks, name="set_clocks"),
+    path("tables/<uuid:pk>/clocks/decide/", views_clocks.decide_by_time, name="decide_by_time"),
     path("tables/<uuid:pk>/result/", views_tables.result, name="result"),
     path("tables/<uuid:pk>/take-back/", views_tables.take_back, name="take_back"),
     path("tables/<uuid:pk>/no-show/", views_tables.no_show, name="no_show"),

@@ -14,14 +14,26 @@ from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import bidding, expected, showing
+from bos_tournament.matches.clock_marks import clocks_at, last
+from bos_tournament.matches.clock_state import face
 from bos_tournament.matches.forms import PaperBidsForm
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import access, access_desk, fielding, room, settling
 from bos_tournament.tournaments.access_desk import match_at, member
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_desk import ExtensionForm, LookForm, NoShowForm, ResultForm, VoidForm
+from bos_tournament.tournaments.forms_desk import (
+    ExtensionForm,
+    LookForm,
+    NoShowForm,
+    ReasonForm,
+    ResultForm,
+    SetClocksForm,
+    VoidForm,
+)
 from bos_tournament.tournaments.models import Pairing
 from bos_tournament.tournaments.stages import tables_of
+
+TIME_OUT = "The time on the clock ran out."
 
 
 @login_required
@@ -176,9 +188,32 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
         "may_look": bool(held & access.JUDGES) and not entered,
         "may_void": match.step == Match.Step.BIDDING or (match.bids_on_paper and match.step == Match.Step.CHOICE),
         "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
+        "flag": _flag(match),
         "may_extend": pairing.round.closed_at is None and match.finished_at is None,
         "may_take_back": match.entered_whole and pairing.round.closed_at is None,
     }
+
+
+def _flag(match: Match) -> dict[str, object] | None:
+    """Whose time ran out, when, and what would be lost if staff take it for lost."""
+    if match.flag_seat is None or not room.flag_fell(match, db_now()):
+        return None
+    seat = match.seats.select_related("user").get(number=match.flag_seat)
+    return {"name": str(seat.user), "at": match.flag_at, "lost": _lost(match)}
+
+
+def _lost(match: Match) -> str:
+    return "this game" if match.clock_per_game else "the match"
+
+
+def _clock_faces(match: Match) -> dict[str, str]:
+    """What the clocks show now, as the form to set them begins with it."""
+    mark = last(match)
+    if mark is None:
+        return {}
+    clocks = clocks_at(mark).seen(db_now())
+    faces = {f"left_{seat}": face(left) for seat, left in clocks.left.items()}
+    return {**faces, "turn": str(clocks.turn)}
 
 
 def _forms(match: Match) -> dict[str, forms.Form]:
@@ -188,6 +223,8 @@ def _forms(match: Match) -> dict[str, forms.Form]:
         "no_show_form": NoShowForm(match=match, prefix="absent"),
         "void_form": VoidForm(prefix="void"),
         "bids_form": PaperBidsForm(match=match, prefix="bids"),
+        "clocks_form": SetClocksForm(match=match, prefix="clocks", initial=_clock_faces(match)),
+        "flag_form": ReasonForm(prefix="flag", initial={"why": TIME_OUT}),
         "more_form": ExtensionForm(prefix="more"),
         "look_form": LookForm(match=match, prefix="look"),
     }

@@ -7,6 +7,7 @@ from bos_tournament.judging import recording
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Finding
 from bos_tournament.matches import swapping
+from bos_tournament.matches.models import Match
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step
 
@@ -137,3 +138,14 @@ def test_of_two_records_of_a_game_only_what_both_prove_is_brought_along():
 
     assert finding.data["clock"]["used"][1] == 90
     assert finding.data["clock"]["at_most"][1] is None
+
+
+@pytest.mark.parametrize(("minutes", "out"), [(None, None), (1, "P2")])
+def test_the_clocks_of_a_match_count_whatever_a_record_names(minutes, out):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=minutes, clock_delay=30)
+    written = record(case, "1. T1 P2 @T12:00:00", "2. E @T12:05:00")
+
+    finding = handed_in(case.match.games.get(), case.anna, "[Clock 99:00 60]\n" + written)
+
+    assert finding.data["clock"]["out"] == out

@@ -1,0 +1,118 @@
+"""The players' clocks: taps of the two players, and what staff do to them."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.match_shapes import ClocksShape
+from bos_tournament.api.matches import MOST_SEATS, by_seat
+from bos_tournament.api.tables import DeskReasonForm, ToldShape, to_settle
+from bos_tournament.errors import Refused
+from bos_tournament.matches import access, clocks, showing_clocks
+from bos_tournament.matches.clocks import MOST_LEFT
+from bos_tournament.matches.facts import Facts
+from bos_tournament.matches.forms import MOST_MARKS
+from bos_tournament.matches.models import Match, Seat
+from bos_tournament.tournaments import settling
+
+AFTER = {"min_value": 0, "max_value": MOST_MARKS, "help_text": "`mark` of the clocks that were looked at"}
+
+
+class ClockTapForm(serializers.Serializer):
+    deed = serializers.ChoiceField(["begin", "end_turn", "pause", "go_on"])
+    after = serializers.IntegerField(**AFTER)
+    of = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_SEATS, help_text="with `end_turn`: the seat whose turn has ended"
+    )
+
+
+class StaffTapForm(serializers.Serializer):
+    deed = serializers.ChoiceField(["pause", "go_on"])
+    after = serializers.IntegerField(**AFTER)
+
+
+class SetClocksForm(serializers.Serializer):
+    left = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_LEFT),
+        help_text='seconds by seat: {"1": 600, "2": 0}',
+    )
+    turn = serializers.IntegerField(min_value=1, max_value=MOST_SEATS, help_text="the seat whose turn it is")
+    why = serializers.CharField(max_length=200, help_text="everybody can read it")
+
+    def validate_left(self, given: dict[str, int]) -> dict[int, int]:
+        return by_seat(given)
+
+
+class Clocks(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=ClocksShape)
+    def get(self, request: Request, pk: UUID) -> Response:
+        """How the clocks stand, for everybody."""
+        asking.query(request, serializers.Serializer)
+        match = access.match_to_see(pk)
+        return _shown(match, access.seat_of(request.user, match))
+
+    @extend_schema(request=ClockTapForm, responses=ClocksShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """A tap of a player. Sent again with the same `after`, it counts once."""
+        seat = access.seat_to_play(request.user, pk)
+        _tap(seat, asking.body(request, ClockTapForm))
+        return _shown(access.match_to_see(pk), seat)
+
+
+class DeskClocks(APIView):
+    @extend_schema(request=StaffTapForm, responses=ClocksShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Staff pause the clocks or let them go on."""
+        match = to_settle(request.user, pk).match
+        said = asking.body(request, StaffTapForm)
+        deed = clocks.pause if said["deed"] == "pause" else clocks.go_on
+        deed(match, by=request.user, after=said["after"])
+        return _shown(access.match_to_see(pk), None)
+
+
+class SetClocks(APIView):
+    @extend_schema(request=SetClocksForm, responses=ClocksShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Staff set what each player has left and whose turn it is; the clocks are paused then."""
+        match = to_settle(request.user, pk).match
+        clocks.set_clocks(match, by=request.user, **asking.body(request, SetClocksForm))
+        return _shown(access.match_to_see(pk), None)
+
+
+class DecideByTime(APIView):
+    @extend_schema(request=DeskReasonForm, responses=ToldShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Staff take a time that ran out for lost: the game, or the match, as the tournament has it."""
+        table = to_settle(request.user, pk)
+        told = settling.decide_by_time(table, by=request.user, **asking.body(request, DeskReasonForm))
+        return Response(ToldShape({"changes": told}).data)
+
+
+def _tap(seat: Seat, said: dict[str, Any]) -> None:
+    match said["deed"]:
+        case "begin":
+            clocks.begin(seat, after=said["after"])
+        case "pause":
+            clocks.pause(seat.match, by=seat.user, after=said["after"])
+        case "go_on":
+            clocks.go_on(seat.match, by=seat.user, after=said["after"])
+        case _ if said.get("of") is None:
+            raise Refused("Say with `of` whose turn has ended.", code="seat_missing")
+        case _:
+            clocks.end_turn(seat, of=said["of"], after=said["after"])
+
+
+def _shown(match: Match, seat: Seat | None) -> Response:
+    content = showing_clocks.clocks(Facts(match, seat))
+    if content is None:
+        raise Refused("In this match no time of players is counted, or it is over.", code="no_clocks")
+    return Response(ClocksShape(content).data)

@@ -1,0 +1,56 @@
+"""The marks that hold how the clocks of a match stand: read, made, and the one that a game's end makes."""
+
+from bos_tournament.accounts.models import User
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches.clock_state import Clocks, Setting
+from bos_tournament.matches.models import ClockMark, Game, Match
+
+Deed = ClockMark.Deed
+
+
+def setting_of(match: Match) -> Setting | None:
+    """The clocks of a match; None where time is not counted."""
+    if match.clock_minutes is None:
+        return None
+    return Setting(match.clock_minutes, match.clock_delay, match.clock_per_game)
+
+
+def last(match: Match) -> ClockMark | None:
+    return match.marks.select_related("by").order_by("-number").first()
+
+
+def clocks_at(mark: ClockMark) -> Clocks:
+    """How the clocks stood when the mark was made."""
+    left = {int(seat): milliseconds for seat, milliseconds in mark.left.items()}
+    return Clocks(mark.at, mark.turn, mark.runs, left, mark.delay, mark.out, mark.out_at)
+
+
+def make(match: Match, game: Game, deed: Deed, clocks: Clocks, *, by: User | None, why: str = "") -> ClockMark:
+    """Writes down what was done and how the clocks stand. The caller holds the match and saves it."""
+    before = last(match)
+    match.flag_seat, match.flag_at = clocks.runs_out, clocks.runs_out_at
+    return ClockMark.objects.create(
+        match=match,
+        game=game,
+        number=before.number + 1 if before else 1,
+        deed=deed,
+        by=by,
+        at=clocks.at,
+        turn=clocks.turn,
+        runs=clocks.runs,
+        left={str(seat): left for seat, left in clocks.left.items()},
+        delay=clocks.delay,
+        out=clocks.out,
+        out_at=clocks.out_at,
+        why=why,
+    )
+
+
+def stop(match: Match) -> None:
+    """No clock runs but while a game is played (G-152). The caller holds the match and saves it."""
+    plays = match.step == Match.Step.PLAYING and match.called_off_at is None
+    if match.clock_minutes is None or plays:
+        return
+    mark = last(match)
+    if mark and mark.runs:
+        make(match, mark.game, Deed.STOP, clocks_at(mark).seen(db_now()).stopped(), by=None)
