@@ -1,11 +1,22 @@
-"""The site as an ASGI application."""
+"""The site as an ASGI application: pages by Django, streams of hints beside it."""
 
 import os
 import warnings
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
 # Static files are sent in sync chunks, which is fine for files this small; Django would warn once a process.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
-application = get_asgi_application()
+pages = get_asgi_application()
+
+from bos_tournament.history.streaming import PATH, Streams  # noqa: E402 - models can be read only now
+
+streams = Streams()
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Streams are answered without Django's threads, so that hundreds of them keep nobody waiting."""
+    answers = streams if scope["type"] == "http" and scope["path"] == PATH else pages
+    await answers(scope, receive, send)

@@ -229,6 +229,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "form-action": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "base-uri": [NONE],
         "object-src": [NONE],
         "frame-ancestors": [NONE],
@@ -291,6 +292,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["bos_tournament.api.schema.finish"],
 }
 
+# So many pages may hear of news at once, in one web process; whoever comes later asks by itself.
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=600)
 DEMO = env.bool("BOS_DEMO", default=True)
 
 LOGGING = {

@@ -142,6 +142,14 @@ class Rounds(APIView):
         return Response(RoundShape(drawn).data, status=201)
 
 
+class GoOn(APIView):
+    @extend_schema(request=NumberForm, responses={201: RoundShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Closes the round that is played, draws the next one and publishes it. Twice is once."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return Response(RoundShape(rounds.go_on(tournament, **asking.body(request, NumberForm))).data, status=201)
+
+
 class OneRound(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:

@@ -99,6 +99,7 @@ of_tournament = [
     path("staff/invitations/", door(staff.Invitations)),
     path("staff/invitations/<uuid:pk>/", door(staff.OneInvitation)),
     path("rounds/", door(rounds.Rounds)),
+    path("rounds/go-on/", door(rounds.GoOn)),
     path("rounds/<int:number>/", door(rounds.OneRound)),
     path("rounds/<int:number>/redraw/", door(rounds.Redraw)),
     path("rounds/<int:number>/exchange/", door(rounds.Exchange)),

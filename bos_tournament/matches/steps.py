@@ -1,6 +1,7 @@
 """Where a match stands: its lock, the refusals of deeds that come too early or too late, and going on."""
 
 from bos_tournament.errors import Refused
+from bos_tournament.history import live
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import clock_marks
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
@@ -48,6 +49,7 @@ def save(match: Match, *, step: Match.Step | None = None) -> None:
     clock_marks.stop(match)
     match.version += 1
     match.save()
+    live.tell("match", match.pk)
 
 
 def open_game(match: Match) -> Game:

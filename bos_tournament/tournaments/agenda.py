@@ -29,6 +29,11 @@ def is_complete(at: Position) -> bool:
     return at.closed >= at.stage.rounds_planned or staying(at.tournament) < 2
 
 
+def another_follows(at: Position) -> bool:
+    """Does a further round of the stage follow the one that is being played?"""
+    return at.open is not None and at.stage is not None and at.in_stage < at.stage.rounds_planned
+
+
 def cut_is_due(at: Position) -> bool:
     """Does a bracket follow the Swiss rounds or the groups?"""
     if at.stage is None or at.stage.is_bracket:

@@ -16,7 +16,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Timer, Tournament
-from bos_tournament.tournaments.stages import position, pulse
+from bos_tournament.tournaments.stages import position, pulse, rounds_of
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_NAMED = 5
@@ -50,6 +50,21 @@ def draft(tournament: Tournament, *, number: int) -> Round:
     drawing.fill(round_, drawn)
     touch(tournament)
     return round_
+
+
+@transaction.atomic
+def go_on(tournament: Tournament, *, number: int) -> Round:
+    """Closes the round that is played, draws round `number` and publishes it: all of it or nothing. Twice is once.
+
+    Raises Refused: `results_missing` while a table has no result or a dispute waits, `not_next` after the last round.
+    """
+    tournament = locked(tournament)
+    at = position(tournament)
+    if at.round and at.round.number >= number and at.round.state == Round.State.PUBLISHED:
+        return rounds_of(tournament).get(number=number)
+    if at.open:
+        close(at.open)
+    return publish(draft(tournament, number=number))
 
 
 @transaction.atomic

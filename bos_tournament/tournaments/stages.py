@@ -29,6 +29,7 @@ class Position:
     stage: Stage | None
     round: Round | None
     closed: int
+    in_stage: int  # rounds of the last stage, drafts too
 
     @property
     def draft(self) -> Round | None:
@@ -80,7 +81,11 @@ def position(tournament: Tournament) -> Position:
     rounds = list(rounds_of(tournament))
     closed = [one for one in rounds if one.closed_at]
     last = next((one for one in reversed(rounds)), None)
-    return Position(tournament, stage, last, closed[-1].number if closed else 0)
+    return Position(tournament, stage, last, closed[-1].number if closed else 0, _in(stage, rounds))
+
+
+def _in(stage: Stage | None, rounds: list[Round]) -> int:
+    return sum(stage is not None and one.stage_id == stage.pk for one in rounds)
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:

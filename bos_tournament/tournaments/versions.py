@@ -2,6 +2,7 @@
 
 from django.db.models import F
 
+from bos_tournament.history import live
 from bos_tournament.tournaments.models import Tournament
 
 
@@ -14,3 +15,4 @@ def touch(tournament: Tournament) -> None:
     """Tells open pages that something changed. Call it once in a deed, under the lock."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     tournament.refresh_from_db(fields=["version"])
+    live.tell("tournament", tournament.pk)

@@ -62,6 +62,19 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One tap from one round to the next: closes, draws, publishes."""
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    try:
+        rounds.go_on(tournament, number=number)
+    except Refused as refusal:
+        return render_desk(request, tournament, refusal=str(refusal), status=422)
+    messages.success(request, f"Round {number} is published; its matches are open.")
+    return redirect("tournaments:desk", slug)
+
+
+@login_required
 @require_safe
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The draft with each pair's reason, or the published round, for staff."""

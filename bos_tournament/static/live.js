@@ -1,0 +1,48 @@
+/* Hears from the site that something changed, so that pages need not wait until they ask again.
+   [data-live] names topics; a hint becomes the event "live" on the body, on which the parts of the page ask anew.
+   While hints come, parts ask rarely by themselves; without them all is as before. */
+const RARELY = 20000; // milliseconds
+const SPREAD = 1500; // a whole hall does not ask in the same moment
+const named = document.querySelector("[data-live]");
+const asked = new Map();
+let stream = null;
+
+function hear(event) {
+  const all = event.data.includes("tournament:");
+  setTimeout(() => document.body.dispatchEvent(new Event("live")), all ? Math.random() * SPREAD : 0);
+}
+
+function open() {
+  if (stream || !named) return;
+  const topics = named.dataset.live.split(" ").map((topic) => `on=${encodeURIComponent(topic)}`);
+  stream = new EventSource(`/live/?${topics.join("&")}`);
+  stream.addEventListener("message", hear);
+}
+
+function close() {
+  stream?.close();
+  stream = null;
+}
+
+// A page nobody looks at keeps no stream, unless it is to call its reader back.
+function follow() {
+  if (document.hidden && !named.hasAttribute("data-calls-back")) return close();
+  if (stream) return;
+  open();
+  if (!document.hidden && asked.size) document.body.dispatchEvent(new Event("live"));
+}
+
+if (named && "EventSource" in window) {
+  open();
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", open);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { requestConfig, elt } = event.detail;
+    if (requestConfig.verb !== "get" || !elt.getAttribute("hx-trigger")?.includes("live")) return;
+    const hears = stream?.readyState === EventSource.OPEN;
+    const since = Date.now() - (asked.get(requestConfig.path) ?? 0);
+    if (hears && !requestConfig.triggeringEvent && since < RARELY) event.preventDefault();
+    else asked.set(requestConfig.path, Date.now());
+  });
+}

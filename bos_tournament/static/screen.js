@@ -1,0 +1,61 @@
+/* Moves the list of a hall's screen: it scrolls, or turns pages for whoever asked for less motion.
+   A button holds it; where it stood is kept when the page brings itself up to date. */
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const WAIT = 4000; // milliseconds at the top, at the end, and on a page twice that long
+const SPEED = 0.05; // of the list's height in a second
+let at = 0;
+let waited = 0;
+let before = performance.now();
+let held = false;
+
+function scroll(roll, most, passed) {
+  const resting = at <= 0 || at >= most;
+  waited = resting ? waited + passed : 0;
+  if (resting && waited < WAIT) return;
+  at = at >= most ? 0 : Math.min(at + (roll.clientHeight * SPEED * passed) / 1000, most);
+  if (at === 0) waited = 0;
+}
+
+function turn(roll, most, passed) {
+  waited += passed;
+  if (waited < 2 * WAIT) return;
+  waited = 0;
+  const row = roll.querySelector("tr")?.offsetHeight ?? 0;
+  const page = Math.max(Math.floor(roll.clientHeight / row) * row, row) || roll.clientHeight;
+  at = at >= most ? 0 : Math.min(at + page, most);
+}
+
+function say(roll, most) {
+  const pages = Math.ceil(roll.scrollHeight / roll.clientHeight);
+  const page = at >= most ? pages : Math.floor(at / roll.clientHeight) + 1;
+  document.querySelector("[data-page]").textContent = pages > 1 ? `${page} / ${pages}` : "";
+}
+
+function step(now) {
+  const passed = Math.min(now - before, 1000);
+  before = now;
+  const roll = document.querySelector("[data-roll]");
+  if (roll && !held) {
+    const most = roll.scrollHeight - roll.clientHeight;
+    if (most > 1) (calm.matches ? turn : scroll)(roll, most, passed);
+    else at = 0;
+    roll.scrollTop = at;
+    say(roll, most);
+  }
+  requestAnimationFrame(step);
+}
+
+const hold = document.querySelector("[data-hold]");
+const words = [hold.textContent, hold.dataset.go];
+hold.addEventListener("click", () => {
+  held = !held;
+  hold.textContent = words[Number(held)];
+  hold.setAttribute("aria-pressed", String(held));
+  const roll = document.querySelector("[data-roll]");
+  if (roll) at = roll.scrollTop;
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const roll = document.querySelector("[data-roll]");
+  if (roll) roll.scrollTop = at;
+});
+requestAnimationFrame(step);

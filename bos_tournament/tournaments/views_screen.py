@@ -1,0 +1,71 @@
+"""The screen of the hall: the time, where everybody sits, the announcement, and how to join before the start.
+
+A public page without a sign-in, so its address can be given to whoever runs the projector.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from bos_tournament.accounts.qr import qr_svg
+from bos_tournament.tournaments import access, board, polling, standings
+from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments.stages import position, tables_of
+
+State = Tournament.State
+
+
+@require_safe
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.tournament_to_see(request.user, slug)
+    response = polling.answer(
+        request,
+        "tournaments/screen.html",
+        "tournaments/_screen.html",
+        version=str(tournament.version),
+        context=lambda: _screen(tournament),
+    )
+    response["Cache-Control"] = "no-store"  # a page kept from earlier would hold an earlier idea of what time it is
+    return response
+
+
+def _screen(tournament: Tournament) -> dict[str, object]:
+    at = position(tournament) if tournament.state == State.RUNNING else None
+    return {
+        "tournament": tournament,
+        "now": timezone.now(),
+        "at": at,
+        "remaining": at.open.remaining if at and at.open else None,
+        "rows": seats(at.open) if at and at.open else [],
+        "joining": _joining(tournament) if tournament.state == State.OPEN else None,
+        "champions": _champions(tournament) if tournament.state == State.FINISHED else [],
+    }
+
+
+def seats(round_: Round) -> list[dict[str, object]]:
+    """Everybody of a round by name: their table and whom they meet there, or why they have none."""
+    rows: list[dict[str, object]] = []
+    for pairing in tables_of(round_):
+        people = [str(sitting.entrant.user) for sitting in pairing.sittings.all()]
+        for person in people:
+            others = [other for other in people if other != person]
+            rows.append({"name": person, "table": pairing.table, "others": others, "pairing": pairing})
+    return sorted(rows, key=lambda row: str(row["name"]).casefold())
+
+
+def _joining(tournament: Tournament) -> dict[str, object]:
+    link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
+    inside = tournament.entrants.filter(state=Entrant.State.REGISTERED)
+    return {
+        "qr": qr_svg(link, title=f"Join {tournament}"),
+        "page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
+        "inside": inside.count(),
+    }
+
+
+def _champions(tournament: Tournament) -> list[str]:
+    field = standings.field(tournament)
+    found = board.board(tournament, field, board.edition(tournament).version)
+    return [str(one.user) for one in board.champions(tournament, found, {entrant.pk: entrant for entrant in field})]
