@@ -1,0 +1,136 @@
+"""The room in real browsers: clocks on two phones, the desk with its time, the screen of the hall, light and dark."""
+
+import os
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments import planning, timing
+from tests.conftest import DESK, PHONE
+from tests.factories import StaffFactory, TournamentFactory, UserFactory
+from tests.judging.cases import at_a_table
+from tests.matches.playing import fresh
+from tests.matches.test_clocks import begun_before
+from tests.tournaments.running import NAMES, running
+
+SHOTS = os.environ.get("SHOTS")
+HALL = {"width": 1920, "height": 1080}
+
+
+def sign_in(page, user, *, second_factor=False):
+    from allauth.account.internal.flows.login import record_authentication
+
+    client = Client()
+    client.force_login(user)
+    if second_factor:
+        request = RequestFactory().get("/")
+        request.session = client.session
+        record_authentication(request, user, "mfa")
+        request.session.save()
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
+
+
+@pytest.fixture
+def look(axe):
+    """Each page seen is readable at its size, without serious findings; with SHOTS=folder it leaves a picture."""
+
+    def at(page, name):
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+    return at
+
+
+def test_two_phones_agree_on_the_clocks_and_a_judge_sees_the_flag(live_server, new_page, look, transactional_db):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
+    anna, ben, judge = new_page(PHONE), new_page(PHONE), new_page(DESK)
+    sign_in(anna, case.anna.user)
+    sign_in(ben, case.ben.user)
+    sign_in(judge, case.judge, second_factor=True)
+    for page in (anna, ben):
+        page.goto(reverse("matches:detail", args=[case.match.pk]))
+    look(anna, "clocks-to-begin")
+
+    anna.get_by_role("button", name="Begin the first turn").click()
+    expect(ben.get_by_role("button", name="End my turn")).to_be_visible()
+    look(ben, "clocks-my-turn")
+    look(anna, "clocks-their-turn")
+    ben.get_by_role("button", name="End my turn").click()
+    expect(anna.get_by_role("button", name="End my turn")).to_be_visible()
+    anna.get_by_role("button", name="Pause the clocks").click()
+    expect(ben.get_by_role("button", name="Let the clocks go on")).to_be_visible()
+    ben.reload()
+    expect(ben.get_by_role("button", name="Let the clocks go on")).to_be_visible()
+    look(ben, "clocks-paused")
+
+    case.match.marks.all().delete()
+    begun_before(fresh(case.match), seconds=5_000)
+    ben.reload()
+    expect(ben.get_by_text("Staff decide what follows")).to_be_visible()
+    look(ben, "clocks-out")
+    judge.goto(reverse("tournaments:table", args=[case.tournament.slug, case.match.pairing.pk]))
+    look(judge, "clocks-table")
+    judge.get_by_label("Reason").first.fill("Seen at the table.")
+    judge.get_by_role("button", name="Take the match for lost").click()
+    expect(judge.get_by_text("The match ends.").first).to_be_visible()
+
+
+def test_a_tap_in_a_dead_spot_is_sent_again_by_itself(live_server, new_page, transactional_db):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
+    begun_before(fresh(case.match), seconds=5)
+    ben = new_page(PHONE)
+    sign_in(ben, case.ben.user)
+    ben.goto(reverse("matches:detail", args=[case.match.pk]))
+
+    ben.context.set_offline(True)
+    ben.get_by_role("button", name="End my turn").click()
+    expect(ben.get_by_text("Your tap has not arrived yet")).to_be_visible()
+    expect(ben.get_by_text("Not connected").first).to_be_visible()
+    ben.context.set_offline(False)
+
+    expect(ben.get_by_role("button", name=f"{case.anna.user} has ended the turn")).to_be_visible()
+    assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
+
+
+def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_page, look, transactional_db):
+    cup = running([*NAMES, *(f"Player with a long name {n}" for n in range(12))], round_minutes=50)
+    organizer = StaffFactory(tournament=cup, user=UserFactory(second_factor=True)).user
+    hall, dark, desk, small = new_page(HALL), new_page(HALL), new_page(DESK), new_page(PHONE)
+    dark.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    soon = TournamentFactory(capacity=16)
+    hall.goto(reverse("tournaments:screen", args=[soon.slug]))
+    look(hall, "screen-join")
+    for page in (hall, dark):
+        page.goto(reverse("tournaments:screen", args=[cup.slug]))
+    expect(hall.get_by_text("is being prepared")).to_be_visible()
+    for page in (desk, small):
+        sign_in(page, organizer, second_factor=True)
+        page.goto(reverse("tournaments:desk", args=[cup.slug]))
+
+    desk.get_by_role("button", name="Start round 1").click()
+    expect(desk.get_by_role("button", name="Start the time")).to_be_visible()
+    desk.get_by_role("button", name="Start the time").click()
+    expect(hall.locator(".countdown")).to_contain_text(":")
+    planning.announce(cup, text="Food is at six, in the small room.")
+    expect(dark.get_by_text("Food is at six")).to_be_visible()
+    look(hall, "screen-round")
+    look(dark, "screen-round-dark")
+    look(desk, "desk-time")
+    small.reload()
+    look(small, "desk-time-phone")
+
+    hall.wait_for_function("document.querySelector('[data-roll]').scrollTop > 40")
+    hall.get_by_role("button", name="Hold the list").click()
+    held = hall.evaluate("document.querySelector('[data-roll]').scrollTop")
+    timing.pause(cup.stages.get().rounds.get())
+    expect(hall.get_by_text("paused")).to_be_visible()
+    assert hall.evaluate("document.querySelector('[data-roll]').scrollTop") == held
