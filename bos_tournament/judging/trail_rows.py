@@ -244,6 +244,12 @@ KEPT = (
                  WHEN e.after->>'step' = 'finished' THEN 'result.corrected'
                  WHEN e.before->>'step' = 'finished' THEN 'result.taken_back' ELSE 'result.decided' END""",
          "t.players", AT_TABLE),
+    # Each turn that passes on is kept as a mark too, but would only hide the rest.
+    Kept("time", "matches_clockmark e JOIN tables t ON t.match_id = e.match_id", "e.deed IN ('pause', 'go_on', 'set')",
+         "e.at", "e.by_id",
+         """CASE e.deed WHEN 'pause' THEN 'time.clocks_paused' WHEN 'go_on' THEN 'time.clocks_went_on'
+                        ELSE 'time.clocks_set' END""",
+         "t.players", AT_TABLE),
     Kept("report", f"matches_report e JOIN matches_seat s ON s.id = e.seat_id {GAMES_OF}", "true", "e.made_at",
          "s.user_id", "'report.made'", "g.players", OF_GAME),
     Kept("report", f"matches_report e JOIN matches_seat s ON s.id = e.seat_id {GAMES_OF}",

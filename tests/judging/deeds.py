@@ -12,8 +12,8 @@ from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import User
 from bos_tournament.judging import appealing, calling, deck_checks, disputing, penalizing, recording, ruling
 from bos_tournament.judging.models import Ruling
-from bos_tournament.matches import bidding, choosing, opening, reporting, results
-from bos_tournament.matches.models import Reason
+from bos_tournament.matches import bidding, choosing, clocks, opening, reporting, results
+from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments import (
     apart,
     approving,
@@ -41,6 +41,7 @@ from engine.bos.decks import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step, greet_both, live_attempt
+from tests.matches.test_clocks import begun_before
 from tests.tournaments import running
 
 FOUR = running.NAMES[:4]
@@ -191,6 +192,45 @@ def replay_game():
     case = at_table(Step.FINISHED)
     yield case.tournament
     results.replay_game(case.match.games.get(number=1), by=judge(), why="Wrong deck.")
+
+
+def with_clocks(seconds):
+    """Anna and Ben at their table, whose clocks began so long ago."""
+    case = at_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
+    begun_before(Match.objects.get(pk=case.match.pk), seconds=seconds)
+    return case
+
+
+def pause_clocks():
+    case = with_clocks(5)
+    yield case.tournament
+    clocks.pause(case.match, by=judge(), after=1, why="A ruling.")
+
+
+def go_on_clocks():
+    case = with_clocks(5)
+    clocks.pause(case.match, by=case.anna.user, after=1)
+    yield case.tournament
+    clocks.go_on(case.match, by=judge(), after=2)
+
+
+def set_clocks():
+    case = with_clocks(5)
+    yield case.tournament
+    clocks.set_clocks(case.match, by=judge(), left={1: 600, 2: 600}, turn=2, why="The phone was off.")
+
+
+def decide_by_time():
+    case = with_clocks(5_000)
+    yield case.tournament
+    settling.decide_by_time(case.match.pairing, by=judge(), why="Out of time.")
+
+
+def one_tap():
+    tournament = cup()
+    yield tournament
+    rounds.go_on(tournament, number=1)
 
 
 # --- tournaments ---
@@ -795,6 +835,7 @@ SCENES = {
     "tournaments.staff.remove": (remove_role, "Olga took the role of judge from Judith."),
     "tournaments.starting.start": (start, "Anna, Ben, Cleo and Dora began to play, through a deed of Olga."),
     "tournaments.rounds.draft": (draft, "Olga drew round 1."),
+    "tournaments.rounds.go_on": (one_tap, "Olga published round 1."),
     "tournaments.rounds.redraw": (redraw, "Olga drew round 1 anew."),
     "tournaments.rounds.discard": (discard, "Olga threw the draft of round 1 away."),
     "tournaments.hand.exchange": (exchange, "Olga set {four} by hand at tables 1 and 2, round 1, because: “They are sisters.”"),
@@ -817,6 +858,10 @@ SCENES = {
     "tournaments.fielding.fix_table": (fix_table, "Olga fixed table 2 for Anna."),
     "tournaments.settling.settle": (settle, "Judith entered the result at table 1, round 1: {one} 2–1 {two}, because: “Slip.”"),
     "tournaments.settling.decide": (settle_game, "Judith decided a game at table 1, round 1; now it stands Anna 0–1 Ben, still being played, because: “Slow play.”"),
+    "tournaments.settling.decide_by_time": (decide_by_time, "Judith entered the result at table 1, round 1: Anna 0–0 Ben, lost on time, because: “Out of time.”"),
+    "matches.clocks.pause": (pause_clocks, "Judith paused the clocks at table 1, round 1, because: “A ruling.”"),
+    "matches.clocks.go_on": (go_on_clocks, "Judith let the clocks go on at table 1, round 1."),
+    "matches.clocks.set_clocks": (set_clocks, "Judith set the clocks at table 1, round 1, because: “The phone was off.”"),
     "tournaments.settling.replay": (settle_replay, "Judith took the result at table 1, round 1 back: it was Anna 2–0 Ben, because: “Wrong deck.”"),
     "tournaments.settling.take_back": (settle_take_back, "Judith took the result at table 1, round 1 back: it was {one} 2–1 {two}, because: “It was table 2.”"),
     "tournaments.timing.start": (start_time, "Olga started the time of round 1: 50 minutes."),
@@ -851,6 +896,8 @@ SCENES = {
 # Deeds that leave no line of their own, and why.
 WITHOUT_A_LINE = {
     "matches.bidding.seal_bid": "the moment of a line would tell who bid first",
+    "matches.clocks.begin": "each turn is kept among the marks of the match's clocks; here it would hide the rest",
+    "matches.clocks.end_turn": "each turn is kept among the marks of the match's clocks; here it would hide the rest",
     "matches.greeting.greet": "it decides nothing, and the page of the match shows it",
     "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
     "matches.starting.start_match": "a part of publishing or mending a round, which is told",
