@@ -7,12 +7,24 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 
-def qr_svg(text: str, *, title: str = "QR code") -> SafeString:
-    """The code of a text or address, as an <svg> for a page or for a data: image. Black on white, so that it scans."""
+def qr_svg(text: str, *, title: str = "QR code", grows: bool = False) -> SafeString:
+    """The code of a text or address, as an <svg> for a page or for a data: image. Black on white, so that it scans.
+
+    One that `grows` has no size of its own.
+    """
     drawn = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(
-        drawn, kind="svg", scale=5, border=4, light="#fff", xmldecl=False, svgclass=None, lineclass=None, nl=False
+        drawn,
+        kind="svg",
+        scale=5,
+        border=4,
+        light="#fff",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        nl=False,
+        omitsize=grows,
     )
     svg = drawn.getvalue().decode()
     head, rest = svg.split(">", 1)

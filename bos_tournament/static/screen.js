@@ -3,6 +3,7 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const WAIT = 4000; // milliseconds at the top, at the end, and on a page twice that long
 const SPEED = 0.05; // of the list's height in a second
+const hold = document.querySelector("[data-hold]");
 let at = 0;
 let waited = 0;
 let before = performance.now();
@@ -35,6 +36,7 @@ function step(now) {
   const passed = Math.min(now - before, 1000);
   before = now;
   const roll = document.querySelector("[data-roll]");
+  hold.hidden = !roll;
   if (roll && !held) {
     const most = roll.scrollHeight - roll.clientHeight;
     if (most > 1) (calm.matches ? turn : scroll)(roll, most, passed);
@@ -45,7 +47,6 @@ function step(now) {
   requestAnimationFrame(step);
 }
 
-const hold = document.querySelector("[data-hold]");
 const words = [hold.textContent, hold.dataset.go];
 hold.addEventListener("click", () => {
   held = !held;

@@ -59,7 +59,7 @@ def _joining(tournament: Tournament) -> dict[str, object]:
     link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
     inside = tournament.entrants.filter(state=Entrant.State.REGISTERED)
     return {
-        "qr": qr_svg(link, title=f"Join {tournament}"),
+        "qr": qr_svg(link, title=f"Join {tournament}", grows=True),
         "page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
         "inside": inside.count(),
     }
