@@ -21,9 +21,9 @@ function turn(roll, most, passed) {
   waited += passed;
   if (waited < 2 * WAIT) return;
   waited = 0;
-  const row = roll.querySelector("tr")?.offsetHeight ?? 0;
-  const page = Math.max(Math.floor(roll.clientHeight / row) * row, row) || roll.clientHeight;
-  at = at >= most ? 0 : Math.min(at + page, most);
+  const cut = [...roll.querySelectorAll("tbody tr")].find((row) => row.offsetTop + row.offsetHeight > at + roll.clientHeight);
+  if (at >= most || !cut) at = 0;
+  else at = cut.offsetTop > at ? cut.offsetTop : at + roll.clientHeight;
 }
 
 function say(roll, most) {
