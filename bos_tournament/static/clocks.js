@@ -23,7 +23,7 @@ function count(clocks) {
   const free = clocks.querySelector("[data-free-left]");
   if (free) free.textContent = `${Math.ceil(Math.max(Number(clocks.dataset.free) - gone, 0) / SECOND)} s`;
   const flag = clocks.querySelector("[data-flag]");
-  if (left <= 0 && flag.hidden) {
+  if (left <= 0 && flag?.hidden) {
     flag.querySelector("[data-flag-said]").textContent = clocks.dataset.out.replace("NAME", running.dataset.name);
     flag.hidden = false;
   }
