@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -114,5 +115,5 @@ def _tap(seat: Seat, said: dict[str, Any]) -> None:
 def _shown(match: Match, seat: Seat | None) -> Response:
     content = showing_clocks.clocks(Facts(match, seat))
     if content is None:
-        raise Refused("In this match no time of players is counted, or it is over.", code="no_clocks")
+        raise Http404("In this match no time of players is counted, or it is over.")
     return Response(ClocksShape(content).data)
