@@ -116,7 +116,7 @@ def _pairings(
     me = request.user.pk
     page = paging.page(request, _sittings(round_, words) if by_name else _places(round_, words))
     found = list(page) if round_ else []
-    own = shared["own_entrant"] and round_ and tables_of(round_).filter(sittings__entrant=shared["own_entrant"]).first()
+    own = _own_table(round_, shared["own_entrant"], [] if by_name else found)
     return {
         **shared,
         **progress,
@@ -131,6 +131,16 @@ def _pairings(
         "is_swiss": bool(round_) and round_.stage.is_swiss,
         "is_bracket": bool(round_) and round_.stage.is_bracket,
     }
+
+
+def _own_table(round_: Round | None, entrant: Entrant | None, shown: list[Pairing]) -> Pairing | None:
+    """Where somebody sits in a round, taken from what the page shows anyway if it stands there."""
+    if round_ is None or entrant is None:
+        return None
+    for pairing in shown:
+        if entrant.pk in [sitting.entrant_id for sitting in pairing.sittings.all()]:
+            return pairing
+    return tables_of(round_).filter(sittings__entrant=entrant).first()
 
 
 def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
