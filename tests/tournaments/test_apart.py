@@ -174,15 +174,6 @@ def test_a_wrong_choice_on_the_page_is_answered_in_place(at_the_desk):
     assert 'value="Hm."' in same.content.decode()
 
 
-def test_the_trail_tells_who_kept_whom_apart(at_the_desk):
-    cup = running(NAMES[:2])
-    keep(cup, "Anna", "Ben")
-
-    page = at_the_desk(StaffFactory(tournament=cup)).get(url("trail", cup)).content.decode()
-
-    assert "a pair kept apart" in page
-
-
 def test_why_they_met_says_who_was_kept_apart(client):
     cup = running(NAMES[:4], planned=2)
     keep(cup, "Anna", "Ben")
