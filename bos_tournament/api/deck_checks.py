@@ -57,6 +57,10 @@ class CheckShape(serializers.Serializer):
     note = serializers.CharField(allow_blank=True)
 
 
+class PickedShape(serializers.Serializer):
+    checks = CheckShape(many=True)
+
+
 class WholeCheckShape(CheckShape):
     decks = CheckedDeckShape(many=True)
 
@@ -111,7 +115,7 @@ class Checks(APIView):
         found = DeckCheck.objects.filter(pairing__round__stage__tournament=tournament)
         return listed(request, found.select_related("pairing__round").order_by("-picked_at", "pk"), CheckShape)
 
-    @extend_schema(request=PickForm, responses={201: CheckShape(many=True)})
+    @extend_schema(request=PickForm, responses={201: PickedShape})
     def post(self, request: Request, slug: str) -> Response:
         """Picks tables of the round that is on: from the top, by lot, or by hand."""
         tournament = access.lists_to_print(request.user, slug)
@@ -121,7 +125,7 @@ class Checks(APIView):
             raise Refused("Decks are checked while a published round is on.", code="round_not_on")
         tables = frozenset(said.get("tables", ()))
         made = deck_checks.pick(round_, rule=said["rule"], count=said.get("count", 1), tables=tables, by=request.user)
-        return Response(CheckShape(made, many=True).data, status=201)
+        return Response(PickedShape({"checks": made}).data, status=201)
 
 
 class OneCheck(APIView):

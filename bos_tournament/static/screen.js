@@ -4,10 +4,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const WAIT = 4000; // milliseconds at the top, at the end, and on a page twice that long
 const SPEED = 0.05; // of the list's height in a second
 const hold = document.querySelector("[data-hold]");
-let at = 0;
-let waited = 0;
-let before = performance.now();
-let held = false;
+let [at, waited, held, before] = [0, 0, false, performance.now()];
 
 function scroll(roll, most, passed) {
   const resting = at <= 0 || at >= most;

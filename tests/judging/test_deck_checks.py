@@ -287,7 +287,7 @@ def test_the_secret_of_the_lots_is_shown_only_after_the_end(case, client):
 def test_a_program_does_a_whole_check(case):
     judge, path = Program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}/checks"
 
-    made = judge.post(f"{path}/", {"rule": "lot", "count": 1}).json()[0]
+    made = judge.post(f"{path}/", {"rule": "lot", "count": 1}).json()["checks"][0]
     begun = judge.post(f"{path}/{made['id']}/begin/").json()
     found = judge.post(f"{path}/{made['id']}/seats/1/", {"text": "1 Stranger"}).json()
     judge.post(f"{path}/{made['id']}/seats/2/", {"text": begun["decks"][1]["expected"]})

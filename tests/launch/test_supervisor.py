@@ -62,7 +62,7 @@ def answer_of(port):
         return None
 
 
-def eventually(question, seconds=60):
+def eventually(question, seconds=180):
     return process.wait_until(question, alive=lambda: True, seconds=seconds)
 
 
@@ -83,7 +83,7 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
             command, env=environment(folder, port), cwd=home.CHECKOUT, stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        assert eventually(lambda: "Ctrl-C stops it" in log.read_text() or run.poll() is not None, 60), log.read_text()
+        assert eventually(lambda: "Ctrl-C stops it" in log.read_text() or run.poll() is not None), log.read_text()
         assert answer_of(port) == 200, log.read_text()
 
         second = launch(folder, supervisor.free_port("127.0.0.1"))
