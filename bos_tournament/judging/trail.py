@@ -22,7 +22,7 @@ NOBODY = "The site"
 
 # Which kinds of rows a reader may choose to see.
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "event": ("The tournament and its staff", ("tournament", "staff", "invitation", "stage")),
+    "event": ("The tournament and its staff", ("tournament", "staff", "invitation", "stage", "snapshot")),
     "people": ("Players", ("entrant", "link")),
     "lists": ("Deck lists", ("list",)),
     "rounds": ("Rounds and tables", ("round", "pairing", "time", "apart")),
@@ -84,6 +84,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "stage.begun": "{who} began stage {stage} ({format}).",
     "stage.taken_back": "{who} took stage {stage} ({format}) back.",
     "stage.changed": "{who} changed stage {stage}{settings}.",
+    "snapshot.kept": "{who} closed the standings{because}.",
     "round.drawn": "{who} drew round {round}.",
     "round.drawn_again": "{who} drew round {round} anew.",
     "round.discarded": "{who} threw the draft of round {round} away.",

@@ -120,6 +120,7 @@ STAGE = cases(
     ("stage.taken_back", f"{GONE} AND (now->>'number')::int > 1"),
     ("stage.changed", f"label = 'update' AND NOT ({differs('finished_at')})"),
 )
+SNAPSHOT = cases(("snapshot.kept", NEW))
 ROUND = cases(
     ("round.drawn", NEW),
     ("round.discarded", GONE),
@@ -199,6 +200,7 @@ SOURCES = (
     Source("entrant", "tournaments_entrantevent e", "e.tournament_id = %(t)s", ONE, verb=ENTRANT),
     Source("apart", "tournaments_keptapartevent e", "e.tournament_id = %(t)s", TWO, verb=APART),
     Source("stage", "tournaments_stageevent e", "e.tournament_id = %(t)s", verb=STAGE),
+    Source("snapshot", "tournaments_snapshotevent e", "e.stage_id IN (SELECT id FROM stages)", verb=SNAPSHOT),
     Source(
         "round",
         "tournaments_roundevent e",

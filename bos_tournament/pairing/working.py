@@ -3,6 +3,7 @@
 The terms of a figure, added up and divided by `divided_by`, are exactly the figure of the standings.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -61,31 +62,38 @@ class WhyHere:
 
 def why_here(event: Event, player: str) -> WhyHere:
     """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
-    check_tie_breaks(event.tie_breaks)
-    line = next((line for line in standings(event) if line.id == player), None)
-    if line is None:
-        raise ValueError(f"{player[:100]} is not among the players of this event.")
-    equal_before = _equals(event, line.key)
-    work = _Pencil(event, player, equal_before)
-    workings = tuple(work.out(name) for name in event.tie_breaks)
-    return WhyHere(player, line.rank, line.points, line.reason, tuple(work.rounds()), workings)
+    return Workbook(event).why(player)
 
 
-def _equals(event: Event, key: Key) -> dict[str, list[str]]:
-    """By tie-break: the players who are equal to this key in everything before it."""
-    lines = standings(event)
-    return {
-        name: [line.id for line in lines if line.key[:at] == key[:at]]
-        for at, name in enumerate(event.tie_breaks, start=1)
-    }
+class Workbook:
+    """The standings of an event, ready to work any rank out; what all players share is computed once."""
+
+    def __init__(self, event: Event) -> None:
+        check_tie_breaks(event.tie_breaks)
+        self.event, self.figures = event, Figures(event)
+        self.lines = {line.id: line for line in standings(event)}
+        self.equals: defaultdict[Key, list[str]] = defaultdict(list)  # by all that is compared so far
+        for line in self.lines.values():
+            for at in range(1, len(event.tie_breaks) + 1):
+                self.equals[line.key[:at]].append(line.id)
+
+    def why(self, player: str) -> WhyHere:
+        """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
+        line = self.lines.get(player)
+        if line is None:
+            raise ValueError(f"{player[:100]} is not among the players of this event.")
+        equals = {name: self.equals[line.key[:at]] for at, name in enumerate(self.event.tie_breaks, start=1)}
+        work = _Pencil(self.figures, player, equals)
+        workings = tuple(work.out(name) for name in self.event.tie_breaks)
+        return WhyHere(player, line.rank, line.points, line.reason, tuple(work.rounds()), workings)
 
 
 class _Pencil:
     """Works the figures of one player out."""
 
-    def __init__(self, event: Event, player: str, equals: dict[str, list[str]]) -> None:
-        self.event, self.player, self.equals = event, player, equals
-        self.figures = Figures(event)
+    def __init__(self, figures: Figures, player: str, equals: dict[str, list[str]]) -> None:
+        self.event, self.player, self.equals = figures.event, player, equals
+        self.figures = figures
         self.tallies = self.figures.tallies
         self.place = self.tallies.places[player]
         self.mine = self.tallies.meetings[self.place]

@@ -17,7 +17,7 @@ from bos_tournament.tournaments.access import (
     staff_of,
     tournament_to_see,
 )
-from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Tournament
+from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Snapshot, Tournament
 from bos_tournament.tournaments.stages import rounds_of, with_disputes
 
 OWN_MATCH = "You play at this table, so another member of staff has to do this."
@@ -46,6 +46,15 @@ def published_pairing(rounds: list[Round], pk: UUID) -> Pairing:
     if pairing is None:
         raise Http404("There is no such pairing in a published round.")
     return pairing
+
+
+def snapshot_of(tournament: Tournament, stage: int, number: int) -> Snapshot:
+    """Standings that were kept when a stage was closed (404 without them)."""
+    found = Snapshot.objects.filter(stage__tournament=tournament, stage__number=stage, number=number)
+    snapshot = found.select_related("stage__tournament", "by").defer("workings").first()
+    if snapshot is None:
+        raise Http404("No such standings were closed.")
+    return snapshot
 
 
 def round_to_run(user: Viewer, slug: str, number: int) -> Round:

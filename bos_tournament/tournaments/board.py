@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Max, Sum
@@ -12,9 +12,10 @@ from bos_tournament.pairing.forecast import Outlook, forecast
 from bos_tournament.pairing.groups import group_name, group_standings, of_group, rounds_needed
 from bos_tournament.pairing.standings import Rank
 from bos_tournament.pairing.standings import standings as ranking
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.models import Entrant, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Round, Sitting, Snapshot, Stage, Tournament
 
 KEPT = 32  # boards per process
 TAKEN_OUT = (Entrant.State.REMOVED, Entrant.State.DISQUALIFIED)
@@ -41,6 +42,8 @@ class Board:
 
     lines: tuple[Line, ...]
     places: tuple[tuple[int, UUID], ...]
+    rule: tuple[str, ...] = ()  # how ranks are found, in sentences
+    columns: tuple[str, ...] = ()  # what the tie-breaks are called
     outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still go on, while that is open
 
 
@@ -63,10 +66,41 @@ def board(tournament: Tournament, entrants: list[Entrant], version: str) -> Boar
     """The board of this version, computed once in each process; `entrants` are those of `standings.field`."""
     key = (tournament.pk, version)
     if key not in _boards:
-        _boards[key] = _computed(tournament, entrants)
+        _boards[key] = _as_it_stands(tournament, entrants)
         while len(_boards) > KEPT:
             _boards.popitem(last=False)
     return _boards[key]
+
+
+def kept(tournament: Tournament) -> list[Snapshot]:
+    """For each closed stage, in order, the standings that were kept last. One query."""
+    found = Snapshot.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
+    return list(
+        {one.stage_id: one for one in found.order_by("stage__number", "number").defer("event", "workings")}.values()
+    )
+
+
+def read(snapshot: Snapshot) -> Board:
+    """What a snapshot keeps."""
+    said = snapshot.board
+    return Board(
+        lines=tuple(
+            Line(
+                entrant=UUID(line["entrant"]),
+                rank=line["rank"],
+                points=line["points"],
+                record=tuple(line["record"]),
+                figures=tuple((key, shown, exact) for key, shown, exact in line["figures"]),
+                reason=line["reason"],
+                above=UUID(line["above"]) if line["above"] else None,
+                group=line["group"],
+            )
+            for line in said["lines"]
+        ),
+        places=tuple((place, UUID(pk)) for place, pk in said["places"]),
+        rule=tuple(said["rule"]),
+        columns=tuple(said["columns"]),
+    )
 
 
 def champions(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[Entrant]:
@@ -87,7 +121,19 @@ def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
     return line.reason.replace("{above}", str(entrants[line.above].user)) if line.above else line.reason
 
 
-def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
+def _as_it_stands(tournament: Tournament, entrants: list[Entrant]) -> Board:
+    """Closed stages as they were kept, the others as they follow from the results."""
+    closed = [(one.stage.is_bracket, read(one)) for one in kept(tournament)]
+    ranks = next((found for is_bracket, found in closed if not is_bracket), None)
+    bracket = next((found for is_bracket, found in closed if is_bracket), None)
+    if ranks is None:
+        found = computed(tournament, entrants)
+        return replace(found, places=bracket.places) if bracket else found
+    return replace(ranks, places=bracket.places if bracket else _places(tournament))
+
+
+def computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
+    """Everything as it follows from the results of closed rounds now, whatever was kept."""
     by_id = {standings.player_id(entrant): entrant.pk for entrant in entrants}
     if tournament.format in Stage.BRACKETS:
         return Board(lines=(), places=_places(tournament))
@@ -95,6 +141,8 @@ def _computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
     return Board(
         lines=tuple(_lines(tournament, event, by_id)),
         places=_places(tournament),
+        rule=standings.rule_of(tournament),
+        columns=tuple(TIE_BREAKS[key].short for key in tournament.tie_break_order),
         outlooks=tuple((by_id[one.player], one) for one in _outlooks(tournament, event, by_id)),
     )
 

@@ -7,7 +7,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.pairing import groups
 from bos_tournament.pairing.cut import cut_seeds, staying
 from bos_tournament.pairing.event import Event
-from bos_tournament.tournaments import standings
+from bos_tournament.tournaments import snapshots, standings
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.brackets import open_bracket
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
@@ -33,6 +33,7 @@ def start_cut(tournament: Tournament) -> Stage:
     seeds = going_on(tournament)
     at.stage.finished_at = db_now()
     at.stage.save(update_fields=["finished_at"])
+    snapshots.keep(at.stage)
     format_ = Stage.Format.DOUBLE if tournament.double_cut else Stage.Format.SINGLE
     stage = open_bracket(tournament, at.stage.number + 1, format_, seeds)
     touch(tournament)

@@ -2,42 +2,29 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404
 
 from bos_tournament.pairing.event import Event, Unplayed
 from bos_tournament.pairing.groups import group_name, of_group
 from bos_tournament.pairing.tally import Tallies
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS, TieBreak, shown
-from bos_tournament.pairing.working import PlayedRound, Term, WhyHere, Working, why_here
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS, shown
+from bos_tournament.pairing.working import PlayedRound, WhyHere, Working, why_here
 from bos_tournament.tournaments import standings
-from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Snapshot, Tournament
 
 MOST_PEERS = 60
 OUTCOMES = ("lost", "drawn", "won")
 
 
 @dataclass(frozen=True)
-class Figure:
-    """One tie-break worked out: its parts, what they are divided by, and the result."""
-
-    about: TieBreak
-    working: Working
-    terms: tuple[tuple[Term, str], ...]  # with the opponent's name
-    shown: str
-    total: str
-
-
-@dataclass(frozen=True)
 class RankShown:
-    """A rank with everything behind it."""
+    """A rank with everything behind it; `why` is what `worked` gives, with names."""
 
     entrant: Entrant
     group: str
-    why: WhyHere
-    reason: str
-    rounds: tuple[tuple[PlayedRound, str, str], ...]  # with the opponent's name and how it ended
-    figures: tuple[Figure, ...]
+    why: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -60,23 +47,54 @@ class Side:
     more: int
 
 
-def rank_of(tournament: Tournament, entrant: Entrant) -> RankShown:
-    """The working of one rank after the last closed round. Http404 for whoever is not ranked."""
+def rank_of(tournament: Tournament, entrant: Entrant, snapshot: Snapshot | None = None) -> RankShown:
+    """The working of one rank after the last closed round, or as a snapshot keeps it. Http404 without a rank."""
     entrants = standings.field(tournament)
-    event, me = standings.event_of(tournament, entrants), standings.player_id(entrant)
     names = {standings.player_id(one): str(one.user) for one in entrants}
-    if not event.rounds or entrant.place is None or me not in names:
+    me = standings.player_id(entrant)
+    if entrant.place is None or me not in names:
         raise Http404("There is no rank to explain yet.")
-    at = next((at for at, group in enumerate(event.groups) if me in group), None) if tournament.has_groups else None
-    why = why_here(event if at is None else of_group(event, event.groups[at]), me)
-    return RankShown(
-        entrant=entrant,
-        group="" if at is None else group_name(at),
-        why=why,
-        reason=_named_reason(why.reason, names),
-        rounds=tuple((one, names.get(one.opponent or "", ""), _outcome(one)) for one in why.rounds),
-        figures=tuple(_figure(one, names) for one in why.workings),
-    )
+    if snapshot:
+        why = Snapshot.objects.filter(pk=snapshot.pk).values_list(f"workings__{me}", flat=True).first()
+        groups = snapshot.event.get("groups", [])
+    else:
+        event = standings.event_of(tournament, entrants)
+        why, groups = _worked_now(tournament, event, me), event.groups
+    if why is None:
+        raise Http404("There is no rank to explain yet.")
+    at = next((at for at, group in enumerate(groups) if me in group), None) if tournament.has_groups else None
+    return RankShown(entrant, "" if at is None else group_name(at), _named(why, names))
+
+
+def _worked_now(tournament: Tournament, event: Event, me: str) -> dict[str, Any] | None:
+    if not event.rounds:
+        return None
+    groups = event.groups if tournament.has_groups else ()
+    own = next((group for group in groups if me in group), None)
+    return worked(why_here(of_group(event, own) if own else event, me))
+
+
+def worked(why: WhyHere) -> dict[str, Any]:
+    """A rank with its working as JSON holds it; people by player id."""
+    rounds = [
+        {"round": one.round, "opponent": one.opponent, "said": _outcome(one), "points": one.points}
+        for one in why.rounds
+    ]
+    figures = [_figure(one) for one in why.workings]
+    return {"rank": why.rank, "points": why.points, "reason": why.reason, "rounds": rounds, "figures": figures}
+
+
+def _named(why: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """With names in place of player ids."""
+
+    def named(one: dict[str, Any]) -> dict[str, Any]:
+        return one | {"name": names.get(one["opponent"] or "", "")}
+
+    return why | {
+        "reason": _named_reason(why["reason"], names),
+        "rounds": [named(one) for one in why["rounds"]],
+        "figures": [figure | {"terms": [named(one) for one in figure["terms"]]} for figure in why["figures"]],
+    }
 
 
 def sides_of(tournament: Tournament, pairing: Pairing) -> tuple[Side, ...]:
@@ -137,12 +155,27 @@ def _outcome(one: PlayedRound) -> str:
     return f"{said}, {Pairing.Unplayed(one.unplayed).label}" if one.unplayed else said
 
 
-def _figure(working: Working, names: Mapping[str, str]) -> Figure:
+def _figure(working: Working) -> dict[str, Any]:
+    about = TIE_BREAKS[working.key]
     total = sum((one.value for one in working.terms if not one.left_out), start=working.result * 0)
-    return Figure(
-        about=TIE_BREAKS[working.key],
-        working=working,
-        terms=tuple((one, names.get(one.opponent or "", "")) for one in working.terms),
-        shown=shown(working.key, working.result.numerator, working.result.denominator),
-        total=str(total),
-    )
+    terms = [
+        {
+            "round": one.round,
+            "opponent": one.opponent,
+            "note": one.note,
+            "value": str(one.value),
+            "left_out": one.left_out,
+        }
+        for one in working.terms
+    ]
+    return {
+        "label": about.label,
+        "short": about.short,
+        "meaning": about.meaning,
+        "is_share": about.is_share,
+        "shown": shown(working.key, working.result.numerator, working.result.denominator),
+        "terms": terms,
+        "total": str(total),
+        "divided_by": working.divided_by,
+        "result": str(working.result),
+    }

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import snapshots
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import refuse_unsettled
@@ -22,7 +23,10 @@ def finish(tournament: Tournament) -> Tournament:
         raise Refused("The tournament ends after its last round; there is still something to do.", code="not_over")
     refuse_unsettled(tournament)
     now = db_now()
-    tournament.stages.filter(finished_at=None).update(finished_at=now)
+    for stage in tournament.stages.filter(finished_at=None).select_related("tournament"):
+        stage.finished_at = now
+        stage.save(update_fields=["finished_at"])
+        snapshots.keep(stage)
     tournament.state, tournament.finished_at = Tournament.State.FINISHED, now
     tournament.save(update_fields=["state", "finished_at"])
     touch(tournament)

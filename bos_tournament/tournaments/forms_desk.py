@@ -163,6 +163,14 @@ class ExchangeForm(forms.Form):
         self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
 
 
+class AnewForm(forms.Form):
+    """Closed standings that are closed anew after a correction."""
+
+    stage = forms.IntegerField(min_value=1, max_value=100, widget=forms.HiddenInput)
+    token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    why = why_field("Reason", "Everybody reads it beside the standings.")
+
+
 class RepairForm(forms.Form):
     """How a round is mended that was paired from a result corrected since."""
 

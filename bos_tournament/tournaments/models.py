@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
+import pgtrigger
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -360,6 +361,43 @@ class Stage(models.Model):
     @property
     def in_groups(self) -> bool:
         return self.format == self.Format.GROUPS
+
+
+@tracked(exclude=["board", "event", "workings"])
+class Snapshot(models.Model):
+    """The standings of a closed stage with their working, as they were then. What is kept never changes."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="snapshots")
+    number = models.PositiveSmallIntegerField(help_text="of those of this stage; the last one counts")
+    board = models.JSONField(help_text="ranks, figures, reasons, places and the written rule")
+    event = models.JSONField(help_text="the file from which all of it is computed; empty for a bracket")
+    workings = models.JSONField(help_text="every figure worked out, by player id")
+    made_at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True, help_text="why they were closed anew; public")
+
+    class Meta:
+        ordering = ["stage__number", "number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="snapshots_are_numbered")]
+        triggers = [
+            pgtrigger.Trigger(
+                name="snapshots_never_change",
+                operation=pgtrigger.Update,
+                when=pgtrigger.Before,
+                func="""
+                    IF (NEW.stage_id, NEW.number, NEW.board, NEW.event, NEW.workings, NEW.made_at, NEW.reason)
+                       IS DISTINCT FROM
+                       (OLD.stage_id, OLD.number, OLD.board, OLD.event, OLD.workings, OLD.made_at, OLD.reason)
+                    THEN
+                        RAISE EXCEPTION 'closed standings never change';
+                    END IF;
+                    RETURN NEW;
+                """,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"standings of {self.stage}, closed {self.made_at:%Y-%m-%d %H:%M}"
 
 
 @tracked()

@@ -12,7 +12,7 @@ from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.repair import CutChange, Moved, consequences, cut_change
-from bos_tournament.tournaments import cut, repairing, standings
+from bos_tournament.tournaments import cut, repairing, snapshots, standings
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -76,8 +76,16 @@ def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
     if before:
         told += _consequences(tournament, before, standings.event_of(tournament))
         told += _gone_on(pairing.round)
+    told += _closed(tournament, pairing.round.stage)
     touch(tournament)
     return told
+
+
+def _closed(tournament: Tournament, stage: Stage) -> list[str]:
+    """Closed standings do not follow a correction by themselves."""
+    if not stage.snapshots.exists() or not any(one.stage == stage for one in snapshots.differences(tournament)):
+        return []
+    return ["The standings shown are closed and stay, until the organizer closes them anew with a reason."]
 
 
 def foresee(

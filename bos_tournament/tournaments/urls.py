@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from bos_tournament.tournaments import (
+    views_anew,
     views_apart,
     views_clocks,
     views_copying,
@@ -95,6 +96,7 @@ public = [
     path("standings/", views_public.standings_, name="standings"),
     path("standings/<uuid:pk>/", views_why.why_rank, name="why_rank"),
     path("pairings/<uuid:pk>/why/", views_why.why_pair, name="why_pair"),
+    path("standings/kept/<int:stage>/<int:number>/", views_public.kept, name="kept"),
     path("standings/event.json", views_public.standings_file, name="standings_file"),
     path("rounds/<int:number>/event.json", views_public.round_file, name="round_file"),
     path("screen/", views_screen.screen, name="screen"),
@@ -116,6 +118,7 @@ desk = [
     path("undo/<slug:key>/", views_undo.undo_one, name="undo_one"),
     path("cut/", views_rounds.start_cut, name="cut"),
     path("finish/", views_rounds.finish, name="finish"),
+    path("standings/", views_anew.anew, name="anew"),
     path("rounds/<int:number>/", views_rounds.round_, name="desk_round"),
     path("rounds/<int:number>/draw/", views_rounds.draw, name="draw"),
     path("rounds/<int:number>/go-on/", views_rounds.go_on, name="go_on"),

@@ -4,11 +4,21 @@ from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import access, access_desk, board, brackets, paging, polling, room, standings
+from bos_tournament.tournaments import (
+    access,
+    access_desk,
+    board,
+    brackets,
+    paging,
+    polling,
+    room,
+    snapshots,
+    standings,
+)
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
@@ -44,6 +54,25 @@ def standings_(request: HttpRequest, slug: str) -> HttpResponse:
         version=edition.version,
         context=lambda: _standings(request, tournament, edition),
     )
+
+
+@require_safe
+def kept(request: HttpRequest, slug: str, stage: int, number: int) -> HttpResponse:
+    """Standings as they were when a stage was closed; ones that were closed anew since stay readable."""
+    tournament = access.tournament_to_see(request.user, slug)
+    snapshot = access_desk.snapshot_of(tournament, stage, number)
+    field = standings.field(tournament)
+    entrants, found = {entrant.pk: entrant for entrant in field}, board.read(snapshot)
+    context = {
+        **frame(request, tournament),
+        "snapshot": snapshot,
+        "tables": _tables(tournament, found, entrants, exact=True, me=request.user.pk),
+        "columns": found.columns,
+        "rule": found.rule,
+        "places": [(place, entrants[pk]) for place, pk in found.places],
+        "all": snapshot.stage.snapshots.order_by("number").values_list("number", "made_at", "reason"),
+    }
+    return render(request, "tournaments/kept.html", context)
 
 
 @require_safe
@@ -83,7 +112,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The closed Swiss rounds as a file from which anybody can compute the standings."""
     tournament = access.tournament_to_see(request.user, slug)
-    return _file(f"{slug}.json", standings.file_of(tournament))
+    return _file(f"{slug}.json", snapshots.file_of(tournament))
 
 
 @require_safe
@@ -199,13 +228,14 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
     return {
         **frame(request, tournament),
         "closed": edition.closed,
-        "tables": _tables(tournament, list(page), entrants, exact=exact, me=request.user.pk),
+        "tables": _tables(tournament, list(page), entrants, found.columns, exact=exact, me=request.user.pk),
         "page": page,
         "words": words,
         "own_rank": lines[own].rank if own is not None and lines[own].entrant not in shown else None,
         "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
-        "columns": [TIE_BREAKS[key].short for key in tournament.tie_break_order],
-        "rule": standings.rule_of(tournament),
+        "columns": found.columns,
+        "rule": found.rule,
+        "closed_since": board.kept(tournament),
         "exact": exact,
         "places": [(place, entrants[pk]) for place, pk in found.places],
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
@@ -214,7 +244,13 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
 
 
 def _tables(
-    tournament: Tournament, lines: list[board.Line], entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None
+    tournament: Tournament,
+    lines: list[board.Line],
+    entrants: dict[UUID, Entrant],
+    columns: tuple[str, ...],
+    *,
+    exact: bool,
+    me: UUID | None,
 ) -> list[dict[str, object]]:
     """The one table of ranks, or a table for each group with its cross-table, of the lines of a page."""
     goes_on = _going_on(tournament)
@@ -226,7 +262,7 @@ def _tables(
         {
             "group": group,
             "rows": [
-                _rank(line, entrants, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on}
+                _rank(line, entrants, columns, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on}
                 for line in lines
                 if line.group == group
             ],
@@ -244,14 +280,17 @@ def _going_on(tournament: Tournament) -> frozenset[str]:
     return frozenset(seeds or ())
 
 
-def _rank(line: board.Line, entrants: dict[UUID, Entrant], *, exact: bool, me: UUID | None) -> dict[str, object]:
+def _rank(
+    line: board.Line, entrants: dict[UUID, Entrant], columns: tuple[str, ...], *, exact: bool, me: UUID | None
+) -> dict[str, object]:
     entrant = entrants[line.entrant]
     return {
         "line": line,
         "entrant": entrant,
         "record": "–".join(map(str, line.record)),
         "figures": [
-            (TIE_BREAKS[key].short, fraction if exact else shown, fraction) for key, shown, fraction in line.figures
+            (short, fraction if exact else shown, fraction)
+            for short, (_, shown, fraction) in zip(columns, line.figures, strict=True)
         ],
         "reason": board.reason(line, entrants),
         "me": entrant.user_id == me,

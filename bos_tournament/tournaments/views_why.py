@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments import access, access_desk, explaining
+from bos_tournament.tournaments import access, access_desk, board, explaining
 from bos_tournament.tournaments.context import frame
 
 
@@ -17,7 +17,14 @@ def why_rank(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     entrant = tournament.entrants.filter(pk=pk).select_related("user").first()
     if entrant is None:
         raise Http404("There is no such player in this tournament.")
-    context = {**frame(request, tournament), "shown": explaining.rank_of(tournament, entrant)}
+    snapshot, of = next((one for one in board.kept(tournament) if not one.stage.is_bracket), None), request.GET.get("of")
+    if snapshot and of and of.isdecimal() and len(of) < 4:
+        snapshot = access_desk.snapshot_of(tournament, snapshot.stage.number, int(of))
+    context = {
+        **frame(request, tournament),
+        "shown": explaining.rank_of(tournament, entrant, snapshot),
+        "snapshot": snapshot,
+    }
     return render(request, "tournaments/why_rank.html", context)
 
 

@@ -1,0 +1,134 @@
+"""Closed standings: kept with their working as they were, and closed anew only with a reason.
+
+What is kept names people by entrant or by player id, never by their handle, which may change or be erased.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.pairing.event_file import event_json
+from bos_tournament.pairing.groups import of_group
+from bos_tournament.pairing.working import Workbook
+from bos_tournament.tournaments import board, explaining, standings
+from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+
+MOST_TOLD = 40
+
+
+@dataclass(frozen=True)
+class Anew:
+    """What closing a stage anew would change, in sentences. `token` names exactly this."""
+
+    stage: Stage
+    last: Snapshot
+    changes: tuple[str, ...]
+    token: str
+
+
+def keep(stage: Stage, *, by: User | None = None, reason: str = "") -> Snapshot:
+    """Keeps the standings of a stage as they follow from the results now. The caller holds the tournament."""
+    content = _content(stage)
+    last = stage.snapshots.aggregate(last=Max("number"))["last"] or 0
+    return stage.snapshots.create(number=last + 1, by=by, reason=reason, **content)
+
+
+def differences(tournament: Tournament) -> list[Anew]:
+    """The closed stages whose standings would be others if they were closed now."""
+    found = []
+    for last in board.kept(tournament):
+        anew = _anew(last)
+        if anew.changes:
+            found.append(anew)
+    return found
+
+
+def file_of(tournament: Tournament) -> dict[str, object]:
+    """The event file of the closed rounds before a bracket: as kept once they are closed, with today's names."""
+    last = next((one for one in reversed(board.kept(tournament)) if not one.stage.is_bracket), None)
+    if last is None:
+        return standings.file_of(tournament)
+    names = {standings.player_id(one): one.user.handle for one in standings.field(tournament)}
+    players = [{**player, "name": names.get(player["id"], "")} for player in last.event["players"]]
+    return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **last.event, "players": players}
+
+
+@transaction.atomic
+def close_anew(stage: Stage, *, by: User, why: str, token: str) -> Snapshot:
+    """Closes the standings of a stage as they follow from the results now; those before stay readable.
+
+    Raises Refused without a reason, when nothing would change, and when something changed since one looked.
+    """
+    tournament = locked(stage.tournament)
+    if not (why := " ".join(why.split())[:300]):
+        raise Refused("Give the reason; everybody reads it beside the standings.", code="reason_missing")
+    last = stage.snapshots.order_by("-number").select_related("stage__tournament").first()
+    if last is None:
+        raise Refused("These standings are not closed yet.", code="not_closed")
+    anew = _anew(last)
+    if not anew.changes:
+        raise Refused("The closed standings are as the results say; nothing would change.", code="nothing_changes")
+    if anew.token != token:
+        raise Refused("Something changed since you looked. Look again, then close them anew.", code="anew_outdated")
+    made = keep(last.stage, by=by, reason=why)
+    touch(tournament)
+    return made
+
+
+def _anew(last: Snapshot) -> Anew:
+    content = _content(last.stage)
+    names = {str(one.pk): str(one.user) for one in standings.field(last.stage.tournament)}
+    told = list(_changes(last.board, content["board"], names))
+    if not told and (last.board, last.workings) != (content["board"], content["workings"]):
+        told = ["Ranks stay; a figure, its working or the written rule is another."]
+    more = len(told) - MOST_TOLD
+    shown = (*told[:MOST_TOLD], *([f"And {more} more."] if more > 0 else []))
+    return Anew(last.stage, last, shown, sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32])
+
+
+def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    before = {line["entrant"]: line for line in was["lines"]}
+    for line in now["lines"]:
+        old = before.get(line["entrant"])
+        if old is None:
+            yield f"{names[line['entrant']]} is ranked too."
+        elif (old["rank"], old["points"]) != (line["rank"], line["points"]):
+            yield (
+                f"{names[line['entrant']]}: rank {line['rank']} instead of {old['rank']}, "
+                f"{line['points']} points instead of {old['points']}."
+            )
+    places = {entrant: place for place, entrant in was["places"]}
+    for place, entrant in now["places"]:
+        if places.get(entrant) != place:
+            instead = f" instead of {places[entrant]}" if entrant in places else ""
+            yield f"{names[entrant]}: place {place}{instead} in the bracket."
+
+
+def _content(stage: Stage) -> dict[str, Any]:
+    """Board, event file and workings, as JSON holds them."""
+    tournament = stage.tournament
+    entrants = standings.field(tournament)
+    found = board.computed(tournament, entrants)
+    if stage.is_bracket:
+        written = replace(found, lines=(), outlooks=(), rule=(), columns=())
+        return {"board": _written(written), "event": {}, "workings": {}}
+    event = standings.event_of(tournament, entrants)
+    workings: dict[str, Any] = {}
+    for part in [of_group(event, group) for group in event.groups] if tournament.has_groups else [event]:
+        book = Workbook(part)
+        workings |= {player.id: explaining.worked(book.why(player.id)) for player in part.players}
+    written = replace(found, places=(), outlooks=())
+    return json.loads(json.dumps({"board": _written(written), "event": event_json(event), "workings": workings}))
+
+
+def _written(found: board.Board) -> dict[str, Any]:
+    """As `board.read` reads it back."""
+    return json.loads(json.dumps(asdict(found), default=str))
