@@ -127,6 +127,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:screen": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:cross_table": ("4444444444", "mmmmmmmmmm"),
     "tournaments:round_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:kept": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket": ("4444444444", "mmmmmmmmmm"),
     "tournaments:pairings_pdf": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:standings_pdf": ("4444444444", "mmmmmmmmmm"),

@@ -33,6 +33,7 @@ from bos_tournament.tournaments import (
     seating,
     settling,
     slips,
+    snapshots,
     staff,
     timing,
     undoing,
@@ -520,6 +521,21 @@ def finish():
     finishing.finish(tournament)
 
 
+def close_anew():
+    tournament = played_out()
+    finishing.finish(tournament)
+    stage = tournament.stages.get()
+    pairing = stage.rounds.get().pairings.order_by("table").first()
+    match = pairing.match
+    match.refresh_from_db()
+    loser = match.seats.exclude(pk=match.winner_id).get()
+    wins = {seat.number: 2 if seat == loser else 0 for seat in match.seats.all()}
+    settling.settle(pairing, by=judge(), wins=wins, winner=loser, reason=Reason.PLAYED, why="Read the wrong way round.")
+    found = snapshots.differences(tournament)[0]
+    yield tournament
+    snapshots.close_anew(found.stage, by=olga(), why="The slip was read wrongly.", token=found.token)
+
+
 def drop():
     tournament = cup()
     yield tournament
@@ -849,6 +865,10 @@ SCENES = {
     "tournaments.undoing.undo": (undo, "Olga took the start back; registration goes on."),
     "tournaments.cut.start_cut": (start_cut, "Olga began stage 2 (single elimination)."),
     "tournaments.finishing.finish": (finish, "Olga finished the tournament."),
+    "tournaments.snapshots.close_anew": (
+        close_anew,
+        "Olga closed the standings, because: “The slip was read wrongly.”",
+    ),
     "tournaments.fielding.drop": (drop, "Olga dropped Anna, because: “Train.”"),
     "tournaments.fielding.undo_drop": (undo_drop, "Olga brought Anna back."),
     "tournaments.fielding.bring_back": (bring_back, "Olga brought Anna back."),
