@@ -136,6 +136,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:nudge": ("s4oo444444", "smmmmmmmmm"),
     "tournaments:undo_drop": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:desk": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:anew": ("s333o33333", "s333o33333"),
     "tournaments:start": ("s333o33333", "s333o33333"),
     "tournaments:cut": ("smmmmmmmmm", "s333o33333"),
     "tournaments:finish": ("smmmmmmmmm", "s333o33333"),
@@ -248,7 +249,7 @@ def place(signed_in, client):
     browsers["nobody"] = client
     role_held = tournament.staff.first()
     known = {
-        "slug": tournament.slug, "code": tournament.join_code, "number": 1, "key": "start",
+        "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
@@ -290,7 +291,7 @@ def doors(patterns=None, names="", route=""):
 
 def address(name, route, known):
     arguments = {}
-    for word in ("slug", "code", "number", "match_pk", "token", "key"):
+    for word in ("slug", "code", "stage", "number", "match_pk", "token", "key"):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:
