@@ -18,7 +18,7 @@ from bos_tournament.api.schema import Nothing
 from bos_tournament.pairing.convention import MOST_TIE_BREAKS
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, standings, starting
+from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, snapshots, standings, starting
 from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
 from bos_tournament.tournaments.planning import MOST_CLOCK_MINUTES, MOST_DELAY, MOST_ROUND_MINUTES, MOST_ROUNDS, Plan
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
@@ -339,7 +339,7 @@ class EventFile(APIView):
         tournament = access.tournament_to_see(request.user, slug)
         if tournament.started_at is None:
             raise Http404("This tournament has not started, so nothing can be computed.")
-        return Response(standings.file_of(tournament))
+        return Response(snapshots.file_of(tournament))
 
 
 def whole(request: Request, tournament: Tournament) -> dict[str, Any]:

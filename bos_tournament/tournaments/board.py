@@ -73,11 +73,10 @@ def board(tournament: Tournament, entrants: list[Entrant], version: str) -> Boar
 
 
 def kept(tournament: Tournament) -> list[Snapshot]:
-    """For each closed stage, in order, the standings that were kept last. One query."""
+    """For each closed stage, in order, the standings that were kept last. One query; what they keep is asked later."""
     found = Snapshot.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
-    return list(
-        {one.stage_id: one for one in found.order_by("stage__number", "number").defer("event", "workings")}.values()
-    )
+    in_order = found.order_by("stage__number", "number").defer("board", "event", "workings")
+    return list({one.stage_id: one for one in in_order}.values())
 
 
 def read(snapshot: Snapshot) -> Board:

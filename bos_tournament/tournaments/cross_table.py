@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments.models import Entrant, Pairing, Stage
+from bos_tournament.tournaments.models import Entrant, Pairing, Sitting, Snapshot, Stage
 from bos_tournament.tournaments.round_robins import Group, groups_of, meets_twice
 
 NUMBER, NAME, CELL, ROW, TOP = 22, 88, 30, 34, 26  # eight players fit a phone
@@ -43,17 +43,61 @@ class CrossTable:
     cell_height: int
 
 
-def cross_tables(stage: Stage, *, closed_only: bool = False) -> list[CrossTable]:
-    """One for each group, as it stands; results of the open round too, unless only closed ones count.
+@dataclass(frozen=True)
+class Meeting:
+    """A match as one of its two players sees it: `kind` is won, lost, drawn or now, `said` their games first."""
 
-    Two queries and their prefetches, however many groups there are.
+    one: UUID
+    other: UUID
+    kind: str
+    said: str
+
+
+Met = Mapping[tuple[UUID, UUID], list[Meeting]]
+
+
+def cross_tables(stage: Stage, *, closed_only: bool = False, kept: Snapshot | None = None) -> list[CrossTable]:
+    """One for each group: as kept, if the stage is closed, else as it stands, with the open round unless told not to.
+
+    `kept` asks for an earlier closing. Three queries and their prefetches, however many groups there are.
     """
-    met = _met(stage, closed_only=closed_only)
+    kept = kept or stage.snapshots.order_by("-number").only("board").first()
+    found = _read(kept) if kept else meetings(stage, closed_only=closed_only)
+    met: dict[tuple[UUID, UUID], list[Meeting]] = {}
+    for meeting in found:
+        met.setdefault((meeting.one, meeting.other), []).append(meeting)
     row = ROW + 14 if meets_twice(stage) else ROW
     return [_cross_table(group, met, row) for group in groups_of(stage)]
 
 
-def _cross_table(group: Group, met: "Met", row: int) -> CrossTable:
+def meetings(stage: Stage, *, closed_only: bool = True) -> list[Meeting]:
+    """Every match of the stage as each of its players sees it, round after round, tables in order."""
+    pairings = Pairing.objects.filter(round__stage=stage, round__state="published", match__isnull=False)
+    if closed_only:
+        pairings = pairings.filter(round__closed_at__isnull=False)
+    pairings = pairings.select_related("match").prefetch_related("sittings", "match__seats")
+    found = []
+    for pairing in pairings.order_by("round__number", "table"):
+        one, other = pairing.sittings.all()
+        found += [_meeting(pairing.match, here, there) for here, there in ((one, other), (other, one))]
+    return found
+
+
+def _meeting(match: Match | None, here: Sitting, there: Sitting) -> Meeting:
+    if match is None or match.step != Match.Step.FINISHED:
+        return Meeting(here.entrant_id, there.entrant_id, "now", "…")
+    seats = {one.number: one for one in match.seats.all()}
+    won = match.winner_id == seats[here.number].pk
+    kind = "drawn" if match.winner_id is None else "won" if won else "lost"
+    said = f"{seats[here.number].games_won}–{seats[there.number].games_won}"
+    return Meeting(here.entrant_id, there.entrant_id, kind, said)
+
+
+def _read(kept: Snapshot) -> list[Meeting]:
+    return [Meeting(UUID(one["one"]), UUID(one["other"]), one["kind"], one["said"]) for one in kept.board["met"]]
+
+
+def _cross_table(group: Group, met: Met, row: int) -> CrossTable:
     entrants = group.entrants
     rows = tuple(
         Row(number, TOP + (number - 1) * row, one, tuple(_cells(one, entrants, met)))
@@ -74,22 +118,6 @@ def _left(number: int) -> int:
     return NUMBER + NAME + CELL * (number - 1)
 
 
-Met = Mapping[tuple[UUID, UUID], list[tuple[Pairing, int]]]  # with the seat of the one who is named first
-
-
-def _met(stage: Stage, *, closed_only: bool) -> Met:
-    pairings = Pairing.objects.filter(round__stage=stage, round__state="published", match__isnull=False)
-    if closed_only:
-        pairings = pairings.filter(round__closed_at__isnull=False)
-    pairings = pairings.select_related("match").prefetch_related("sittings", "match__seats").order_by("round__number")
-    met: dict[tuple[UUID, UUID], list[tuple[Pairing, int]]] = {}
-    for pairing in pairings:
-        one, other = pairing.sittings.all()
-        met.setdefault((one.entrant_id, other.entrant_id), []).append((pairing, one.number))
-        met.setdefault((other.entrant_id, one.entrant_id), []).append((pairing, other.number))
-    return met
-
-
 def _cells(one: Entrant, entrants: Sequence[Entrant], met: Met) -> list[Cell]:
     cells = []
     for number, other in enumerate(entrants, start=1):
@@ -97,24 +125,10 @@ def _cells(one: Entrant, entrants: Sequence[Entrant], met: Met) -> list[Cell]:
             cells.append(Cell(_left(number), "self", (), f"{one.user}"))
             continue
         played = met.get((one.pk, other.pk), [])
-        said = tuple(_said(pairing.match, seat) for pairing, seat in played if pairing.match)
-        kind = _kind(played[-1][0].match, played[-1][1]) if played else "open"
+        said = tuple(meeting.said for meeting in played)
+        kind = played[-1].kind if played else "open"
         cells.append(Cell(_left(number), kind, said, f"{one.user} against {other.user}: {_told(said, kind)}"))
     return cells
-
-
-def _said(match: Match, seat: int) -> str:
-    if match.step != Match.Step.FINISHED:
-        return "…"
-    wins = {one.number: one.games_won for one in match.seats.all()}
-    return f"{wins[seat]}–{wins[3 - seat]}"
-
-
-def _kind(match: Match | None, seat: int) -> str:
-    if match is None or match.step != Match.Step.FINISHED:
-        return "now"
-    winner = next((one.number for one in match.seats.all() if one.pk == match.winner_id), None)
-    return "drawn" if winner is None else "won" if winner == seat else "lost"
 
 
 def _told(said: tuple[str, ...], kind: str) -> str:

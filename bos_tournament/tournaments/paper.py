@@ -8,7 +8,6 @@ from django.urls import reverse
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing.convention import FAMILIES
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import board, room, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
@@ -163,7 +162,7 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
         places = tuple((str(place), names[pk]) for place, pk in found.places)
         sheets.append(Listing("Places in the bracket", after, RANKS[:2], places, size=12))
     if found.lines and edition.closed:
-        columns = (*RANKS, *_figures(tournament))
+        columns = (*RANKS, *_figures(found.columns))
         for group in dict.fromkeys(line.group for line in found.lines):
             rows = tuple(_rank_row(line, names) for line in found.lines if line.group == group)
             sheets.append(Listing(f"Standings of group {group}" if group else "Standings", after, columns, rows))
@@ -279,10 +278,9 @@ def _stands(tournament: Tournament, round_: Round | None) -> str:
     return f"Round {round_.number} is closed." if round_.closed_at else f"{round_title(round_)} is on."
 
 
-def _figures(tournament: Tournament) -> tuple[Column, ...]:
+def _figures(names: tuple[str, ...]) -> tuple[Column, ...]:
     """A column for each tie-break, in the order in which they decide."""
-    keys = tournament.tie_break_order
-    return tuple(Column(TIE_BREAKS[key].short, FIGURES / len(keys), at="right") for key in keys)
+    return tuple(Column(name, FIGURES / len(names), at="right") for name in names)
 
 
 def _names(pairing: Pairing) -> tuple[str, ...]:

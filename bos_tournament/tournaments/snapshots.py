@@ -4,7 +4,7 @@ What is kept names people by entrant or by player id, never by their handle, whi
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -14,10 +14,9 @@ from django.db.models import Max
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.pairing.event_file import event_json
 from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.working import Workbook
-from bos_tournament.tournaments import board, explaining, standings
+from bos_tournament.tournaments import board, cross_table, explaining, standings
 from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -51,14 +50,12 @@ def differences(tournament: Tournament) -> list[Anew]:
     return found
 
 
-def file_of(tournament: Tournament) -> dict[str, object]:
+def file_of(tournament: Tournament) -> dict[str, Any]:
     """The event file of the closed rounds before a bracket: as kept once they are closed, with today's names."""
-    last = next((one for one in reversed(board.kept(tournament)) if not one.stage.is_bracket), None)
+    last = next((one for one in board.kept(tournament) if not one.stage.is_bracket), None)
     if last is None:
         return standings.file_of(tournament)
-    names = {standings.player_id(one): one.user.handle for one in standings.field(tournament)}
-    players = [{**player, "name": names.get(player["id"], "")} for player in last.event["players"]]
-    return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **last.event, "players": players}
+    return standings.named(tournament, standings.field(tournament), last.event)
 
 
 @transaction.atomic
@@ -118,17 +115,23 @@ def _content(stage: Stage) -> dict[str, Any]:
     entrants = standings.field(tournament)
     found = board.computed(tournament, entrants)
     if stage.is_bracket:
-        written = replace(found, lines=(), outlooks=(), rule=(), columns=())
-        return {"board": _written(written), "event": {}, "workings": {}}
+        only_places = replace(found, lines=(), outlooks=(), rule=(), columns=())
+        return {"board": _written(only_places, ()), "event": {}, "workings": {}}
     event = standings.event_of(tournament, entrants)
     workings: dict[str, Any] = {}
     for part in [of_group(event, group) for group in event.groups] if tournament.has_groups else [event]:
         book = Workbook(part)
         workings |= {player.id: explaining.worked(book.why(player.id)) for player in part.players}
-    written = replace(found, places=(), outlooks=())
-    return json.loads(json.dumps({"board": _written(written), "event": event_json(event), "workings": workings}))
+    met = cross_table.meetings(stage) if stage.format in Stage.EVERYONE else ()
+    written = _written(replace(found, places=(), outlooks=()), met)
+    return {"board": written, "event": _as_kept(standings.unnamed(tournament, event)), "workings": _as_kept(workings)}
 
 
-def _written(found: board.Board) -> dict[str, Any]:
-    """As `board.read` reads it back."""
-    return json.loads(json.dumps(asdict(found), default=str))
+def _written(found: board.Board, met: Iterable[cross_table.Meeting]) -> dict[str, Any]:
+    """As `board.read` and the cross-table read it back."""
+    return _as_kept({**asdict(found), "met": [asdict(one) for one in met]})
+
+
+def _as_kept(said: dict[str, Any]) -> dict[str, Any]:
+    """As it comes back from the database: lists for tuples, texts for identifiers."""
+    return json.loads(json.dumps(said, default=str))

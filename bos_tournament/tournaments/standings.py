@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import groupby, starmap
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Q
@@ -106,14 +106,23 @@ def rule_of(tournament: Tournament) -> tuple[str, ...]:
 def file_of(tournament: Tournament, *, before: int | None = None) -> dict[str, object]:
     """The event file with which anybody recomputes standings, or the drawing of the round after `before`'s rounds."""
     entrants = field(tournament)
-    event = event_of(tournament, entrants, before=before)
-    kept = Apart(event.next_round, event.forbidden, event.avoided)
+    return named(
+        tournament, entrants, unnamed(tournament, event_of(tournament, entrants, before=before), before=before)
+    )
+
+
+def unnamed(tournament: Tournament, event: plain.Event, *, before: int | None = None) -> dict[str, Any]:
+    """The event with who was kept apart in which round, as JSON; nobody's name is in it."""
+    now = Apart(event.next_round, event.forbidden, event.avoided)
     earlier = terms.apart_in(tournament, before=before)
-    event = replace(event, apart_in=tuple(one for one in earlier if replace(one, round=kept.round) != kept))
+    return event_json(replace(event, apart_in=tuple(one for one in earlier if replace(one, round=now.round) != now)))
+
+
+def named(tournament: Tournament, entrants: list[Entrant], written: dict[str, Any]) -> dict[str, Any]:
+    """An event file with the names of today and the seed."""
     names = {player_id(entrant): entrant.user.handle for entrant in entrants}
-    written = event_json(event)
-    written["players"] = [{**player, "name": names[player["id"]]} for player in written["players"]]
-    return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **written}
+    players = [{**player, "name": names[player["id"]]} for player in written["players"]]
+    return {"tournament": tournament.name, "seed": int(tournament.seed, 16), **written, "players": players}
 
 
 def ranks(tournament: Tournament, entrants: list[Entrant] | None = None) -> tuple[ranking.Rank, ...]:

@@ -1,7 +1,10 @@
 """What everybody may follow without an account: pairings, standings, the bracket, and files to check them by hand."""
 
+from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Page
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -22,7 +25,7 @@ from bos_tournament.tournaments import (
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
 from bos_tournament.tournaments.stages import tables_of
 
 
@@ -62,14 +65,13 @@ def kept(request: HttpRequest, slug: str, stage: int, number: int) -> HttpRespon
     tournament = access.tournament_to_see(request.user, slug)
     snapshot = access_desk.snapshot_of(tournament, stage, number)
     field = standings.field(tournament)
-    entrants, found = {entrant.pk: entrant for entrant in field}, board.read(snapshot)
+    entrants, found, words = {entrant.pk: entrant for entrant in field}, board.read(snapshot), paging.words(request)
+    page = paging.page(request, _named(found.lines, entrants, words))
     context = {
         **frame(request, tournament),
         "snapshot": snapshot,
-        "tables": _tables(tournament, found, entrants, exact=True, me=request.user.pk),
-        "columns": found.columns,
-        "rule": found.rule,
-        "places": [(place, entrants[pk]) for place, pk in found.places],
+        **_shown(tournament, found, entrants, page, exact=True, me=request.user.pk, snapshot=snapshot),
+        "words": words,
         "all": snapshot.stage.snapshots.order_by("number").values_list("number", "made_at", "reason"),
     }
     return render(request, "tournaments/kept.html", context)
@@ -221,54 +223,66 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, edition.version)
     exact, words = request.GET.get("figures") == "exact", paging.words(request)
-    lines = [line for line in found.lines if words.casefold() in str(entrants[line.entrant].user).casefold()]
+    lines = _named(found.lines, entrants, words)
     page = paging.page(request, lines)
     shown = {line.entrant for line in page}
     own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
     return {
         **frame(request, tournament),
         "closed": edition.closed,
-        "tables": _tables(tournament, list(page), entrants, found.columns, exact=exact, me=request.user.pk),
-        "page": page,
+        **_shown(tournament, found, entrants, page, exact=exact, me=request.user.pk),
         "words": words,
         "own_rank": lines[own].rank if own is not None and lines[own].entrant not in shown else None,
         "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
-        "columns": found.columns,
-        "rule": found.rule,
         "closed_since": board.kept(tournament),
         "exact": exact,
-        "places": [(place, entrants[pk]) for place, pk in found.places],
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
     }
 
 
-def _tables(
+def _named(lines: Iterable[board.Line], entrants: dict[UUID, Entrant], words: str) -> list[board.Line]:
+    """The lines of everybody with these words in their name."""
+    return [line for line in lines if words.casefold() in str(entrants[line.entrant].user).casefold()]
+
+
+def _shown(
     tournament: Tournament,
-    lines: list[board.Line],
+    found: board.Board,
     entrants: dict[UUID, Entrant],
-    columns: tuple[str, ...],
+    page: "Page[board.Line]",
     *,
     exact: bool,
     me: UUID | None,
-) -> list[dict[str, object]]:
-    """The one table of ranks, or a table for each group with its cross-table, of the lines of a page."""
+    snapshot: Snapshot | None = None,
+) -> dict[str, object]:
+    """A page of ranks and the places, as they stand or as a snapshot keeps them."""
+    rows = [_rank(line, entrants, found.columns, exact=exact, me=me) for line in page]
+    return {
+        "page": page,
+        "tables": _tables(tournament, rows, snapshot),
+        "columns": found.columns,
+        "rule": found.rule,
+        "places": [(place, entrants[pk]) for place, pk in found.places],
+    }
+
+
+def _tables(tournament: Tournament, rows: list[dict[str, Any]], snapshot: Snapshot | None) -> list[dict[str, object]]:
+    """The one table of ranks, or a table for each group with its cross-table, of the rows of a page."""
     goes_on = _going_on(tournament)
     drawn = {}
-    if tournament.has_groups and lines:
+    if tournament.has_groups and rows:
         stage = tournament.stages.get(format=Stage.Format.GROUPS)
-        drawn = {one.group: one for one in drawn_tables(stage, closed_only=True)}
+        drawn = {one.group: one for one in drawn_tables(stage, closed_only=True, kept=snapshot)}
     return [
         {
             "group": group,
             "rows": [
-                _rank(line, entrants, columns, exact=exact, me=me) | {"goes_on": str(line.entrant) in goes_on}
-                for line in lines
-                if line.group == group
+                row | {"goes_on": str(row["line"].entrant) in goes_on} for row in rows if row["line"].group == group
             ],
             "cross": drawn.get(group),
         }
-        for group in dict.fromkeys(line.group for line in lines)
+        for group in dict.fromkeys(row["line"].group for row in rows)
     ]
 
 
