@@ -273,10 +273,11 @@ def _ranks(tournament: Tournament) -> list[dict[str, Any]]:
     field = standings.field(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, board.edition(tournament).version)
-    return [_rank(line, entrants) for line in found.lines]
+    return [rank_of(line, entrants) for line in found.lines]
 
 
-def _rank(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
+def rank_of(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
+    """A line of a board in the shape of a rank."""
     entrant = entrants[line.entrant]
     return {
         "group": line.group,

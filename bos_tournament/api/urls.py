@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import (
     cards,
+    closed_standings,
     clocks,
     copying,
     deck_checks,
@@ -117,6 +118,10 @@ of_tournament = [
     path("rounds/<int:number>/draft/", door(rounds.DraftPairings)),
     path("pairings/", door(rounds.LastPairings)),
     path("standings/", door(rounds.Standings)),
+    path("standings/kept/", door(closed_standings.Kept)),
+    path("standings/kept/<int:stage>/<int:number>/", door(closed_standings.OneKept)),
+    path("standings/kept/<int:stage>/<int:number>/ranks/", door(closed_standings.KeptRanks)),
+    path("standings/anew/", door(closed_standings.Anew)),
     path("bracket/", door(rounds.BracketMatches)),
     path("lists/", door(entrants.PublishedLists)),
     path("disputes/", door(disputes.DisputesOfTournament)),

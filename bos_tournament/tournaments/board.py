@@ -73,8 +73,9 @@ def board(tournament: Tournament, entrants: list[Entrant], version: str) -> Boar
 
 
 def kept(tournament: Tournament) -> list[Snapshot]:
-    """For each closed stage, in order, the standings that were kept last. One query; what they keep is asked later."""
-    found = Snapshot.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
+    """For each stage that is closed, in order, the standings kept last. One query; what they keep is asked later."""
+    closed = Snapshot.objects.filter(stage__tournament=tournament, stage__finished_at__isnull=False)
+    found = closed.select_related("stage__tournament")
     in_order = found.order_by("stage__number", "number").defer("board", "event", "workings")
     return list({one.stage_id: one for one in in_order}.values())
 

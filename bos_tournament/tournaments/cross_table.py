@@ -61,7 +61,8 @@ def cross_tables(stage: Stage, *, closed_only: bool = False, kept: Snapshot | No
 
     `kept` asks for an earlier closing. Three queries and their prefetches, however many groups there are.
     """
-    kept = kept or stage.snapshots.order_by("-number").only("board").first()
+    if kept is None and stage.finished_at:
+        kept = stage.snapshots.order_by("-number").only("board").first()
     found = _read(kept) if kept else meetings(stage, closed_only=closed_only)
     met: dict[tuple[UUID, UUID], list[Meeting]] = {}
     for meeting in found:

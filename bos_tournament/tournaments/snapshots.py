@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -38,6 +38,12 @@ def keep(stage: Stage, *, by: User | None = None, reason: str = "") -> Snapshot:
     content = _content(stage)
     last = stage.snapshots.aggregate(last=Max("number"))["last"] or 0
     return stage.snapshots.create(number=last + 1, by=by, reason=reason, **content)
+
+
+def closings(tournament: Tournament) -> QuerySet[Snapshot]:
+    """Every time that standings were closed, stage after stage, without what was kept."""
+    found = Snapshot.objects.filter(stage__tournament=tournament).select_related("stage", "by")
+    return found.defer("board", "event", "workings").order_by("stage__number", "number")
 
 
 def differences(tournament: Tournament) -> list[Anew]:
@@ -68,7 +74,7 @@ def close_anew(stage: Stage, *, by: User, why: str, token: str) -> Snapshot:
     if not (why := " ".join(why.split())[:300]):
         raise Refused("Give the reason; everybody reads it beside the standings.", code="reason_missing")
     last = stage.snapshots.order_by("-number").select_related("stage__tournament").first()
-    if last is None:
+    if last is None or last.stage.finished_at is None:
         raise Refused("These standings are not closed yet.", code="not_closed")
     anew = _anew(last)
     if not anew.changes:

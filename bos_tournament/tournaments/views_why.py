@@ -17,12 +17,10 @@ def why_rank(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     entrant = tournament.entrants.filter(pk=pk).select_related("user").first()
     if entrant is None:
         raise Http404("There is no such player in this tournament.")
-    snapshot, of = (
-        next((one for one in board.kept(tournament) if not one.stage.is_bracket), None),
-        request.GET.get("of"),
-    )
-    if snapshot and of and of.isdecimal() and len(of) < 4:
-        snapshot = access_desk.snapshot_of(tournament, snapshot.stage.number, int(of))
+    of = request.GET.get("of", "")
+    snapshot = next((one for one in board.kept(tournament) if not one.stage.is_bracket), None)
+    if of.isdecimal() and len(of) < 4:
+        snapshot = access_desk.snapshot_of(tournament, 1, int(of))  # ranks are those of the first stage
     context = {
         **frame(request, tournament),
         "shown": explaining.rank_of(tournament, entrant, snapshot),

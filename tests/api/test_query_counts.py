@@ -11,7 +11,7 @@ from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, seating
+from bos_tournament.tournaments import apart, finishing, seating, snapshots
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -148,6 +148,22 @@ def test_tables_and_standings(program, desk, asks):
     alike(few, counts(30))
 
 
+def test_closed_standings(program, asks):
+    def counts(players):
+        tournament = running.running(crowd(players), planned=1, capacity=64, name=f"Cup of {players}")
+        path = f"tournaments/{tournament.slug}/standings/kept/"
+        running.play_and_close(tournament)
+        finishing.finish(tournament)
+        few = asks(program(), path, rows=1)
+        for _ in range(9):
+            snapshots.keep(tournament.stages.get(), by=UserFactory())
+        assert asks(program(), path, rows=10) == few
+        return [few, asks(program(), f"{path}1/1/ranks/?page_size=100", rows=players)]
+
+    few = counts(4)
+    alike(few, counts(30))
+
+
 def test_brackets(program, asks):
     def counts(players):
         cup = running.running(crowd(players), format="single_elimination", capacity=64, name=f"Cup of {players}")
@@ -271,6 +287,8 @@ def test_no_list_is_forgotten_here():
         "rounds/{number}/pairings/",
         "rounds/{number}/draft/",
         "standings/",
+        "standings/kept/",
+        "standings/kept/{stage}/{number}/ranks/",
         "bracket/",
         "lists/",
         "disputes/",

@@ -336,6 +336,8 @@ def test_the_trail_knows_who_acted_through_a_token(organizer, program):
         "rounds/1/draft/",
         "pairings/",
         "standings/",
+        "standings/kept/",
+        "standings/anew/",
         "entrants/",
         "desk/entrants/",
         "staff/",

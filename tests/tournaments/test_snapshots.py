@@ -1,13 +1,15 @@
 """Closed standings stay as they were, and are closed anew only with a reason."""
 
+import re
+
 import pytest
 from django.db import ProgrammingError, connection, transaction
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Reason
-from bos_tournament.tournaments import board, finishing, settling, snapshots, standings
-from bos_tournament.tournaments.models import Snapshot
+from bos_tournament.tournaments import board, cut, finishing, settling, snapshots, standings, undoing
+from bos_tournament.tournaments.models import Snapshot, Tournament
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments.running import NAMES, entrant, play_and_close, running
 
@@ -29,7 +31,7 @@ def finished():
 
 def turn_round(cup):
     """The first match of Anna turns out to be won by the other one."""
-    pairing = cup.stages.get().rounds.get(number=1).pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    pairing = cup.stages.get(number=1).rounds.get(number=1).pairings.get(sittings__entrant=entrant(cup, "Anna"))
     match = pairing.match
     match.refresh_from_db()
     loser = match.seats.exclude(pk=match.winner_id).get()
@@ -120,3 +122,43 @@ def test_the_organizer_sees_what_changes_and_cleo_the_onlooker_does_not(client, 
     done = organizer.post(url("anew", cup), {"stage": 1, "token": found.token, "why": "The slip."})
     assert done.status_code == 302
     assert client.get(url("anew", cup)).status_code == 302
+
+
+def test_standings_of_a_stage_that_is_open_again_follow_its_results_and_the_closed_ones_stay_readable(client):
+    cup = finished()
+    found = undoing.offer(cup, "finish")
+    undoing.undo(cup, "finish", token=found.token)
+    before = fresh(cup)
+    turn_round(cup)
+
+    assert fresh(cup) != before
+    assert "Anna" in client.get(url("kept", cup, 1, 1)).content.decode()
+    why = client.get(url("why_rank", cup, entrant(cup, "Anna").pk) + "?of=1").content.decode()
+    assert "6 match points" in why
+
+    cup.refresh_from_db()
+    finishing.finish(cup)
+    assert [one.number for one in board.kept(cup)] == [2]
+    assert snapshots.differences(cup) == []
+
+
+def cells(page):
+    return re.findall(r"<title>(Anna against [^<]+)</title>", page)
+
+
+def test_the_cross_table_of_a_closed_group_shows_the_results_as_closed(client):
+    cup = running(NAMES[:8], format=Tournament.Format.GROUPS)
+    for _ in range(3):
+        play_and_close(cup)
+    cut.start_cut(cup)
+    before = cells(client.get(url("standings", cup)).content.decode())
+    turn_round(cup)
+
+    after = cells(client.get(url("standings", cup)).content.decode())
+    kept = cells(client.get(url("kept", cup, 1, 1)).content.decode())
+
+    assert len(before) == 3
+    assert before == after == kept
+    anew = snapshots.differences(cup)[0]
+    snapshots.close_anew(anew.stage, by=UserFactory(), why="The slip.", token=anew.token)
+    assert cells(client.get(url("standings", cup)).content.decode()) != before
