@@ -39,7 +39,7 @@ class WholeClosingShape(ClosingShape):
     places = PlaceShape(many=True)
 
 
-class ChangeShape(serializers.Serializer):
+class StageToCloseShape(serializers.Serializer):
     """A closed stage whose standings would be others if they were closed now; `token` names exactly this change."""
 
     stage = serializers.IntegerField(source="stage.number")
@@ -50,8 +50,8 @@ class ChangeShape(serializers.Serializer):
     token = serializers.CharField()
 
 
-class ChangesShape(serializers.Serializer):
-    stages = ChangeShape(many=True)
+class StagesToCloseShape(serializers.Serializer):
+    stages = StageToCloseShape(many=True)
 
 
 class AnewForm(serializers.Serializer):
@@ -98,12 +98,12 @@ class KeptRanks(APIView):
 
 
 class Anew(APIView):
-    @extend_schema(responses=ChangesShape)
+    @extend_schema(responses=StagesToCloseShape)
     def get(self, request: Request, slug: str) -> Response:
         """What would be other if closed standings were closed now, for organizers. Changes nothing."""
         asking.query(request, serializers.Serializer)
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(ChangesShape({"stages": snapshots.differences(tournament)}).data)
+        return Response(StagesToCloseShape({"stages": snapshots.differences(tournament)}).data)
 
     @extend_schema(request=AnewForm, responses={201: WholeClosingShape})
     def post(self, request: Request, slug: str) -> Response:

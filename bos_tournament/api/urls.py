@@ -10,8 +10,8 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import (
     cards,
-    closed_standings,
     clocks,
+    closed_standings,
     copying,
     deck_checks,
     decks,

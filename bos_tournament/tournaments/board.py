@@ -45,6 +45,7 @@ class Board:
     rule: tuple[str, ...] = ()  # how ranks are found, in sentences
     columns: tuple[str, ...] = ()  # what the tie-breaks are called
     outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still go on, while that is open
+    closings: tuple[Snapshot, ...] = ()  # the last of each closed stage, when the board is as those were kept
 
 
 @dataclass(frozen=True)
@@ -123,13 +124,12 @@ def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
 
 def _as_it_stands(tournament: Tournament, entrants: list[Entrant]) -> Board:
     """Closed stages as they were kept, the others as they follow from the results."""
-    closed = [(one.stage.is_bracket, read(one)) for one in kept(tournament)]
-    ranks = next((found for is_bracket, found in closed if not is_bracket), None)
-    bracket = next((found for is_bracket, found in closed if is_bracket), None)
-    if ranks is None:
-        found = computed(tournament, entrants)
-        return replace(found, places=bracket.places) if bracket else found
-    return replace(ranks, places=bracket.places if bracket else _places(tournament))
+    closings = kept(tournament)
+    ranks = next((read(one) for one in closings if not one.stage.is_bracket), None)
+    bracket = next((read(one) for one in closings if one.stage.is_bracket), None)
+    found = ranks or computed(tournament, entrants)
+    places = bracket.places if bracket else found.places if ranks is None else _places(tournament)
+    return replace(found, places=places, closings=tuple(closings))
 
 
 def computed(tournament: Tournament, entrants: list[Entrant]) -> Board:

@@ -234,7 +234,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "words": words,
         "own_rank": lines[own].rank if own is not None and lines[own].entrant not in shown else None,
         "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
-        "closed_since": board.kept(tournament),
+        "closed_since": found.closings,
         "exact": exact,
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),

@@ -69,7 +69,7 @@ def test_cleo_the_onlooker_and_the_head_judge_close_nothing(program, desk):
     cup = finished()
     path = f"tournaments/{cup.slug}/standings/anew/"
     assert refused(program().get(path)) == (401, "not_authenticated")
-    for onlooker in (program(UserFactory(handle="Cleo")), program(entrant(cup, "Anna").user)):
+    for onlooker in (program(UserFactory(handle="Quinn")), program(entrant(cup, "Anna").user)):
         assert onlooker.get(path).status_code == 403
     judge = desk(cup, Staff.Role.HEAD_JUDGE)
     assert judge.post(path, {"stage": 1, "token": "x", "why": "So."}).status_code == 403
