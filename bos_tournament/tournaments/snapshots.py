@@ -21,6 +21,7 @@ from bos_tournament.tournaments.models import Snapshot, Stage, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_TOLD = 40
+KEPT = ("lines", "places", "rule", "columns")  # of a board
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,8 @@ def _content(stage: Stage) -> dict[str, Any]:
 
 def _written(found: board.Board, met: Iterable[cross_table.Meeting]) -> dict[str, Any]:
     """As `board.read` and the cross-table read it back."""
-    return _as_kept({**asdict(found), "met": [asdict(one) for one in met]})
+    said = asdict(found)
+    return _as_kept({**{name: said[name] for name in KEPT}, "met": [asdict(one) for one in met]})
 
 
 def _as_kept(said: dict[str, Any]) -> dict[str, Any]:
