@@ -223,3 +223,12 @@ def test_a_part_that_cannot_be_brought_up_to_date_says_so(opened, status, says):
 
     anna.get_by_role("alert").get_by_text(says).wait_for()
     expect(anna.locator("#answer")).to_have_text("")
+
+
+def test_the_open_tab_is_in_sight_where_tabs_do_not_fit(opened):
+    links = "".join(f'<li><a href="/">Part number {number}</a></li>' for number in range(12))
+    row = f'<nav class="tabs"><ul>{links}<li><a href="/" aria-current="page">Staff</a></li></ul></nav>'
+
+    page = opened(row, "tabs.js", viewport={"width": 390, "height": 844})
+
+    expect(page.get_by_role("link", name="Staff")).to_be_in_viewport()

@@ -25,6 +25,12 @@ def tidied(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
+def one_piece(handle: str) -> str:
+    """For a sentence: a handle that is read from the right is set apart, so that figures beside it keep their place."""
+    from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in handle)
+    return f"\u2068{handle}\u2069" if from_right else handle
+
+
 def well_formed(text: str) -> str:
     """The tidied handle, whoever may have it; refuses one that is malformed or reserved."""
     handle = tidied(text)

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 from uuid import UUID
 
+from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.judging import trail_rows
 from bos_tournament.judging.infractions import name_of
@@ -215,7 +216,7 @@ def _names(found: Iterable[Deed]) -> dict[str, str]:
     games = {row.now["game_id"] for row in rows if row.now.get("game_id")}
     matches |= set(Game.objects.filter(pk__in=games).values_list("match", flat=True))
     seats = Match.objects.filter(pk__in=matches).values_list("seats__pk", "seats__user__handle")
-    return {str(pk): handle for pk, handle in chain(named, seats)}
+    return {str(pk): one_piece(handle) for pk, handle in chain(named, seats)}
 
 
 def _line(deed: Deed, names: Mapping[str, str]) -> Line:
@@ -238,12 +239,13 @@ def _line(deed: Deed, names: Mapping[str, str]) -> Line:
         alone = deed.count == 1 and bool(row.persons) and row.persons[0] == str(actor)
         sentence = sentence[0] if alone else sentence[1]
     part = next(key for key, (_, kinds) in PARTS.items() if deed.kind in kinds)
-    return Line(deed.at, part, deed.verb, who, deed.round, _finished(sentence.format_map(facts)), tuple(details))
+    return Line(deed.at, part, deed.verb, who, deed.round, _finished(sentence.format_map(facts), names), tuple(details))
 
 
-def _finished(text: str) -> str:
-    """With a capital letter, and without a full stop after words that are quoted at the end."""
-    return f"{text[:1].upper()}{text[1:]}".replace("”.", "”")
+def _finished(text: str, names: Mapping[str, str]) -> str:
+    """With a capital letter unless a handle begins it, and without a full stop after words quoted at the end."""
+    said = text if text.startswith(tuple(names.values())) else f"{text[:1].upper()}{text[1:]}"
+    return said.replace("”.", "”")
 
 
 def _whom(deed: Deed, names: Mapping[str, str]) -> str:

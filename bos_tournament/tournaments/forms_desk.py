@@ -1,9 +1,12 @@
 """What staff type at the desk: the start, results, no-shows, reasons, pairs set by hand."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 
+from bos_tournament.accounts.handles import tidied
 from bos_tournament.matches.forms import MOST_MARKS
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
@@ -16,6 +19,8 @@ from bos_tournament.tournaments.timing import MOST_EXTENSION
 
 SCORES = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "0-0")
 BY_GAMES = "games"
+MOST_HANDLE = 30
+MOST_NAMED = 4  # of those who fit what was typed
 TOLD = "Told at the desk."
 
 
@@ -124,11 +129,31 @@ class SeedingForm(forms.Form):
     )
 
 
+class PersonField(forms.CharField):
+    """An entrant of `people` by handle in any case, or by a part of it that fits nobody else."""
+
+    people: QuerySet[Entrant]
+
+    def __init__(self, *, label: str, help_text: str = "") -> None:
+        typed = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        super().__init__(label=label, max_length=MOST_HANDLE, help_text=help_text, widget=forms.TextInput(attrs=typed))
+
+    def clean(self, value: Any) -> Entrant:
+        typed = tidied(super().clean(value))
+        fit = self.people.filter(user__handle__icontains=typed).order_by("user__handle")
+        found = list(self.people.filter(user__handle__iexact=typed)) or list(fit[: MOST_NAMED + 1])
+        if not found:
+            raise forms.ValidationError(f"Nobody here is called “{typed}”. Type the handle, or a part of it.")
+        if len(found) > 1:
+            raise forms.ValidationError(f"More than one player fits “{typed}”: {_some(found)}. Type the whole handle.")
+        return found[0]
+
+
 class KeepApartForm(forms.Form):
     """Two people who are not to meet in Swiss rounds."""
 
-    one = forms.ChoiceField(label="This player")
-    other = forms.ChoiceField(label="is not to meet")
+    one = PersonField(label="This player", help_text="The handle, or a part that fits nobody else.")
+    other = PersonField(label="is not to meet")
     never = forms.TypedChoiceField(
         label="How strictly",
         choices=[("yes", "Never, even if others must then meet twice"), ("no", "Only if that saves a rematch")],
@@ -140,27 +165,20 @@ class KeepApartForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entrants = {str(one.pk): one for one in apart.people_of(tournament)}
-        people = [(pk, str(one.user)) for pk, one in self.entrants.items()]
-        self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
-
-    def pair(self) -> tuple[Entrant, Entrant]:
-        """The two who were chosen."""
-        return self.entrants[self.cleaned_data["one"]], self.entrants[self.cleaned_data["other"]]
+        self.fields["one"].people = self.fields["other"].people = apart.people_of(tournament)
 
 
 class ExchangeForm(forms.Form):
     """Two people of a draft who change places."""
 
-    one = forms.ChoiceField(label="This player")
-    other = forms.ChoiceField(label="changes places with")
+    one = PersonField(label="This player", help_text="The handle, or a part that fits nobody else.")
+    other = PersonField(label="changes places with")
     why = why_field("Reason", "Everybody can read it at the pairing.")
 
     def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seated = round_.sittings.select_related("entrant__user").order_by("entrant__user__handle")
-        people = [(str(sitting.entrant_id), str(sitting.entrant.user)) for sitting in seated]
-        self.fields["one"].choices = self.fields["other"].choices = [("", "choose"), *people]
+        seated = Entrant.objects.filter(sittings__round=round_).select_related("user")
+        self.fields["one"].people = self.fields["other"].people = seated
 
 
 class AnewForm(forms.Form):
@@ -232,6 +250,11 @@ class ResultForm(forms.Form):
             return self.seats.get(int(self.cleaned_data["winner"]))
         one, other = self.won_games().values()
         return None if one == other else self.seats[1 if one > other else 2]
+
+
+def _some(people: Sequence[Entrant]) -> str:
+    named = ", ".join(str(one.user) for one in people[:MOST_NAMED])
+    return f"{named} and others" if len(people) > MOST_NAMED else named
 
 
 def _people(match: Match) -> list[tuple[str, str]]:

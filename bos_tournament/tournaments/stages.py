@@ -109,6 +109,16 @@ def tables_of(round_: Round) -> QuerySet[Pairing]:
     )
 
 
+def tables_found(round_: Round, words: str) -> QuerySet[Pairing]:
+    """By table, then who has none; with words only tables of this number or with this in a name."""
+    found = tables_of(round_)
+    if not words:
+        return found
+    named = Sitting.objects.filter(round=round_, entrant__user__handle__icontains=words)
+    number = Q(table=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else Q()
+    return found.filter(Q(pk__in=named.values("pairing")) | number)
+
+
 def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Each with `disputed`: does a dispute wait for a judge? And `called`: is one called to the table?"""
     waiting = Match.objects.filter(pk=OuterRef("match_id"), games__disputes__state="waiting")

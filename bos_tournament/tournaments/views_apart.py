@@ -26,7 +26,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         said = form.cleaned_data
         try:
-            kept = apart.keep_apart(*form.pair(), never=said["never"], why=said["why"])
+            kept = apart.keep_apart(said["one"], said["other"], never=said["never"], why=said["why"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:

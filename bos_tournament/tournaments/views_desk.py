@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -56,6 +57,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "may_check_decks": access.may_read_lists(request.user, tournament),
         "is_organizer": access.ORGANIZER in shared["held"],
         "tables": tables,
+        "here": reverse("tournaments:desk", args=[tournament.slug]),
         "page": paging.page(request, [table for table in tables if _fits(table, words)]),
         "words": words,
         "byes": room.byes(pairings),

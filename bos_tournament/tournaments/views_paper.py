@@ -4,18 +4,19 @@ from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, deck_sheets, paper, room, seating, slips
+from bos_tournament.tournaments import access, access_desk, deck_sheets, paging, paper, room, seating, slips
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_paper import DeckSheetsForm, SlipForm
-from bos_tournament.tournaments.models import Round, Stage, Tournament
+from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.sheets import Sheet
-from bos_tournament.tournaments.stages import position, rounds_of, tables_of
+from bos_tournament.tournaments.stages import position, rounds_of, tables_found, tables_of
 
 LETTER = "letter"
 
@@ -192,18 +193,27 @@ def _render_index(
 
 
 def _render_slips(request: HttpRequest, round_: Round, form: SlipForm, *, status: int = 200) -> HttpResponse:
-    tournament = round_.stage.tournament
-    tables = [pairing for pairing in tables_of(round_) if pairing.match]
-    done = [pairing for pairing in tables if pairing.match and pairing.match.finished_at]
-    typed = form["table"].value()
+    tournament, words, typed = round_.stage.tournament, paging.words(request), str(form["table"].value()).strip()
+    is_in = ExpressionWrapper(Q(match__finished_at__isnull=False), BooleanField())
+    tables = tables_found(round_, words).exclude(match=None).annotate(is_in=is_in).order_by("is_in", "table")
+    page = paging.page(request, tables)
+    all_ = round_.pairings.exclude(match=None).aggregate(all=Count("pk"), done=Count("match__finished_at"))
     context = {
         **frame(request, tournament),
         "round": round_,
         "rounds": [one.number for one in rounds_of(tournament).filter(state=Round.State.PUBLISHED)],
         "form": form,
-        "typed": next((one for one in tables if str(one.table) == str(typed).strip()), None),
-        "missing": [pairing for pairing in tables if pairing not in done],
-        "done": [(pairing, room.result_of(pairing.match)) for pairing in done if pairing.match],
-        "all": len(tables),
+        "typed": _typed_table(round_, typed),
+        "page": page,
+        "words": words,
+        "missing": [pairing for pairing in page if not pairing.is_in],
+        "done": [(pairing, room.result_of(pairing.match)) for pairing in page if pairing.is_in],
+        "counts": all_,
+        "left": all_["all"] - all_["done"],
     }
     return render(request, "tournaments/slips.html", context, status=status)
+
+
+def _typed_table(round_: Round, typed: str) -> Pairing | None:
+    is_number = typed.isdecimal() and len(typed) < 6
+    return tables_of(round_).exclude(match=None).filter(table=int(typed)).first() if is_number else None

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -26,7 +26,7 @@ from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
-from bos_tournament.tournaments.stages import tables_of
+from bos_tournament.tournaments.stages import tables_found, tables_of
 
 
 @require_safe
@@ -175,15 +175,7 @@ def _own_table(round_: Round | None, entrant: Entrant | None, shown: list[Pairin
 
 
 def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
-    """By table, then who has none; only tables of this number or with this name."""
-    if round_ is None:
-        return Pairing.objects.none()
-    found = tables_of(round_)
-    if not words:
-        return found
-    named = Sitting.objects.filter(round=round_, entrant__user__handle__icontains=words)
-    number = Q(table=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else Q()
-    return found.filter(Q(pk__in=named.values("pairing")) | number)
+    return tables_found(round_, words) if round_ else Pairing.objects.none()
 
 
 def _sittings(round_: Round | None, words: str) -> "paging.Ordered[Sitting]":

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, repairing, rounds, starting
+from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, paging, repairing, rounds, starting
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, GroupsForm, StartForm
 from bos_tournament.tournaments.models import Round, Tournament
-from bos_tournament.tournaments.stages import tables_of
+from bos_tournament.tournaments.stages import tables_found
 from bos_tournament.tournaments.views_desk import render_desk
 
 
@@ -132,11 +132,12 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _render_round(request, found, form=form, status=422)
     said = form.cleaned_data
     try:
-        hand.exchange(found, one=UUID(said["one"]), other=UUID(said["other"]), why=said["why"])
+        hand.exchange(found, one=said["one"].pk, other=said["other"].pk, why=said["why"])
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _render_round(request, found, form=form, status=422)
-    messages.success(request, "They changed places. Everybody can read the reason once the round is published.")
+    told = f"{said['one'].user} and {said['other'].user} changed places."
+    messages.success(request, f"{told} Everybody can read the reason once the round is published.")
     return redirect("tournaments:desk_round", slug, number)
 
 
@@ -205,12 +206,14 @@ def _render_start(
 def _render_round(
     request: HttpRequest, found: Round, *, form: ExchangeForm | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    tournament = found.stage.tournament
+    tournament, words = found.stage.tournament, paging.words(request)
     is_draft = found.state == Round.State.DRAFT
     context = {
         **frame(request, tournament),
         "round": found,
-        "pairings": list(tables_of(found)),
+        "here": reverse("tournaments:desk_round", args=[tournament.slug, found.number]),
+        "page": paging.page(request, tables_found(found, words)),
+        "words": words,
         "is_draft": is_draft,
         "is_swiss": found.stage.is_swiss,
         "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),

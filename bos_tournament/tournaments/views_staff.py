@@ -23,6 +23,7 @@ from bos_tournament.tournaments.forms_people import GuestForm, InvitationForm, S
 from bos_tournament.tournaments.forms_planning import AnnouncementForm, show_refusal
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
+AT_ONCE = 50  # a row of a guest has three forms
 FILTERS = {
     "missing-list": ("without a list", Q(deck_version=None, state__in=Entrant.TAKING_PART)),
     "not-there": ("not checked in", Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
@@ -190,10 +191,11 @@ def _render_entrants(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
-    page = Paginator(found.order_by("user__handle"), 100).get_page(request.GET.get("page"))
+    page = Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
     is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
     context = {
         **frame(request, tournament),
+        "here": reverse("tournaments:entrants", args=[tournament.slug]),
         "page": page,
         "filters": [(key, label) for key, (label, _) in FILTERS.items()],
         "wanted": wanted,

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from bos_tournament.judging import calling, penalizing, trail, trail_rows
-from bos_tournament.tournaments import fielding, planning, rounds
+from bos_tournament.tournaments import fielding, joining, planning, rounds
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.judging import deeds
 from tests.judging.cases import at_a_table
@@ -192,3 +192,15 @@ def test_a_draft_that_was_thrown_away_and_a_start_stay_in_the_trail():
 
     assert "The site threw the draft of round 1 away." in sentences(tournament)
     assert at_a_table().tournament != tournament
+
+
+def test_a_handle_stands_in_a_sentence_as_its_owner_writes_it():
+    cup = running.opened(("d'Épices", "ვარსკვლავი", "ירח"))
+    for name in ("d'Épices", "ვარსკვლავი", "ירח"):
+        someone = running.entrant(cup, name)
+        with pghistory.context(user=str(someone.user_id)):
+            joining.withdraw(someone)
+
+    said = [line for line in sentences(cup) if "withdr" in line]
+
+    assert [line.split()[0] for line in reversed(said)] == ["d'Épices", "ვარსკვლავი", "\u2068ירח\u2069"]

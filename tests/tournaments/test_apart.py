@@ -149,7 +149,7 @@ def test_whoever_has_a_fixed_table_keeps_it_when_a_pair_is_set_by_hand():
 def test_the_page_keeps_two_apart_and_lets_them_meet(at_the_desk):
     cup = running(NAMES[:4])
     desk = at_the_desk(StaffFactory(tournament=cup))
-    said = {"one": entrant(cup, "Anna").pk, "other": entrant(cup, "Ben").pk, "never": "yes", "why": "Sisters."}
+    said = {"one": "anna", "other": "Ben", "never": "yes", "why": "Sisters."}
 
     page = desk.post(url("apart", cup), said, follow=True).content.decode()
     kept = KeptApart.objects.get()
@@ -164,14 +164,28 @@ def test_the_page_keeps_two_apart_and_lets_them_meet(at_the_desk):
 def test_a_wrong_choice_on_the_page_is_answered_in_place(at_the_desk):
     cup = running(NAMES[:4])
     desk = at_the_desk(StaffFactory(tournament=cup))
-    anna = entrant(cup, "Anna").pk
 
-    same = desk.post(url("apart", cup), {"one": anna, "other": anna, "never": "no", "why": "Hm."})
-    nobody = desk.post(url("apart", cup), {"one": anna, "other": "", "never": "perhaps"})
+    same = desk.post(url("apart", cup), {"one": "Anna", "other": "Anna", "never": "no", "why": "Hm."})
+    nobody = desk.post(url("apart", cup), {"one": "Anna", "other": "", "never": "perhaps"})
 
     assert (same.status_code, nobody.status_code) == (422, 422)
     assert "Choose two people." in same.content.decode()
     assert 'value="Hm."' in same.content.decode()
+
+
+def test_a_part_of_a_handle_names_somebody_only_if_it_fits_nobody_else(at_the_desk):
+    cup = running(("Anna", "Annabel", "Hannah", "Ben Li"))
+    desk = at_the_desk(StaffFactory(tournament=cup))
+
+    def answer(one):
+        return desk.post(url("apart", cup), {"one": one, "other": " LI ", "never": "yes"}, follow=True).content.decode()
+
+    assert "More than one player fits “nn”: Anna, Annabel, Hannah. Type the whole handle." in answer("nn")
+    assert "Nobody here is called “Cleo”." in answer("Cleo")
+    assert not KeptApart.objects.exists()
+    answer("anna")
+    kept = KeptApart.objects.get()
+    assert {str(kept.one.user), str(kept.other.user)} == {"Anna", "Ben Li"}
 
 
 def test_why_they_met_says_who_was_kept_apart(client):

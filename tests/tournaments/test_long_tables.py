@@ -2,17 +2,25 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from bos_tournament.tournaments import paging
+from bos_tournament.tournaments import paging, rounds
 from bos_tournament.tournaments.models import Staff
-from tests.factories import StaffFactory
+from tests.factories import (
+    DeckVersionFactory,
+    EntrantFactory,
+    GuestFactory,
+    StaffFactory,
+    TournamentFactory,
+    pinned_pool,
+)
 from tests.tournaments import running
 
 pytestmark = pytest.mark.django_db
 
 
-def url(name, cup, query=""):
-    return reverse(f"tournaments:{name}", args=[cup.slug]) + query
+def url(name, cup, query="", *, number=None):
+    return reverse(f"tournaments:{name}", args=[cup.slug, *([number] if number else [])]) + query
 
 
 @pytest.fixture
@@ -95,3 +103,76 @@ def test_the_desk_shows_its_tables_in_pages_and_counts_all(cup, signed_in, two_o
 
 def table_of(cup, entrant):
     return entrant.sittings.get(round__stage__tournament=cup).pairing.table
+
+
+def at_the_desk(cup, signed_in):
+    return signed_in(StaffFactory(tournament=cup, role=Staff.Role.ORGANIZER).user, second_factor=True)
+
+
+def test_a_draft_comes_in_pages_and_a_search_finds_its_tables(cup, signed_in, two_on_a_page):
+    draft = rounds.draft(cup, number=1)
+    seated = running.names_at(draft)
+    desk = at_the_desk(cup, signed_in)
+
+    first = desk.get(url("desk_round", cup, number=1)).content.decode()
+    found = desk.get(url("desk_round", cup, number=1, query=f"?q={min(seated[3])}")).content.decode()
+    nobody = desk.get(url("desk_round", cup, number=1, query="?q=Zoe")).content.decode()
+
+    assert "Page 1 of 2" in first
+    assert not any(name in first for name in seated[3])
+    assert all(name in found for name in seated[3])
+    assert "Nobody fits" in nobody
+
+
+def test_no_form_of_the_desk_grows_with_the_players(signed_in, two_on_a_page):
+    def weight(count):
+        cup = running.running([f"{name} {count}" for name in running.NAMES[:count]])
+        rounds.draft(cup, number=1)
+        desk = at_the_desk(cup, signed_in)
+        return [len(desk.get(page).content) for page in (url("desk_round", cup, number=1), url("apart", cup))]
+
+    few, many = weight(6), weight(12)
+
+    assert all(abs(one - other) < 400 for one, other in zip(few, many, strict=True))
+
+
+def test_a_page_of_players_stays_light_when_every_one_is_a_guest_with_a_list(signed_in):
+    cup = TournamentFactory(pool=pinned_pool(), check_in_opens_at=timezone.now())
+    for number in range(60):
+        guest = GuestFactory(handle=f"The longest handle there is {number:02}", real_name="Maximiliane")
+        EntrantFactory(tournament=cup, user=guest, place=number + 1, deck_version=DeckVersionFactory(owner=guest))
+
+    page = at_the_desk(cup, signed_in).get(url("entrants", cup))
+
+    assert "Page 1 of 2" in page.content.decode()
+    assert page.content.count(b"End link") == 50
+    assert len(page.content) < 100_000
+
+
+def test_slips_still_missing_come_first_and_in_pages(cup, signed_in, two_on_a_page):
+    round_ = running.publish(cup)
+    running.enter(round_.pairings.get(table=1))
+    desk = at_the_desk(cup, signed_in)
+
+    first, last = (desk.get(url("enter_slips", cup, f"?page={page}", number=1)) for page in (1, 2))
+    found = desk.get(url("enter_slips", cup, "?q=1", number=1))
+    scanned = desk.get(url("enter_slips", cup, "?table=3", number=1))
+
+    assert [one.table for one in first.context["missing"]] == [2, 3]
+    assert "Still missing (2)" in first.content.decode()
+    assert [one.table for one, _ in last.context["done"]] == [1]
+    assert "1 of 3 tables have a result." in last.content.decode()
+    assert [one.table for one, _ in found.context["done"]] == [1]
+    assert scanned.context["typed"].table == 3
+
+
+def test_a_refusal_on_a_long_page_leads_on_to_the_pages_of_the_list(cup, signed_in, two_on_a_page):
+    rounds.draft(cup, number=1)
+    desk = at_the_desk(cup, signed_in)
+    there = url("desk_round", cup, number=1)
+
+    refused = desk.post(url("exchange", cup, number=1), {"one": "Zoe", "other": "Anna", "why": "Hm."})
+
+    assert refused.status_code == 422
+    assert f'href="{there}?page=2"' in refused.content.decode()
+    assert f'action="{there}"' in refused.content.decode()

@@ -243,7 +243,7 @@ def test_a_draft_set_by_hand_shows_its_reason_to_everybody(at_the_desk, client):
     cup = running(NAMES[:4])
     desk = at_the_desk(StaffFactory(tournament=cup))
     draft = rounds.draft(cup, number=1)
-    one, other = (str(pairing.sittings.first().entrant.pk) for pairing in draft.pairings.all())
+    one, other = (str(pairing.sittings.first().entrant.user) for pairing in draft.pairings.all())
 
     assert desk.post(url("exchange", cup, 1), {"one": one, "other": other, "why": ""}).status_code == 422
     assert desk.post(url("exchange", cup, 1), {"one": one, "other": other, "why": "Siblings."}).status_code == 302
