@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 
-from bos_tournament.accounts.handles import tidied
+from bos_tournament.accounts.handles import one_piece, tidied
 from bos_tournament.matches.forms import MOST_MARKS
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
@@ -21,6 +21,7 @@ SCORES = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "0-0")
 BY_GAMES = "games"
 MOST_HANDLE = 30
 MOST_NAMED = 4  # of those who fit what was typed
+UNBROKEN_DASH = "\u2060–\u2060"  # where a line ends, a score stays whole
 TOLD = "Told at the desk."
 
 
@@ -236,8 +237,8 @@ class ResultForm(forms.Form):
         self.fields["winner"].choices = [(BY_GAMES, "whoever won more games"), *_people(match), *nobody]
 
     def _said(self, score: str) -> str:
-        one, other = self.seats[1].user, self.seats[2].user
-        return f"{one} {score.replace('-', '–')} {other}"
+        one, other = (one_piece(str(self.seats[number].user)) for number in (1, 2))
+        return f"{one} {score.replace('-', UNBROKEN_DASH)} {other}"
 
     def won_games(self) -> dict[int, int]:
         """Games won by seat number."""

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 
+from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
@@ -47,7 +48,7 @@ class Table:
 
     @property
     def who(self) -> str:
-        return " – ".join(self.names)
+        return " – ".join(map(one_piece, self.names))
 
 
 @dataclass(frozen=True)

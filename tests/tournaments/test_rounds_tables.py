@@ -252,3 +252,12 @@ def test_a_draft_set_by_hand_shows_its_reason_to_everybody(at_the_desk, client):
     page = client.get(url("pairings", cup)).content.decode()
     assert page.count("set by hand") == 2
     assert "Siblings." in page
+
+
+def test_names_read_from_the_right_keep_their_side_of_the_table(at_the_desk):
+    cup = running(("ירח", "نجمة"))
+    publish(cup)
+
+    page = at_the_desk(StaffFactory(tournament=cup)).get(url("desk", cup)).content.decode()
+
+    assert any(f"\u2068{one}\u2069 – \u2068{other}\u2069" in page for one, other in (("ירח", "نجمة"), ("نجمة", "ירח")))
