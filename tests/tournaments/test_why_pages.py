@@ -60,7 +60,7 @@ def test_everybody_reads_whom_else_anna_could_have_met(client):
 
     page = client.get(url("why_pair", cup, pairing.pk)).content.decode()
 
-    assert "Anna: 3 points before the round" in page
+    assert "<bdi>Anna</bdi>: 3 points before the round" in page
     assert "Others on the same points:" in page
     assert pairing.why[1:] in page
 
