@@ -75,16 +75,19 @@ class _Field:
         self.worth, self.points = worth, points
         self.tables = [table for table in tables if all(name in points for name in table)]
         self.table_of = {name: table for table in self.tables for name in table}
+        self.counted: dict[int, tuple[int, int]] = {}
 
     def outlook(self, name: str, size: int, rounds_left: int) -> Outlook:
         if self.tables:
             return self._of_last_round(name, size)
         win, loss = self.worth.win * rounds_left, self.worth.loss * rounds_left
         mine = self.points[name]
-        others = [points for other, points in self.points.items() if other != name]
-        sure_above = sum(points + loss > mine + win for points in others)
-        may_reach = sum(points + win >= mine + loss for points in others)
-        return Outlook(name, mine, _chance(sure_above, may_reach, size))
+        if mine not in self.counted:
+            above = sum(points + loss > mine + win for points in self.points.values())
+            self.counted[mine] = (above, sum(points + win >= mine + loss for points in self.points.values()))
+        above, reaching = self.counted[mine]
+        above, reaching = above - (loss > win), reaching - (win >= loss)  # without the player
+        return Outlook(name, mine, _chance(above, reaching, size))
 
     def _of_last_round(self, name: str, size: int) -> Outlook:
         mine, table = self.points[name], self.table_of.get(name, ())
@@ -99,22 +102,28 @@ class _Field:
 
     def _after(self, name: str, table: Table, mine: int, opponent_gets: int, size: int) -> Chance:
         """What is certain once this player has so many points."""
-        sure_above = may_reach = 0
-        for other in self.tables:
-            if other == table:
-                continue
-            least, most = self._of_table(other, mine)
-            sure_above, may_reach = sure_above + least, may_reach + most
-        for other_name, points in self.points.items():
-            if other_name == name:
-                continue
-            if other_name in table:
-                points += opponent_gets
-            elif other_name in self.table_of:
-                continue
-            sure_above += points > mine
-            may_reach += points >= mine
+        sure_above, may_reach = self._of_all(mine)
+        if table:
+            least, most = self._of_table(table, mine)
+            sure_above, may_reach = sure_above - least, may_reach - most
+        else:
+            own = self.points[name]
+            sure_above, may_reach = sure_above - (own > mine), may_reach - (own >= mine)
+        for other in table:
+            if other != name:
+                reached = self.points[other] + opponent_gets
+                sure_above, may_reach = sure_above + (reached > mine), may_reach + (reached >= mine)
         return _chance(sure_above, may_reach, size)
+
+    def _of_all(self, mine: int) -> tuple[int, int]:
+        """As `_of_table`, of every table and of whoever sits at none; the same for all who come to so many points."""
+        if mine not in self.counted:
+            ends = [self._of_table(table, mine) for table in self.tables]
+            alone = [points for name, points in self.points.items() if name not in self.table_of]
+            least = sum(one for one, _ in ends) + sum(points > mine for points in alone)
+            most = sum(one for _, one in ends) + sum(points >= mine for points in alone)
+            self.counted[mine] = (least, most)
+        return self.counted[mine]
 
     def _of_table(self, table: Table, mine: int) -> tuple[int, int]:
         """How many of a table end above for sure, and how many come at least level at the most."""
