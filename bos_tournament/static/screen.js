@@ -52,7 +52,12 @@ hold.addEventListener("click", () => {
   const roll = document.querySelector("[data-roll]");
   if (roll) at = roll.scrollTop;
 });
-document.addEventListener("htmx:afterSettle", () => {
+// A held list stays where its reader moved it, also through a page that was brought up to date.
+document.addEventListener("htmx:beforeSwap", () => {
+  const roll = document.querySelector("[data-roll]");
+  if (roll && held) at = roll.scrollTop;
+});
+document.addEventListener("htmx:afterSwap", () => {
   const roll = document.querySelector("[data-roll]");
   if (roll) roll.scrollTop = at;
 });

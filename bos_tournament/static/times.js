@@ -41,4 +41,4 @@ function tick() {
 
 tick();
 setInterval(tick, 1000);
-document.addEventListener("htmx:afterSettle", tick);
+document.addEventListener("htmx:afterSwap", tick);

@@ -138,3 +138,8 @@ def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_p
     timing.pause(cup.stages.get().rounds.get())
     expect(hall.get_by_text("paused")).to_be_visible()
     assert hall.evaluate("document.querySelector('[data-roll]').scrollTop") == held
+
+    hall.evaluate("document.querySelector('[data-roll]').scrollTop = 0")
+    timing.go_on(cup.stages.get().rounds.get())
+    expect(hall.get_by_text("paused")).to_be_hidden()
+    assert hall.evaluate("document.querySelector('[data-roll]').scrollTop") == 0
