@@ -1,0 +1,14 @@
+"""A moment inside a translated sentence."""
+
+from datetime import datetime
+
+from django import template
+from django.template.loader import render_to_string
+
+register = template.Library()
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """The moment as `tournaments/_moment.html` writes it, for where an include cannot stand: `with when=at|moment`."""
+    return render_to_string("tournaments/_moment.html", {"at": at})
