@@ -265,7 +265,7 @@ def _last_attack(run: Replay) -> Event | None:
 
 def _silence_between(line: Line, play: Play) -> Stop | None:
     """What cards set off that become ready in one line happens between them (4.1.1, G-39)."""
-    while play.state.ask and play.state.ask.kind in (*silence.INNER, "order", "offer"):
+    while play.state.ask and play.state.ask.kind in silence.BETWEEN:
         silent = silence.answer(play.state)
         if isinstance(silent, Problem):
             return stop_at(line, silent.finding, silent.rule, silent.message, 0, silent.ruling)

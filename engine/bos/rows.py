@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.choice import Violation
 
 Case = TypeVar("Case")
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Generic[Case]):
+class Row(NamedTuple, Generic[Case]):
     """One rule of one kind of answer: its number, what must hold, the sentence if not, and a ruling behind it."""
 
     rule: str
@@ -23,9 +21,9 @@ class Row(Generic[Case]):
 
 def first_broken(table: tuple[Row[Case], ...], case: Case) -> Violation | None:
     """The first rule of the table that the case breaks."""
-    for row in table:
-        if not row.holds(case):
-            return Violation(row.rule, row.message(case), row.ruling)
+    for rule, holds, message, ruling in table:
+        if not holds(case):
+            return Violation(rule, message(case), ruling)
     return None
 
 

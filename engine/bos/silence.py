@@ -22,9 +22,11 @@ MOST_POSITIONS = 400
 MOST_KNOWN = 20_000
 """Of so many positions of a game is remembered where silence leads."""
 
-INNER = ("pick", "may", "pay", "mode", "number", "conduct")
+INNER: tuple[str, ...] = ("pick", "may", "pay", "mode", "number", "conduct")
 """Questions of the ability that is being carried out."""
-ABILITIES = (*INNER, "order", "offer", "ready")
+BETWEEN: tuple[str, ...] = (*INNER, "order", "offer")
+"""These, and questions about those that wait."""
+ABILITIES: tuple[str, ...] = (*BETWEEN, "ready")
 
 
 def answer(state: State) -> Answer | Problem | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.bos.cards import Card, CardType, Pool
 from engine.bos.editions import Edition
+from engine.bos.known import Known
 from engine.choice import Event, Outcome
 
 COLUMNS = 3
@@ -80,10 +81,6 @@ def position(place: int) -> str:
     return _POSITIONS[place]
 
 
-_new = object.__new__
-"""Makes a value whose fields are all set right after, without asking for each of them as an argument."""
-
-
 @dataclass(slots=True)
 class Copy:
     """One card of a deck during a game. `strength` is what it has now; `face.strength` is its base."""
@@ -106,8 +103,8 @@ class Copy:
     """Without strength, and still there because something else happened instead of its defeat."""
 
     def own(self) -> Copy:
-        """A private copy for a draft to write to."""
-        twin = _new(Copy)
+        """A private copy for a draft to write to; made without asking for each field as an argument."""
+        twin = Copy.__new__(Copy)
         twin.id, twin.face, twin.owner, twin.control = self.id, self.face, self.owner, self.control
         twin.zone, twin.place, twin.up, twin.public = self.zone, self.place, self.up, self.public
         twin.acted, twin.strength, twin.host = self.acted, self.strength, self.host
@@ -193,30 +190,6 @@ def place_of_thing(thing: int) -> int:
 def seat_of_thing(thing: int) -> int:
     """The seat of a player as a thing; -1 for a card."""
     return -2 - thing if thing < NOBODY else NOBODY
-
-
-@dataclass(slots=True, eq=False, weakref_slot=True)
-class Known:
-    """What follows from a setup alone, each worked out at its first use by the module named like it.
-
-    All but `copies` and `spans` hangs on what the cards say, and is dropped when a card comes to say something else.
-    """
-
-    copies: dict[tuple[int, str], tuple[int, ...]] | None = None
-    spans: tuple[slice, ...] | None = None
-    standing: Any = None
-    listeners: Any = None
-    restless: frozenset[int] | None = None
-    lenders: frozenset[int] | None = None
-    marks: Mapping[str, int] | None = None
-    steps: Mapping[str, tuple[int, ...]] | None = None
-    unread: bool | None = None
-    silence: dict[bytes, bytes] = field(default_factory=dict)
-
-    def drop(self) -> None:
-        """Forget whatever hangs on texts."""
-        self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
-        self.silence = {}
 
 
 @dataclass(frozen=True, slots=True)

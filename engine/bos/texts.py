@@ -15,7 +15,8 @@ from weakref import WeakSet
 
 from engine.bos.cards import Card, CardType
 from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.state import Known, Setup
+from engine.bos.known import Known
+from engine.bos.state import Setup
 from engine.bos.tree import (
     At,
     Bonus,
@@ -243,8 +244,7 @@ class Guard(NamedTuple):
     deed: Prevent
 
 
-@dataclass(frozen=True, slots=True)
-class Voices(Generic[D]):
+class Voices(NamedTuple, Generic[D]):
     """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
 
     cards: Mapping[str, tuple[Clause[D], ...]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
@@ -442,7 +442,7 @@ def _other(table: Table, doing: Doing, thing: tree.Thing) -> Things:
     event = doing.event
     if event is None:
         return ()
-    selves = list(_selves(table, doing))
+    selves = _selves(table, doing)
     reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, doing) is True)
     if reverse:
         return _second(event.card, event.seat)
@@ -456,12 +456,10 @@ def _second(card: int, seat: int) -> Things:
     return () if seat == NOBODY else (player(seat),)
 
 
-def _selves(table: Table, doing: Doing) -> Iterator[int]:
+def _selves(table: Table, doing: Doing) -> Things:
     """This card, and the one it lies under."""
-    yield doing.source
     host = table.copies[doing.source].host
-    if host != NOBODY:
-        yield host
+    return (doing.source,) if host == NOBODY else (doing.source, host)
 
 
 _OF_THE_OTHER = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
@@ -474,7 +472,7 @@ def _speaks_of_the_other(table: Table, doing: Doing) -> bool | None:
     said = texts.texts_of(table.copies[doing.source].face)
     text = said[doing.number] if doing.number < len(said) else None
     happened = doing.event
-    selves = tuple(_selves(table, doing))
+    selves = _selves(table, doing)
     for moment in text.moments if text and happened else ():
         for event in moment.events if type(moment) is tree.When else ():
             assert happened is not None

@@ -11,7 +11,7 @@ ANNA, BEN = 0, 1
 def draft_with(start=None, **strengths):
     """Both have started; every wizard is face-up; summons (s1a=5) and bosses (b1=7) stand with these strengths."""
     draft = Draft(start or at_the_start())
-    draft.turns, draft.turn, draft.active, draft.phase = [1, 1], 2, ANNA, MAIN
+    draft.turns, draft.turn, draft.active, draft.phase = (1, 1), 2, ANNA, MAIN
     draft.frames, draft.ask = [Frame("turn", 12, (ANNA,))], Ask("menu", ANNA)
     for place in ("1wa", "1wb", "1wc", "2wa", "2wb", "2wc"):
         draft.own(draft.table[POSITIONS[place]]).up = True

@@ -17,7 +17,7 @@ CARDS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentine
 def table(**strengths):
     """Anna's main phase with summons (s1a=5) and face-up bosses (b1=7) of these strengths; both have started."""
     draft = Draft(at_the_start())
-    draft.turns, draft.turn, draft.active, draft.phase = [1, 1], 2, 0, MAIN
+    draft.turns, draft.turn, draft.active, draft.phase = (1, 1), 2, 0, MAIN
     draft.frames, draft.ask = [Frame("turn", MAIN_MENU, (0,))], Ask("menu", 0)
     for place, strength in strengths.items():
         where = POSITIONS[place[1] + "*" if place[0] == "b" else place[1:]]

@@ -67,7 +67,7 @@ def position(twin, drawn):
     """Such a position in Anna's main phase; whatever is drawn a second time stays where it is."""
     made, _ = setup(twin)
     draft = Draft(start(made))
-    draft.turns, draft.turn, draft.active, draft.phase = [1, 1], 2, ANNA, MAIN
+    draft.turns, draft.turn, draft.active, draft.phase = (1, 1), 2, ANNA, MAIN
     draft.frames, draft.ask = [Frame("turn", 12, (ANNA,))], Ask("menu", ANNA)
     for seat, side in zip(SEATS, drawn, strict=True):
         draft.life[seat], draft.vim[seat], draft.ether[seat] = side["life"], side["vim"], side["ether"]
