@@ -16,26 +16,26 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.stamps import PATTERN as STAMP
 
-MAX_BYTES = 64 * 1024
-MAX_LINES = 2_000
-MAX_HEADERS = 100
-MAX_NUMBER = 1_000_000
+MAX_BYTES: Final = 64 * 1024
+MAX_LINES: Final = 2_000
+MAX_HEADERS: Final = 100
+MAX_NUMBER: Final = 1_000_000
 
-_PLAIN = str.maketrans(
+_PLAIN: Final = str.maketrans(
     {
         "\u2192": "->", "\u21d2": "->", "\u27f6": "->", "\u00d7": "x", "\u2715": "x", "\u2716": "x",
         "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"',
         "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
     }
 )  # fmt: skip
-_NUMBER = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
-_CLOCK = re.compile(rf"\s*@\s*({STAMP})$")
-_HEADER = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
-_STATE_MARK = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
+_NUMBER: Final = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
+_CLOCK: Final = re.compile(rf"\s*@\s*({STAMP})$")
+_HEADER: Final = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
+_STATE_MARK: Final = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)

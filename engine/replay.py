@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine import log as record
 from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, views, waiting
@@ -212,7 +212,7 @@ def _tell_what_was_left(run: Replay, line: Line, state: State) -> None:
         run.notes.append(f"{said} not used.")
 
 
-MOST_SILENCES = 2_000
+MOST_SILENCES: Final = 2_000
 
 
 @dataclass(slots=True)
@@ -462,7 +462,7 @@ def _was_done(run: Replay, found: Reading, play: Play) -> bool:
     return done > sum(place == found.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties)
 
 
-LOOKS_BACK = 8
+LOOKS_BACK: Final = 8
 
 
 def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> Stop:

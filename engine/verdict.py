@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from engine import __version__, clock
 from engine import log as record
@@ -21,8 +21,8 @@ from engine.log import Log
 from engine.replay import as_played, replay, suppose
 from engine.sheet import Mark, Replay, Stop, certain_faults
 
-MAX_NEAREST = 5
-MAX_NOTES = 50
+MAX_NEAREST: Final = 5
+MAX_NOTES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import carrying, costs, keys, moments, picking, spells, tree, waiting
 from engine.bos.cards import CardType
@@ -89,7 +89,7 @@ def _spent(case: UseCase) -> bool:
     return bool(text and text.limit and (case.doing.source, case.doing.number, text.limit) in case.state.used)
 
 
-USE: tuple[Row[UseCase], ...] = (
+USE: Final[tuple[Row[UseCase], ...]] = (
     Row("10.1.1", lambda c: c.card is not None, _nobody_there),
     Row(
         "10.3.1",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import keys, statics
 from engine.bos.battle import possible_blockers
@@ -75,7 +75,7 @@ def _no_target(case: AttackCase) -> str:
     return f"{named(case.target)} is not a face-up summon or boss and cannot be attacked."
 
 
-_DECLARING: tuple[Row[AttackCase], ...] = (
+_DECLARING: Final[tuple[Row[AttackCase], ...]] = (
     Row(
         "7.1.1",
         lambda c: c.state.phase == MAIN,
@@ -100,7 +100,7 @@ def _may(case: AttackCase, what: str) -> bool:
     return statics.forbidden(case.state, what, case.attacker.id) is None
 
 
-_ALLOWED: tuple[Row[AttackCase], ...] = (
+_ALLOWED: Final[tuple[Row[AttackCase], ...]] = (
     Row(
         "10.7",
         lambda c: _may(c, "attack") and _may(c, "act"),
@@ -108,7 +108,7 @@ _ALLOWED: tuple[Row[AttackCase], ...] = (
     ),
 )
 
-ATTACK: tuple[Row[AttackCase], ...] = (
+ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
         "7.2.1",
@@ -127,7 +127,7 @@ ATTACK: tuple[Row[AttackCase], ...] = (
     ),
 )
 
-PLAYER_ATTACK: tuple[Row[AttackCase], ...] = (
+PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     *_DECLARING,
     Row(
         "8.1.2",
@@ -198,7 +198,7 @@ def _may_block(case: BlockCase) -> bool:
     return statics.forbidden(case.state, "block", case.blocker.id) is None
 
 
-BLOCK: tuple[Row[BlockCase], ...] = (
+BLOCK: Final[tuple[Row[BlockCase], ...]] = (
     Row(
         "9.2.2",
         lambda c: c.blocker is None or seat_of(c.place) != c.seat or not is_boss_place(c.place) or c.blocker.up,

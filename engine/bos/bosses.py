@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import carrying, costs, texts
 from engine.bos.quantities import holds
@@ -62,7 +62,7 @@ def _lacking(case: BossCase) -> costs.Lacking | None:
     return costs.lacking(case.state, _doing(case), rising.cost) if rising and rising.cost else None
 
 
-BOSS: tuple[Row[BossCase], ...] = (
+BOSS: Final[tuple[Row[BossCase], ...]] = (
     Row(
         "9.1.2",
         lambda c: c.state.phase == MAIN,

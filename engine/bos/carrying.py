@@ -6,7 +6,7 @@ An ability under way is a frame of the routine "ability" with its `Doing`; the f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import costs, effects, keys, statics, texts, tree
 from engine.bos.payment import Payment, affords
@@ -39,7 +39,7 @@ from engine.bos.things import (
     slots,
 )
 
-ABILITY = "ability"
+ABILITY: Final = "ability"
 
 
 class Place(NamedTuple):
@@ -410,7 +410,7 @@ def asked(state: State) -> Asked:
     return found
 
 
-_LAST: list[Asked] = []
+_LAST: Final[list[Asked]] = []
 
 
 def _open_columns(table: Table) -> Pick | None:
@@ -512,7 +512,7 @@ def conducting(table: Table) -> tuple[Doing, tree.Conduct, bool]:
     return frame.doing, step.deed, text.must and not step.may
 
 
-MOST_X = 1_000
+MOST_X: Final = 1_000
 """A number that nothing bounds is bounded by this."""
 
 

@@ -6,6 +6,7 @@ The first row that does not hold is the violation. Order of a table: the moment,
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.bos import abilities, carrying, costs, keys, picking, summoning, turn, waiting
 from engine.bos.abilities import check_use
@@ -273,7 +274,7 @@ def _check_leave(state: State, answer: Answer) -> Violation | None:
     return None
 
 
-_OF_ABILITIES: dict[str, tuple[str, ...]] = {
+_OF_ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "ready": ("ready",),
     "duty": ("use",),
     "order": ("first",),
@@ -287,14 +288,14 @@ _OF_ABILITIES: dict[str, tuple[str, ...]] = {
 }
 """What may be answered to each question that abilities ask."""
 
-_OF_MENU = frozenset({"summon", "attack", "cast", "use", "boss", "next", "end"})
+_OF_MENU: Final = frozenset({"summon", "attack", "cast", "use", "boss", "next", "end"})
 """What the active player may try in the middle of a phase."""
 
-_INNER = ("ready", "first", "take", "pass", "yes", "pick", "done", "pay", "mode", "number")
+_INNER: Final = ("ready", "first", "take", "pass", "yes", "pick", "done", "pay", "mode", "number")
 
-_ANY_TIME = ("concede", "time", "disqualify", "draw")
+_ANY_TIME: Final = ("concede", "time", "disqualify", "draw")
 
-_CHECKS: dict[str, Callable[[State, Answer], Violation | None]] = {
+_CHECKS: Final[dict[str, Callable[[State, Answer], Violation | None]]] = {
     "begin": _check_begin,
     "next": _check_next,
     "end": _check_end,

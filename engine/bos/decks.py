@@ -14,27 +14,27 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bos.cards import MAX_NAME, Card, CardType, Pool, key
 from engine.bos.editions import Edition
 from engine.bos.texts import calling_of
 
-MAX_CHARACTERS = 20_000
-MAX_LINES = 200
-MAX_LINE = 200
-MAX_COUNT = 99
+MAX_CHARACTERS: Final = 20_000
+MAX_LINES: Final = 200
+MAX_LINE: Final = 200
+MAX_COUNT: Final = 99
 
-_COMMENT = re.compile(r"(?:^|\s)#.*")
-_HEADING = re.compile(
+_COMMENT: Final = re.compile(r"(?:^|\s)#.*")
+_HEADING: Final = re.compile(
     r"(boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\))?\s*(?:$|:\s*(.*))", re.IGNORECASE
 )
-_COUNTED = re.compile(r"(?:([0-9]+)x?|x([0-9]+))\s+(.+)", re.IGNORECASE)
-_NAMED = re.compile(r"name\s*:\s*(.*)", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(?:([0-9]+)x?|x([0-9]+))\s+(.+)", re.IGNORECASE)
+_NAMED: Final = re.compile(r"name\s*:\s*(.*)", re.IGNORECASE)
 
-_SECTIONS = ("boss", "wizards", "summons", "spells", "reserves")
-_SECTION_OF = {"b": "boss", "w": "wizards", "r": "reserves", "su": "summons", "sp": "spells"}
-_SECTION_OF_TYPE = {
+_SECTIONS: Final = ("boss", "wizards", "summons", "spells", "reserves")
+_SECTION_OF: Final = {"b": "boss", "w": "wizards", "r": "reserves", "su": "summons", "sp": "spells"}
+_SECTION_OF_TYPE: Final = {
     CardType.BOSS: "boss",
     CardType.WIZARD: "wizards",
     CardType.SUMMON: "summons",

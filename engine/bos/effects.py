@@ -7,7 +7,7 @@ at 0 ends something is looked at afterwards (`waiting.after`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bos import replacing, statics, things, tree
 from engine.bos.cards import CardType
@@ -399,7 +399,7 @@ def _put(draft: Draft, doing: Doing, deed: tree.Put, what: Things) -> Done:
     return _each([put(draft, thing, deed.zone, discard=deed.discard) for thing in what if thing >= 0])
 
 
-_HOME = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+_HOME: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
 
 
 def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
@@ -485,7 +485,7 @@ def _nothing(draft: Draft, doing: Doing, deed: tree.Deed, *found: Things) -> Don
     return Done(False)
 
 
-_DEEDS: dict[type, Callable[..., Any]] = {
+_DEEDS: Final[dict[type, Callable[..., Any]]] = {
     tree.Gain: _gain,
     tree.Damage: _damage,
     tree.Scale: _scale,

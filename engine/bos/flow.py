@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from engine.bos import (
     abilities,
@@ -26,9 +27,9 @@ from engine.choice import Answer, Outcome, RuleViolation
 Deed = Callable[[Draft, tuple[int, ...]], Ask | None]
 Routine = tuple[Deed, ...]
 
-_LAST_PHASE: Routine = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
+_LAST_PHASE: Final[Routine] = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
 
-ROUTINES: dict[str, Routine] = {
+ROUTINES: Final[dict[str, Routine]] = {
     "turn": (
         turn.ask_to_begin,
         turn.begin,
@@ -132,7 +133,7 @@ def _next_steps(routine: Routine, idle: set[Deed]) -> tuple[int, ...]:
     return tuple(next((one for one in busy if one > number), len(routine)) for number in range(len(routine)))
 
 
-_ONLY_IF_HEARD: dict[Deed, tuple[str, ...]] = {
+_ONLY_IF_HEARD: Final[dict[Deed, tuple[str, ...]]] = {
     turn.middle: ("middle startup",),
     turn.ask_window: ("during startup", "during ending"),
     turn.ask_duty: (moments.DUTY,),
@@ -264,9 +265,13 @@ def _leave(draft: Draft, answer: Answer) -> None:
     finish(draft, Outcome(winners, _REASONS[how][0], _REASONS[how][1]))
 
 
-_REASONS = {"concede": ("concession", "11.1.1"), "time": ("time", "13.1.1"), "disqualify": ("disqualified", "11.1.1")}
+_REASONS: Final = {
+    "concede": ("concession", "11.1.1"),
+    "time": ("time", "13.1.1"),
+    "disqualify": ("disqualified", "11.1.1"),
+}
 
-_ANSWERS: dict[str, Callable[[Draft, Answer], None]] = {
+_ANSWERS: Final[dict[str, Callable[[Draft, Answer], None]]] = {
     "begin": _begin,
     "next": _go_on,
     "end": _go_on,

@@ -14,7 +14,7 @@ Readers raise ValueError for a text of another shape.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos.payment import Payment
 from engine.bos.state import (
@@ -34,8 +34,8 @@ from engine.bos.state import (
     wizard_place,
 )  # fmt: skip
 
-POSITIONS = {position(place): place for place in range(2 * PLACES)}
-_SEATS = {"P1": 0, "P2": 1}
+POSITIONS: Final = {position(place): place for place in range(2 * PLACES)}
+_SEATS: Final = {"P1": 0, "P2": 1}
 
 
 class Summon(NamedTuple):
@@ -271,7 +271,7 @@ def wizard_places(seat: int, columns: tuple[int, ...]) -> list[int]:
     return [wizard_place(seat, column) for column in columns]
 
 
-PLACES_OF = tuple(
+PLACES_OF: Final = tuple(
     (*(summon_place(seat, column) for column in range(COLUMNS)), boss_place(seat)) for seat in range(len(_SEATS))
 )
 """For each seat the places from which something may attack: summons, then the boss."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import statics, texts, tree
 from engine.bos.cards import Card, CardType
@@ -13,7 +13,7 @@ from engine.bos.texts import texts_of
 from engine.bos.things import fits, owner_now, players
 from engine.choice import Event
 
-WHERE = {
+WHERE: Final = {
     "summoned": ("summon", "card", "other"),
     "defeated": ("defeat", "card", "other"),
     "attacks": ("attack", "card", "target"),
@@ -38,11 +38,11 @@ WHERE = {
 }
 """For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
 
-_PHASES = ("startup", "summoning", "main", "ending")
-DUTY = "duty"
+_PHASES: Final = ("startup", "summoning", "main", "ending")
+DUTY: Final = "duty"
 """Under this kind stand abilities that have to be used during a phase (10.3.3)."""
 
-_OF_RESOURCE = {"gains": "gain", "loses": "lose", "spends": "spend"}
+_OF_RESOURCE: Final = {"gains": "gain", "loses": "lose", "spends": "spend"}
 
 
 class Listener(NamedTuple):
@@ -85,7 +85,7 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
 Listening = tuple[tuple[str, bool, tuple[Listener, ...]], ...]
 """Kinds of events, each with the abilities of one card that wait for it, and whether that is in a spellbook."""
 
-_KNOWN: dict[tuple[int, int], tuple[Card, tuple[tree.Text | None, ...], Listening]] = {}
+_KNOWN: Final[dict[tuple[int, int], tuple[Card, tuple[tree.Text | None, ...], Listening]]] = {}
 """By the numbers in memory of a card and its texts, which no others can come to have as long as they are kept here."""
 
 
@@ -129,7 +129,7 @@ def _kinds(text: tree.Text) -> Iterator[tuple[str, tree.When | tree.At | tree.Du
             yield from ((kind_of(event), event) for event in moment.events)
 
 
-_ALWAYS = tuple((f"during {phase}", tree.During("turn", "each player's")) for phase in _PHASES)
+_ALWAYS: Final = tuple((f"during {phase}", tree.During("turn", "each player's")) for phase in _PHASES)
 
 
 def _at_any_time(text: tree.Text) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos.cards import Card, key
 from engine.bos.state import Setup, seat_name
 
-MAX_WRITTEN = 100
+MAX_WRITTEN: Final = 100
 
 
 class Problem(NamedTuple):

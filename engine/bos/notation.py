@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos.state import LETTERS
 
-MAX_BODY = 400
+MAX_BODY: Final = 400
 
 
 class Unreadable(Exception):
@@ -168,30 +168,32 @@ Move = (
     Turn | Summon | Cast | Use | Attack | Block | Word | Ready | Revive | Sealed | Totals | Judge | Leave
 )  # fmt: skip
 
-_POS = r"(?:[12]?(?:w?[a-c]|\*)|p[12])"
-_SEAT = r"p?[1-6]"
-_POSITION = re.compile(r"([12]?)(?:(w?)([a-c])|(\*))|p([12])", re.IGNORECASE)
-_TURN = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
-_SUMMON = re.compile(r"s\s+([12]?)([a-c])\s+([^\s(\-{].*)", re.IGNORECASE)
-_CAST = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
-_USE = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
-_ATTACK = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)
-_READY = re.compile(rf"r((?:\s+{_POS})+)", re.IGNORECASE)
-_REVIVE = re.compile(rf"revive\s+({_SEAT})", re.IGNORECASE)
-_ASIDE = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no)|([cu]\s.*))", re.IGNORECASE)
-_SEALED = re.compile(rf"([ho])\s+({_SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
-_LEAVE = re.compile(rf"x\s+(?:(draw)|({_SEAT})\s+(concedes?|time|disqualified))", re.IGNORECASE)
-_JUDGE = re.compile(r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE)
-_TARGET = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
-_AIMED_NAME = re.compile(r"[^\W\d_].{2,}")
-_PAYMENT = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
-_WIZARDS = re.compile(r"\(([^()]*)\)\s*$")
-_ITEM = re.compile(
+_POS: Final = r"(?:[12]?(?:w?[a-c]|\*)|p[12])"
+_SEAT: Final = r"p?[1-6]"
+_POSITION: Final = re.compile(r"([12]?)(?:(w?)([a-c])|(\*))|p([12])", re.IGNORECASE)
+_TURN: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
+_SUMMON: Final = re.compile(r"s\s+([12]?)([a-c])\s+([^\s(\-{].*)", re.IGNORECASE)
+_CAST: Final = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
+_USE: Final = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
+_ATTACK: Final = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)
+_READY: Final = re.compile(rf"r((?:\s+{_POS})+)", re.IGNORECASE)
+_REVIVE: Final = re.compile(rf"revive\s+({_SEAT})", re.IGNORECASE)
+_ASIDE: Final = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no)|([cu]\s.*))", re.IGNORECASE)
+_SEALED: Final = re.compile(rf"([ho])\s+({_SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
+_LEAVE: Final = re.compile(rf"x\s+(?:(draw)|({_SEAT})\s+(concedes?|time|disqualified))", re.IGNORECASE)
+_JUDGE: Final = re.compile(
+    r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
+)
+_TARGET: Final = re.compile(r"(?:->\s*([^=>{}()]+?))?\s*(?:=\s*([0-9]{1,18}))?\s*$", re.IGNORECASE)
+_AIMED_NAME: Final = re.compile(r"[^\W\d_].{2,}")
+_PAYMENT: Final = re.compile(r"\{\s*(?:([0-9]{1,18})\s*v)?\s*\+?\s*(?:([0-9]{1,18})\s*e)?\s*\}", re.IGNORECASE)
+_WIZARDS: Final = re.compile(r"\(([^()]*)\)\s*$")
+_ITEM: Final = re.compile(
     rf"\s*(?:([lve])\s*([0-9]{{1,40}})\s*/\s*([0-9]{{1,40}})|({_POS})\s*=\s*([0-9]{{1,40}})|(#[0-9a-f]{{12,64}}))(?=\s|$)",
     re.IGNORECASE,
 )
 
-_FORMS = {
+_FORMS: Final = {
     "T": "a turn begins with its number and seat, as in T3 P1",
     "S": "a summon names its column and card, as in S a Thornback",
     "C": "a spell is named, as in C Bellows -> a",
@@ -434,7 +436,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-_READERS: dict[str, Callable[[str], Move | None]] = {
+_READERS: Final[dict[str, Callable[[str], Move | None]]] = {
     "T": _turn,
     "S": _summon,
     "C": _cast,

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
+from typing import Final
 
 from engine.bos.bidding import refusal, resolve
 from engine.bos.cards import Card, CardType, Pool, key
@@ -18,17 +19,17 @@ from engine.bos.swaps import MAX_SWAP, check_swap, swap
 from engine.clock import read_spec
 from engine.log import Log
 
-_SEATS = ("P1", "P2")
-_BIDS = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re.IGNORECASE)
-_OF_SEAT = re.compile(r"P([12])\s+(.+)", re.IGNORECASE)
-_FIRST_TURN = re.compile(r"t\s*[0-9]+\s+p?([12])", re.IGNORECASE)
-_SWAPPED = re.compile(r"(?:^|[\s,])([+-])\s*")
-_NUMBERED = ("number", "round", "table")
-_KNOWN = {
+_SEATS: Final = ("P1", "P2")
+_BIDS: Final = re.compile(r"(P[12])\s+([0-9]{1,19})(?:\s+(P[12])\s+([0-9]{1,19}))?", re.IGNORECASE)
+_OF_SEAT: Final = re.compile(r"P([12])\s+(.+)", re.IGNORECASE)
+_FIRST_TURN: Final = re.compile(r"t\s*[0-9]+\s+p?([12])", re.IGNORECASE)
+_SWAPPED: Final = re.compile(r"(?:^|[\s,])([+-])\s*")
+_NUMBERED: Final = ("number", "round", "table")
+_KNOWN: Final = {
     "game", "rules", "cards", "mode", "event", "round", "table", "number", "p1", "p2", "bid", "first", "wizards",
     "swap", "clock", "result",
 }  # fmt: skip
-_ONCE = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2")
+_ONCE: Final = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2")
 
 
 Brought = tuple[tuple[Card, ...], tuple[Card, ...]]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice, permutations
+from typing import Final
 
 from engine.bos import abilities, carrying, costs, keys, scribe, statics, turn, waiting
 from engine.bos.battle import possible_blockers
@@ -29,7 +30,7 @@ from engine.bos.texts import has_condition, texts_of, used_at_will
 from engine.bos.writing import label, write
 from engine.choice import Answer, Choice, Option
 
-_KINDS = {
+_KINDS: Final = {
     "begin": ("3.1.1", "Begin the turn."),
     "block": ("8.2.1", "Block with a card, or not."),
     "ready": ("4.1.4", "Make a card ready."),
@@ -43,7 +44,7 @@ _KINDS = {
     "number": ("10.2.1", "Name a number."),
     "conduct": ("5.1.14", "Conduct a summon, or not."),
 }
-_PHASES = {
+_PHASES: Final = {
     "startup": ("3.1.3", "Use an ability, or go on."),
     "ending": ("3.1.3", "Use an ability, or end the turn."),
     SUMMONING: ("5.1.1", "Summon, or go on to the main phase."),
@@ -94,10 +95,10 @@ def continuations(state: State) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-_SILENT = ("next", "pass", "done", "pay")
+_SILENT: Final = ("next", "pass", "done", "pay")
 """Answers that a record leaves out: what follows them may be written at once."""
 
-MOST_LINES = 400
+MOST_LINES: Final = 400
 """So many ways to choose things for one line are listed at most."""
 
 
@@ -131,7 +132,7 @@ def _complete(state: State, entry: scribe.Entry, found: list[str]) -> None:
             _complete(after, longer, found)
 
 
-_OF_LINE = ("pick", "may", "pay", "mode", "number", "conduct")
+_OF_LINE: Final = ("pick", "may", "pay", "mode", "number", "conduct")
 
 
 def _proposed(state: State) -> Iterator[str]:

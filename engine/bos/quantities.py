@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.bos import things, tree
 from engine.bos.cards import CardType
 from engine.bos.state import CASTLE, SPELLBOOK, Copy, Doing, Table, pile_size
 
-_HIDDEN = (CASTLE, SPELLBOOK)
+_HIDDEN: Final = (CASTLE, SPELLBOOK)
 
 
 def amount(table: Table, doing: Doing, quantity: tree.Quantity) -> int:
@@ -72,7 +72,7 @@ def _half(table: Table, doing: Doing, q: tree.Half) -> int:
     return (whole + 1) // 2 if q.up else whole // 2
 
 
-_AMOUNTS: dict[type, Callable[[Table, Doing, Any], int]] = {
+_AMOUNTS: Final[dict[type, Callable[[Table, Doing, Any], int]]] = {
     tree.Number: _number,
     tree.Count: _count,
     tree.Strength: _strength,
@@ -189,7 +189,7 @@ def _any_of(table: Table, doing: Doing, p: tree.AnyOf) -> bool:
     return any(holds(table, doing, part) for part in p.parts)
 
 
-_HOLDS: dict[type, Callable[[Table, Doing, Any], bool]] = {
+_HOLDS: Final[dict[type, Callable[[Table, Doing, Any], bool]]] = {
     tree.Controls: _controls,
     tree.MoreCards: _more_cards,
     tree.Holds: _holds_resource,

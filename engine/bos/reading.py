@@ -7,7 +7,7 @@ the writer's; the summoning phase ends by itself when something of the main phas
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bos import keys, silence, statics, waiting
 from engine.bos.abilities import controller
@@ -75,7 +75,7 @@ class Reading(NamedTuple):
     payment: Payment | None = None
 
 
-NOTHING = Reading()
+NOTHING: Final = Reading()
 
 
 def read(state: State, body: str) -> Reading | Problem:
@@ -98,7 +98,7 @@ def _meaning(state: State, move: Move) -> Reading | Problem:
     return _MEANINGS[type(move)](state, move)
 
 
-_AT_ANY_TIME = frozenset({Leave, Judge, Sealed})
+_AT_ANY_TIME: Final = frozenset({Leave, Judge, Sealed})
 """What is written whatever is asked."""
 
 
@@ -328,7 +328,7 @@ def _waits_for_main(text: Text | None) -> bool:
     )
 
 
-_AT_THE_CHANGE = (("summoning", "end"), ("main", "start"), ("main", "middle"))
+_AT_THE_CHANGE: Final = (("summoning", "end"), ("main", "start"), ("main", "middle"))
 
 
 def _is_of_main(text: Text | None) -> bool:
@@ -547,7 +547,7 @@ def _word(state: State, move: Word) -> Reading | Problem:
     return _boss(state, move) if move.word == "BOSS" else _in_main(state, "end")
 
 
-_MEANINGS: dict[type, Callable[[State, Any], Reading | Problem]] = {
+_MEANINGS: Final[dict[type, Callable[[State, Any], Reading | Problem]]] = {
     Turn: _turn,
     Summon: _summon,
     Cast: _cast,

@@ -6,7 +6,7 @@ those of the active player first, then by place (J-10).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import effects, quantities, things
 from engine.bos.state import NOBODY, Doing, Draft, Frame, Modifier, Table, player, seat_of_thing
@@ -15,10 +15,10 @@ from engine.bos.texts import Guard, standing
 from engine.bos.tree import Each, Host, Step, Text, This, When, Who
 from engine.choice import Event
 
-REPLACING = "replacing"
+REPLACING: Final = "replacing"
 """The routine of a replacement under way: only its `Doing` counts, as a mark that it has acted."""
 
-VERBS: dict[str, tuple[str, ...]] = {
+VERBS: Final[dict[str, tuple[str, ...]]] = {
     "defeat": ("defeated", "defeats"),
     "dealt": ("damaged", "deals damage"),
     "return": ("returns",),
@@ -32,7 +32,7 @@ VERBS: dict[str, tuple[str, ...]] = {
 }
 """What may be replaced: for each kind of event the verbs that speak of it."""
 
-ACTIVE = frozenset({"defeats", "deals damage"})
+ACTIVE: Final = frozenset({"defeats", "deals damage"})
 """Verbs whose subject is the other card of the event."""
 
 

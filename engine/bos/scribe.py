@@ -9,7 +9,7 @@ says no, or no more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import carrying, costs, flow, keys
 from engine.bos.notation import Totals
@@ -17,9 +17,9 @@ from engine.bos.state import NOBODY, State
 from engine.bos.writing import aim, asking, compose, write, write_move
 from engine.choice import Answer, Event
 
-INNER = ("pick", "done", "yes", "pass", "pay", "mode", "number")
+INNER: Final = ("pick", "done", "yes", "pass", "pay", "mode", "number")
 """Answers to what an ability asks while it is carried out."""
-OWN = ("cast", "use", "take", "first")
+OWN: Final = ("cast", "use", "take", "first")
 """Answers that use an ability, so that its line goes on with what it asks."""
 
 Said = tuple[str, str, str]

@@ -7,6 +7,7 @@ where every choice leads to the same position; otherwise the record breaks a rul
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from typing import Final
 
 from engine.bos import canon, carrying, flow, keys, moments, texts, tree, waiting
 from engine.bos.checks import check
@@ -16,17 +17,17 @@ from engine.bos.state import Doing, State, named, seat_name
 from engine.bos.things import slots
 from engine.choice import Answer
 
-MOST_POSITIONS = 400
+MOST_POSITIONS: Final = 400
 """So many positions are looked at to see whether an order or a choice matters."""
 
-MOST_KNOWN = 20_000
+MOST_KNOWN: Final = 20_000
 """Of so many positions of a game is remembered where silence leads."""
 
-INNER: tuple[str, ...] = ("pick", "may", "pay", "mode", "number", "conduct")
+INNER: Final[tuple[str, ...]] = ("pick", "may", "pay", "mode", "number", "conduct")
 """Questions of the ability that is being carried out."""
-BETWEEN: tuple[str, ...] = (*INNER, "order", "offer")
+BETWEEN: Final[tuple[str, ...]] = (*INNER, "order", "offer")
 """These, and questions about those that wait."""
-ABILITIES: tuple[str, ...] = (*BETWEEN, "ready")
+ABILITIES: Final[tuple[str, ...]] = (*BETWEEN, "ready")
 
 
 def answer(state: State) -> Answer | Problem | None:

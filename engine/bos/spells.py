@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.bos import carrying, costs, keys, moments, picking, statics, tree
 from engine.bos.cards import Card, CardType
@@ -140,7 +140,7 @@ def _ether_of(spell: CastCase) -> int:
     return spell.state.ether[spell.seat]
 
 
-AT_ALL: tuple[Row[CastCase], ...] = (
+AT_ALL: Final[tuple[Row[CastCase], ...]] = (
     Row("6.1.1", lambda c: has_condition(c.card) or _own_main_phase(c), _wrong_moment),
     Row(
         "6.1.6",
@@ -149,7 +149,7 @@ AT_ALL: tuple[Row[CastCase], ...] = (
     ),
     Row("6.1.6", lambda c: c.copy is not None, lambda c: too_many(c.state, c.seat, c.card, SPELLBOOK)),
 )
-PAID: tuple[Row[Paying], ...] = (
+PAID: Final[tuple[Row[Paying], ...]] = (
     Row("6.1.2", lambda p: p.payment.vim + p.payment.ether == p.spell.cost, _wrong_sum),
     Row(
         "6.1.2",
@@ -163,7 +163,7 @@ PAID: tuple[Row[Paying], ...] = (
     ),
     Row("10.2.1", lambda p: _own_price(p) is None, lambda p: (_own_price(p) or ("", ""))[1]),
 )
-NOW: tuple[Row[CastCase], ...] = (
+NOW: Final[tuple[Row[CastCase], ...]] = (
     Row(
         "10.5.1",
         lambda c: c.state.turns[c.seat] > 0,
@@ -229,7 +229,7 @@ class _Look:
         return self._now or None
 
 
-_LAST: list[_Look] = []
+_LAST: Final[list[_Look]] = []
 
 
 def _look(state: State, seat: int, card: Card) -> _Look:

@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos.cards import Card, CardType, Pool
 from engine.bos.editions import Edition
 from engine.bos.known import Known
 from engine.choice import Event, Outcome
 
-COLUMNS = 3
-PLACES = 2 * COLUMNS + 1
-LETTERS = "abcdef"
-NOBODY = -1
+COLUMNS: Final = 3
+PLACES: Final = 2 * COLUMNS + 1
+LETTERS: Final = "abcdef"
+NOBODY: Final = -1
 
-CASTLE, SPELLBOOK, GRAVEYARD, TABLE, ASIDE, UNDER = "castle", "spellbook", "graveyard", "table", "aside", "under"
+CASTLE: Final = "castle"
+SPELLBOOK: Final = "spellbook"
+GRAVEYARD: Final = "graveyard"
+TABLE: Final = "table"
+ASIDE: Final = "aside"
+UNDER: Final = "under"
 """Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
-PILE_OF = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+PILE_OF: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
 
-STARTUP, SUMMONING, MAIN, ENDING = "startup", "summoning", "main", "ending"
+STARTUP: Final = "startup"
+SUMMONING: Final = "summoning"
+MAIN: Final = "main"
+ENDING: Final = "ending"
 
 
 def wizard_place(seat: int, column: int) -> int:
@@ -58,7 +66,7 @@ def is_summon_place(place: int) -> bool:
     return COLUMNS <= place % PLACES < 2 * COLUMNS
 
 
-_FIGHTING = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
+_FIGHTING: Final = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
 
 
 def is_boss_place(place: int) -> bool:
@@ -73,7 +81,7 @@ def _position(place: int) -> str:
     return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
 
 
-_POSITIONS = tuple(map(_position, range(2 * PLACES)))
+_POSITIONS: Final = tuple(map(_position, range(2 * PLACES)))
 
 
 def position(place: int) -> str:
@@ -174,7 +182,7 @@ def player(seat: int) -> int:
     return -2 - seat
 
 
-_FIRST_PLACE = -100
+_FIRST_PLACE: Final = -100
 
 
 def open_place(place: int) -> int:

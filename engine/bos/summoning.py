@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos import keys, statics, texts, things, tree
 from engine.bos.cards import Card, CardType, key
@@ -115,7 +115,7 @@ def _is_moment(case: SummonCase) -> bool:
     return case.state.phase == SUMMONING or (ask is not None and ask.kind == "conduct")
 
 
-SUMMON: tuple[Row[SummonCase], ...] = (
+SUMMON: Final[tuple[Row[SummonCase], ...]] = (
     Row(
         "5.1.1",
         _is_moment,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from engine.bos.cards import Card, CardType
@@ -40,7 +40,7 @@ from engine.bos.tree import (
     X,
 )
 
-MOST_CARDS = 20_000
+MOST_CARDS: Final = 20_000
 
 D = TypeVar("D")
 
@@ -83,12 +83,12 @@ def _left_to_each(step: Step) -> Step:
     return replace(step, may=False, deed=replace(step.deed, what=replace(what, low=0)))  # type: ignore[arg-type]
 
 
-_HOSTS: tuple[Kind, ...] = ("summon", "wizard", "boss")
+_HOSTS: Final[tuple[Kind, ...]] = ("summon", "wizard", "boss")
 """What "a card" is that a spell may lie under: one on a place, no other spell."""
 
 
-_SAID: dict[Card, Said] = {}
-_KNOWN: WeakSet[Known] = WeakSet()
+_SAID: Final[dict[Card, Said]] = {}
+_KNOWN: Final[WeakSet[Known]] = WeakSet()
 
 # Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
 # that is quicker than the hash of a whole tree.
@@ -118,7 +118,7 @@ def is_at_will(text: Text) -> bool:
     return not any(isinstance(moment, At | When) for moment in text.moments)
 
 
-_CONDITION = re.compile(
+_CONDITION: Final = re.compile(
     r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
 )
 

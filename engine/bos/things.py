@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from engine.bos import quantities, texts, tree
 from engine.bos.cards import CardType, key
@@ -52,7 +52,7 @@ def slots(deed: tree.Deed) -> tuple[tree.Thing, ...]:
     return held[1]
 
 
-MOST_DEEDS = 20_000
+MOST_DEEDS: Final = 20_000
 _SLOTS: dict[int, tuple[tree.Deed, tuple[tree.Thing, ...]]] = {}
 """By its number in memory, which no other deed can come to have as long as it is kept here."""
 
@@ -122,7 +122,7 @@ def _controllers(table: Table, doing: Doing) -> tuple[int, ...]:
     return tuple([owner_now(table, thing) for thing in doing.it[:1]])
 
 
-_PLAYERS: dict[tree.Player, Callable[[Table, Doing], tuple[int, ...]]] = {
+_PLAYERS: Final[dict[tree.Player, Callable[[Table, Doing], tuple[int, ...]]]] = {
     "you": _you,
     "an opponent": _opponents,
     "each opponent": _opponents,
@@ -193,7 +193,7 @@ def _is_of(table: Table, doing: Doing, who: tree.Player, seat: int) -> bool:
     return seat in _PLAYERS[who](table, doing)
 
 
-_LOOKS: dict[str, Callable[[Table, Copy], bool]] = {
+_LOOKS: Final[dict[str, Callable[[Table, Copy], bool]]] = {
     "ready": lambda table, copy: copy.up and not copy.acted and copy.place != NOBODY,
     "acted": lambda table, copy: copy.up and copy.acted,
     "face-down": lambda table, copy: not copy.up,
@@ -218,7 +218,7 @@ def _is_in_front(here: int, there: int) -> bool:
     return column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
 
 
-_COLUMNS: dict[str, Callable[[int, int], bool]] = {
+_COLUMNS: Final[dict[str, Callable[[int, int], bool]]] = {
     "adjacent": lambda here, there: abs(column_of(here) - column_of(there)) == 1,
     "this": lambda here, there: column_of(here) == column_of(there),
     "facing": lambda here, there: (
@@ -296,7 +296,7 @@ def _open_part(table: Table, doing: Doing, thing: tree.Both) -> bool:
     return any(is_open(table, doing, part) for part in thing.parts)
 
 
-_OPENS: dict[type, Callable[[Table, Doing, Any], bool]] = {
+_OPENS: Final[dict[type, Callable[[Table, Doing, Any], bool]]] = {
     tree.Choose: _always,
     tree.OneOf: _always,
     tree.Who: _one_of_several,
@@ -462,9 +462,9 @@ def _selves(table: Table, doing: Doing) -> Things:
     return (doing.source,) if host == NOBODY else (doing.source, host)
 
 
-_OF_THE_OTHER = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
+_OF_THE_OTHER: Final = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
 """Verbs whose subject is the second card of the event, by the kind of that event."""
-_OF_THE_FIRST = {"attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken"}
+_OF_THE_FIRST: Final = {"attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken"}
 
 
 def _speaks_of_the_other(table: Table, doing: Doing) -> bool | None:
@@ -484,7 +484,7 @@ def _speaks_of_the_other(table: Table, doing: Doing) -> bool | None:
     return None
 
 
-_MEANS: dict[type, Callable[[Table, Doing, Any], Things]] = {
+_MEANS: Final[dict[type, Callable[[Table, Doing, Any], Things]]] = {
     tree.This: _this,
     tree.It: _it,
     tree.Them: _it,

@@ -10,27 +10,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bos.cards import Ability, Card, CardType
 from engine.bos.state import Copy, State, named, seat_name
 from engine.bos.texts import calling_of, hangs_on_texts, rising_of, texts_of
 from engine.choice import Event, Violation
 
-ALWAYS = "always"
-_ELSEWHERE = re.compile(r"\bthis is in (?:your|a|the|its owner's) (?:castle|spellbook|graveyard)\b", re.IGNORECASE)
-_OWN_RULES = re.compile(r"\b(?:costs?|(?:cast|summon|conduct|turn|flip) this|this (?:may|can) be)\b", re.IGNORECASE)
-_OPENING = re.compile(r"(?:when|whenever|each time|after|during|at|in the middle|\[|act\b|pay\b)", re.IGNORECASE)
-_CONTINUOUS = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
-_SENTENCES = re.compile(r"(?<=[.!])\s+")
-_FOLLOWS = re.compile(
+ALWAYS: Final = "always"
+_ELSEWHERE: Final = re.compile(
+    r"\bthis is in (?:your|a|the|its owner's) (?:castle|spellbook|graveyard)\b", re.IGNORECASE
+)
+_OWN_RULES: Final = re.compile(
+    r"\b(?:costs?|(?:cast|summon|conduct|turn|flip) this|this (?:may|can) be)\b", re.IGNORECASE
+)
+_OPENING: Final = re.compile(r"(?:when|whenever|each time|after|during|at|in the middle|\[|act\b|pay\b)", re.IGNORECASE)
+_CONTINUOUS: Final = re.compile(r"\b(?:has|have|cannot|can't|can only|costs?|is treated|are treated)\b", re.IGNORECASE)
+_SENTENCES: Final = re.compile(r"(?<=[.!])\s+")
+_FOLLOWS: Final = re.compile(
     r"(?:then|it|that|they|those|if you do|otherwise|also|you (?:must|may|gain|lose)|this (?:gains|loses)|deal|ready"
     r"|act|return|defeat|remove|move)\b(?![^.]*\b(?:cannot|have|has)\b)",
     re.IGNORECASE,
 )
 
-_THIS = r"(?:when(?:ever)?|each time|after) this(?: (?:summon|boss|wizard|card))?"
-_MOMENTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+_THIS: Final = r"(?:when(?:ever)?|each time|after) this(?: (?:summon|boss|wizard|card))?"
+_MOMENTS: Final[tuple[tuple[re.Pattern[str], str, str], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), event, whose)
     for pattern, event, whose in (
         (rf"{_THIS} attacks a player\b", "attack player", "this"),

@@ -7,6 +7,7 @@ leave the battlefield together (7.4.2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from engine.bos import carrying, costs, effects, keys, moments, spells, statics
 from engine.bos.ending import finish, settle_life
@@ -29,11 +30,11 @@ from engine.bos.state import (
 from engine.bos.texts import standing
 from engine.choice import Event, Outcome, Violation
 
-SETTLE = "settle"
-BUSY = (SETTLE, carrying.ABILITY, "spell")
+SETTLE: Final = "settle"
+BUSY: Final = (SETTLE, carrying.ABILITY, "spell")
 """Routines during which nothing else begins: what is set off meanwhile waits."""
 
-LONGEST = 1_000
+LONGEST: Final = 1_000
 """So many abilities in a row without anybody being asked are a loop that nobody can stop (G-128)."""
 
 
@@ -228,7 +229,12 @@ def _somebody_spares(setup: Setup) -> bool:
     return said.replacements is not None or "be defeated" in said.bans
 
 
-_WEAKENS, _COSTS_LIFE, _IS_PAST, _IS_HEARD, _SHIFTS, _FREES = 1, 2, 4, 8, 16, 32
+_WEAKENS: Final = 1
+_COSTS_LIFE: Final = 2
+_IS_PAST: Final = 4
+_IS_HEARD: Final = 8
+_SHIFTS: Final = 16
+_FREES: Final = 32
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:
@@ -240,19 +246,19 @@ def _remember(draft: Draft, events: list[Event]) -> None:
                 draft.fallen.append(card)
 
 
-_WEAKENING = frozenset({"taken", "lose strength", "summon", "boss"})
+_WEAKENING: Final = frozenset({"taken", "lose strength", "summon", "boss"})
 """What may leave a card without strength. What lasted for a time tells it by `Draft.ended`, what continuous texts give
 and take by `statics.refresh`."""
-_FREEING = frozenset({"return", "leave", "defeat", "turn", "summoning", "main", "ending", "over"})
+_FREEING: Final = frozenset({"return", "leave", "defeat", "turn", "summoning", "main", "ending", "over"})
 """With what a card may go, or a phase begin, in which another one without strength could not be defeated."""
-_SHIFTING = frozenset({
+_SHIFTING: Final = frozenset({
     "turn", "summon", "boss", "ready", "face up", "face down", "leave", "return", "discard", "defeat", "enchant",
     "unenchant",
 })  # fmt: skip
 """With what cards come to the table, turn, and leave it, and so what they lend."""
-_COSTING_LIFE = frozenset({"taken", "lose life", "decay"})
+_COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
 
-_PAST = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
+_PAST: Final = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
 
 
 def _defeats(draft: Draft, new: list[Event]) -> bool:
@@ -283,7 +289,7 @@ def _is_spared(draft: Draft, copy: Copy, new: list[Event]) -> bool:
     return copy.spared and not any(event.kind in _STRIKING and event.card == copy.id for event in new)
 
 
-_STRIKING = frozenset({"taken", "lose strength"})
+_STRIKING: Final = frozenset({"taken", "lose strength"})
 
 
 def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
