@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bos_tournament.launch import chromium, home, servers
+from bos_tournament.launch import chromium, compiling, home, servers
 
 PYTHON = [sys.executable, "-W", "error"]
 MANAGE = [*PYTHON, "manage.py"]
@@ -45,6 +45,7 @@ def main(arguments: list[str]) -> int:
 def run_steps() -> Iterator[tuple[str, int]]:
     """Run each step; gives its name and exit status."""
     yield "Chromium", find_browser()
+    yield "engine", compile_engine()
     with environment() as base:
         for name, command, more in STEPS:
             yield name, run_step(name, command, {**base, **more})
@@ -83,6 +84,20 @@ def find_browser() -> int:
     except home.LaunchError as error:
         print(f"{'Chromium':<12} FAILED\n{error}", flush=True)
         return 1
+    return 0
+
+
+def compile_engine() -> int:
+    """The tests run the engine as the site does: compiled where it can be."""
+    begun, said = time.monotonic(), compiling.lacking()
+    try:
+        if not said:
+            compiling.compile_engine()
+            said = f"ok     {time.monotonic() - begun:5.1f} s"
+    except home.LaunchError as error:
+        print(f"{'engine':<12} FAILED\n{error}", flush=True)
+        return 1
+    print(f"{'engine':<12} {said}", flush=True)
     return 0
 
 

@@ -1,6 +1,7 @@
-"""Compiles the engine, once for its sources: `python -m bos_tournament.launch.compiling`.
+"""Compiles the engine, once for its sources: `python -m bos_tournament.launch.compiling [--behind]`.
 
-Needs a C compiler and Python's headers; without them the engine runs as it is written, half as fast.
+Needs a C compiler and Python's headers; without them the engine runs as it is written, half as fast. With `--behind`
+everything else on the machine goes first.
 """
 
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from pathlib import Path
 
 from bos_tournament.launch import home
@@ -16,6 +18,9 @@ from engine import compiled
 
 KEEP = 3
 """So many compiled engines stay: older ones may still be at work in a process that has not ended."""
+
+MOST_SECONDS = 3_600
+"""Nobody compiles for longer."""
 
 BUILD = """
 import sys
@@ -28,12 +33,31 @@ setup(name="engine", packages=[], py_modules=[], ext_modules=rooms, script_args=
 """
 
 
+def is_wanted() -> bool:
+    """Whether this machine can compile the engine, may, and has not yet done so for these sources."""
+    return not (os.environ.get("BOS_ENGINE") == "plain" or lacking() or compiled.folder().is_dir())
+
+
+def lacking() -> str:
+    """What this machine lacks to compile the engine, as a sentence; empty where nothing is missing."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    missing = [str(one) for one, there in ((compiler, shutil.which(compiler)), (header, header.is_file())) if not there]
+    if not missing:
+        return ""
+    return (
+        f"The engine runs as it is written, half as fast: to compile it, {' and '.join(missing)} is missing. On Debian "
+        "or Ubuntu: apt-get install gcc python3-dev"
+    )
+
+
 def compile_engine() -> Path:
     """The folder of the compiled engine, made now unless it is there. Raises LaunchError where it cannot be made."""
     place = compiled.folder()
     if place.is_dir():
         return place
-    _ask_for_tools()
+    if lacking():
+        raise home.LaunchError(lacking())
     compiled.KEPT.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=compiled.KEPT) as folder:
         work = Path(folder)
@@ -42,17 +66,6 @@ def compile_engine() -> Path:
         _publish(work / "out", place)
     _drop_old()
     return place
-
-
-def _ask_for_tools() -> None:
-    """Raises LaunchError with what is missing on this machine."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    header = Path(sysconfig.get_path("include")) / "Python.h"
-    if shutil.which(compiler) is None or not header.is_file():
-        raise home.LaunchError(
-            f"The engine is not compiled and runs as it is written, half as fast. To compile it, a C compiler "
-            f"({compiler}) and Python's headers ({header}) are needed; on Debian or Ubuntu: apt install gcc python3-dev"
-        )
 
 
 def _run(work: Path) -> None:
@@ -75,15 +88,19 @@ def _publish(out: Path, place: Path) -> None:
 
 
 def _drop_old() -> None:
-    kept = sorted(
-        (one for one in compiled.KEPT.iterdir() if not one.name.startswith(".")), key=lambda one: one.stat().st_mtime
-    )
-    for old in kept[:-KEEP]:
+    """Only the newest compiled engines stay, and nothing of a compiling that was cut off."""
+    there = sorted(compiled.KEPT.iterdir(), key=lambda one: one.stat().st_mtime)
+    cut_off = [one for one in there if one.name.startswith(".") and one.stat().st_mtime < time.time() - MOST_SECONDS]
+    whole = [one for one in there if not one.name.startswith(".")]
+    for old in (*cut_off, *whole[:-KEEP]):
         shutil.rmtree(old, ignore_errors=True)
 
 
 if __name__ == "__main__":
+    if "--behind" in sys.argv:
+        os.nice(19)
     try:
-        print(f"The compiled engine: {compile_engine()}")
+        compile_engine()
     except home.LaunchError as error:
         sys.exit(str(error))
+    print("The engine is compiled: what starts from now on judges twice as fast.", flush=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from bos_tournament.launch import commands, home, postgres, process, servers, valkey
+from bos_tournament.launch import commands, compiling, home, postgres, process, servers, valkey
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TICK_SECONDS = 0.1
@@ -130,6 +130,7 @@ class Supervisor:
         self.plan = plan
         self.line = line
         self.parts: list[Part] = []
+        self.compiler: subprocess.Popen[bytes] | None = None
         self.stop_asked = False
         own_database, own_broker = servers.urls(plan.folder)
         self.environment = {
@@ -152,6 +153,7 @@ class Supervisor:
             self.prepare()
             self.start_site()
             self.greet()
+            self.compile_engine()
             while True:
                 self.pause(TICK_SECONDS)
                 self.look_after_parts()
@@ -253,6 +255,11 @@ class Supervisor:
         if sign_ins.exists():
             say(f"Demo sign-ins (kept in {sign_ins}):\n{sign_ins.read_text().rstrip()}")
 
+    def compile_engine(self) -> None:
+        """Beside the site and behind it, for the next start; nothing waits for it."""
+        if compiling.is_wanted():
+            self.compiler = process.start(commands.COMPILE, if_orphaned=signal.SIGKILL, env=self.environment)
+
     # Life
 
     def look_after_parts(self) -> None:
@@ -282,6 +289,8 @@ class Supervisor:
         site = [part for part in self.parts if part.name not in ("database", "broker")]
         rest = [part for part in self.parts if part not in site]
         self.line.close()
+        if self.compiler is not None:
+            process.sweep(self.compiler)
         end_all(site, SITE_STOP_SECONDS)
         end_all(rest, SERVER_STOP_SECONDS)
         if rest:
