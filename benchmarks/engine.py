@@ -2,11 +2,13 @@
 
 Games are played by chance from real decks, with spells and abilities, and taken down as a careful writer would. The
 same run replays chess games of like length with a well-known library, so that figures of different machines compare.
+Measured is the compiled engine where it can be compiled, and beside it the engine as it is written.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +20,8 @@ from time import perf_counter
 
 import chess
 
+from bos_tournament.launch import compiling
+from engine import compiled
 from engine.bos import flow, options, scribe
 from engine.bos.cards import sample_pool
 from engine.bos.decks import check_deck, read_deck, starter_decks
@@ -46,7 +50,8 @@ def figures() -> list[Figure]:
     """
     games()
     look_seldom()
-    return [_judging(), _options(), _lists(), _chess(), _chess_positions(), *_workers(), _memory()]
+    plain = [_as_written()] if compiled.FOUND else []
+    return [_judging(), *plain, _options(), _lists(), _chess(), _chess_positions(), *_workers(), _memory()]
 
 
 def _judging() -> Figure:
@@ -54,6 +59,14 @@ def _judging() -> Figure:
     assert {judged(text, decks) for text, decks in games()} <= {"legal", "unfinished"}
     each = _seconds(judge_all)
     return f"lines judged, with abilities ({len(games())} games, {lines} lines)", lines / each, 15_000.0
+
+
+def _as_written() -> Figure:
+    """The same lines judged by the engine that is not compiled."""
+    said = "from benchmarks import engine; engine.games(); engine.look_seldom(); print(engine._judging()[1])"
+    run = [sys.executable, "-c", said]
+    done = subprocess.run(run, env={**os.environ, "BOS_ENGINE": "plain"}, stdout=subprocess.PIPE, text=True, check=True)
+    return "the same by the engine as it is written, not compiled", float(done.stdout), 0.0
 
 
 def judge_all() -> None:
@@ -232,5 +245,6 @@ def _seconds(work: Callable[[], object], times: int = 7) -> float:
 
 
 if __name__ == "__main__":
+    compiling.start_compiled()
     for what, figure, bound in figures():
         print(f"{what:72} {figure:10.0f}   bound {bound:10,.0f}")

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import time
+from contextlib import suppress
 from pathlib import Path
 
 from bos_tournament.launch import home
@@ -18,9 +18,6 @@ from engine import compiled
 
 KEEP = 3
 """So many compiled engines stay: older ones may still be at work in a process that has not ended."""
-
-MOST_SECONDS = 3_600
-"""Nobody compiles for longer."""
 
 BUILD = """
 import sys
@@ -58,14 +55,22 @@ def compile_engine() -> Path:
         return place
     if lacking():
         raise home.LaunchError(lacking())
-    compiled.KEPT.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=compiled.KEPT) as folder:
+    with tempfile.TemporaryDirectory(prefix="bos-engine-") as folder:
         work = Path(folder)
         shutil.copytree(compiled.ENGINE, work / "engine", ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
         _run(work)
         _publish(work / "out", place)
     _drop_old()
     return place
+
+
+def start_compiled() -> None:
+    """Compile the engine if it can be and is not yet; then this process starts again, and runs it."""
+    if not is_wanted():
+        return
+    print("Compiling the engine …", flush=True)
+    compile_engine()
+    os.execv(sys.executable, sys.orig_argv)
 
 
 def _run(work: Path) -> None:
@@ -80,19 +85,18 @@ def _run(work: Path) -> None:
 
 def _publish(out: Path, place: Path) -> None:
     """Whole or not at all; another process may have been quicker."""
-    try:
-        out.rename(place)
-    except OSError:
-        if not place.is_dir():
-            raise
+    compiled.KEPT.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".", dir=compiled.KEPT) as folder:
+        whole = shutil.copytree(out, Path(folder) / place.name)
+        with suppress(OSError):
+            whole.rename(place)
+    if not place.is_dir():
+        raise home.LaunchError(f"The compiled engine could not be kept in {place}. Can this user write there?")
 
 
 def _drop_old() -> None:
-    """Only the newest compiled engines stay, and nothing of a compiling that was cut off."""
     there = sorted(compiled.KEPT.iterdir(), key=lambda one: one.stat().st_mtime)
-    cut_off = [one for one in there if one.name.startswith(".") and one.stat().st_mtime < time.time() - MOST_SECONDS]
-    whole = [one for one in there if not one.name.startswith(".")]
-    for old in (*cut_off, *whole[:-KEEP]):
+    for old in there[:-KEEP]:
         shutil.rmtree(old, ignore_errors=True)
 
 

@@ -1,0 +1,35 @@
+"""What this engine finds in many records and offers in many positions, a digest a line, to be held against another:
+`python -m tests.engine.bos.findings`."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+from benchmarks.fuzz import damaged_record
+from engine.bos import options
+from engine.bos.editions import DEFAULT_EDITION
+from engine.verdict import judge_text
+from tests.engine.bos import bots
+from tests.engine.bos.test_games import GAMES, ROOT, judged
+
+RECORDS, PLAYED = 120, 12
+
+
+def findings() -> Iterator[tuple[str, object]]:
+    """Of every written game that is kept, of damaged records, and of the positions of some games."""
+    for path in GAMES:
+        yield str(path.relative_to(ROOT)), judged(path)[1]
+    for number in range(RECORDS):
+        table = bots.tables()[number % len(bots.tables())]
+        text, kind = damaged_record(table, "twins", number)
+        yield f"{kind} {number}", judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+    for number in range(PLAYED):
+        table = bots.tables()[number % len(bots.tables())]
+        steps = islice(bots.game(table.start(), bots.luck(f"twins/{number}")), 150)
+        yield f"played {number}", [sorted(answer.key for answer in options.legal(state)) for state, _, _ in steps]
+
+
+if __name__ == "__main__":
+    for name, found in findings():
+        print(name, hashlib.sha256(json.dumps(found, default=repr).encode()).hexdigest()[:16])
