@@ -1,7 +1,8 @@
 """Where the compiled engine lies: the same sources as machine code, which judges twice as fast.
 
-What is compiled cannot differ from what is written: its folder is named by a digest of every source of the engine and
-of the Python that loads it. Where no such folder is, or `BOS_ENGINE=plain` is set, the sources themselves run.
+What is compiled cannot differ from what is written: its folder is named by a digest of every source of the engine, and
+of the Python and the C library that load it. Where no such folder is, the sources themselves run, and they do wherever
+`BOS_ENGINE=plain` is set.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ ROOMS = tuple(
 
 def folder() -> Path:
     """Where these sources lie compiled for this Python, or would."""
-    digest = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
+    libc = os.confstr("CS_GNU_LIBC_VERSION") if "CS_GNU_LIBC_VERSION" in os.confstr_names else None
+    digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {libc}".encode())
     for source in sorted(ENGINE.rglob("*.py")):
         digest.update(source.relative_to(ENGINE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return KEPT / digest.hexdigest()[:20]
