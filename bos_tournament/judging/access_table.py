@@ -5,6 +5,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
@@ -26,7 +27,7 @@ def call_of_seat(user: User, pk: UUID) -> Call:
     """A call at the user's own match; 404 for everybody else."""
     found = Call.objects.select_related("match").filter(pk=pk, match__seats__user=user.pk).first()
     if found is None:
-        raise Http404("There is no such call.")
+        raise Http404(_("There is no such call."))
     return found
 
 
@@ -37,13 +38,13 @@ def call_to_answer(user: User, pk: UUID) -> tuple[Call, Tournament]:
     """
     call = Call.objects.select_related("match", "taken_by").filter(pk=pk).first()
     if call is None:
-        raise Http404("There is no such call.")
+        raise Http404(_("There is no such call."))
     tournament = Tournament.objects.get(stages__rounds__pairings__match=call.match_id)
     held = tournament_access.roles(user, tournament)
     if call.match.seats.filter(user=user.pk).exists():
-        raise PermissionDenied(OWN_MATCH)
+        raise PermissionDenied(str(OWN_MATCH))
     if not held:
-        raise Http404("There is no such call.")
+        raise Http404(_("There is no such call."))
     if not user.second_factor:
         raise SecondFactorNeeded
     return call, tournament
@@ -72,7 +73,7 @@ def penalties_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Pena
     if tournament_access.roles(user, tournament):
         return staff_of(user, slug), everything, True
     if not user.is_authenticated or not Entrant.objects.filter(tournament=tournament, user=user).exists():
-        raise Http404("There is nothing here for you to see.")
+        raise Http404(_("There is nothing here for you to see."))
     return tournament, own, False
 
 
@@ -89,7 +90,7 @@ def penalty_to_take_back(user: User, pk: UUID) -> Penalty:
     penalty = _penalty(user, pk)
     entrant_to_penalize(user, penalty.entrant.tournament.slug, penalty.entrant_id, level=penalty.level)
     if penalty.by_id != user.pk and HEAD_JUDGE not in tournament_access.roles(user, penalty.entrant.tournament):
-        raise PermissionDenied("Only who gave a penalty, or a head judge, takes it back.")
+        raise PermissionDenied(_("Only who gave a penalty, or a head judge, takes it back."))
     return penalty
 
 
@@ -106,7 +107,7 @@ def check_to_do(user: User, slug: str, pk: UUID) -> DeckCheck:
     found = DeckCheck.objects.select_related("pairing__match", "pairing__round__stage__tournament", "begun_by")
     check = found.filter(pk=pk, pairing__round__stage__tournament=tournament).first()
     if check is None:
-        raise Http404("There is no such deck check.")
+        raise Http404(_("There is no such deck check."))
     return check
 
 
@@ -114,7 +115,7 @@ def checked_deck(check: DeckCheck, seat: int) -> CheckedDeck:
     """The deck of this seat in a check that has begun; 404 before and for another seat."""
     deck = check.decks.select_related("seat__user", "seat__deck_version").filter(seat__number=seat).first()
     if deck is None:
-        raise Http404("There is no deck of this seat in the check.")
+        raise Http404(_("There is no deck of this seat in the check."))
     deck.deck_check = check
     return deck
 
@@ -122,7 +123,7 @@ def checked_deck(check: DeckCheck, seat: int) -> CheckedDeck:
 def precedents_reader(user: Viewer) -> User:
     """A judge or head judge of any tournament, with a second factor; 403 for everybody else."""
     if not user.is_authenticated or not Staff.objects.filter(user=user, role__in=JUDGES).exists():
-        raise PermissionDenied("Earlier rulings are read by judges.")
+        raise PermissionDenied(_("Earlier rulings are read by judges."))
     if not user.second_factor:
         raise SecondFactorNeeded
     return user
@@ -134,5 +135,5 @@ def _penalty(user: User, pk: UUID) -> Penalty:
     if found is None or not (
         found.entrant.user_id == user.pk or tournament_access.roles(user, found.entrant.tournament)
     ):
-        raise Http404("There is no such penalty.")
+        raise Http404(_("There is no such penalty."))
     return found

@@ -1,6 +1,7 @@
 """An appeal: a player asks the head judge about a ruling, once in a dispute; the head judge upholds or changes it."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -23,14 +24,14 @@ def appeal(dispute: Dispute, *, by: User, why: str) -> Appeal:
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     ruling = dispute.rulings.last()
     if hasattr(dispute, "appeal"):
-        raise Refused("This ruling was appealed already; an appeal is possible once.", code="appealed_already")
+        raise Refused(_("This ruling was appealed already; an appeal is possible once."), code="appealed_already")
     if dispute.state != Dispute.State.RULED or ruling is None:
-        raise Refused("There is no ruling yet; it can be appealed once there is.", code="not_ruled")
+        raise Refused(_("There is no ruling yet; it can be appealed once there is."), code="not_ruled")
     if not why.strip():
-        raise Refused("Say in a sentence what is wrong with the ruling.", code="why_missing")
+        raise Refused(_("Say in a sentence what is wrong with the ruling."), code="why_missing")
     _refuse_final(match, ruling)
     if Dispute.objects.filter(game=dispute.game_id, state=Dispute.State.WAITING).exists():
-        raise Refused("Another dispute on this game waits; its ruling comes first.", code="dispute_waiting")
+        raise Refused(_("Another dispute on this game waits; its ruling comes first."), code="dispute_waiting")
     made = Appeal.objects.create(dispute=dispute, ruling=ruling, by=by, why=why.strip()[:500], made_at=db_now())
     dispute.state = Dispute.State.WAITING
     _keep(dispute, match)
@@ -46,9 +47,9 @@ def uphold(asked: Appeal, *, by: User, reason: str) -> Appeal:
     match = Match.objects.select_for_update().get(pk=asked.dispute.game.match_id)
     asked = Appeal.objects.select_for_update().select_related("dispute").get(pk=asked.pk)
     if asked.answer != Answer.WAITING:
-        raise Refused("This appeal was answered already.", code="answered_already")
+        raise Refused(_("This appeal was answered already."), code="answered_already")
     if not reason.strip():
-        raise Refused("Give the reason; both players read it.", code="reason_missing")
+        raise Refused(_("Give the reason; both players read it."), code="reason_missing")
     asked.answer, asked.answered_by, asked.answered_at = Answer.UPHELD, by, db_now()
     asked.reason = reason.strip()[:1000]
     asked.save()
@@ -74,12 +75,12 @@ def may_appeal(dispute: Dispute) -> bool:
 def _refuse_final(match: Match, ruling: Ruling) -> None:
     tournament = Tournament.objects.get(stages__rounds__pairings__match=match)
     if tournament.is_over:
-        raise Refused("The tournament is over, so the ruling is final.", code="already_over")
+        raise Refused(_("The tournament is over, so the ruling is final."), code="already_over")
     heads = set(tournament.staff.filter(role=Staff.Role.HEAD_JUDGE).values_list("user_id", flat=True))
     if ruling.by_id in heads:
-        raise Refused("The head judge gave this ruling, so it is final.", code="ruling_final")
+        raise Refused(_("The head judge gave this ruling, so it is final."), code="ruling_final")
     if not heads:
-        raise Refused("This tournament has no head judge, so the ruling is final.", code="no_head_judge")
+        raise Refused(_("This tournament has no head judge, so the ruling is final."), code="no_head_judge")
 
 
 def _keep(dispute: Dispute, match: Match) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -24,11 +25,11 @@ def call_judge(seat: Seat, *, reason: str = "") -> Call:
     match = steps.lock(seat.match)
     pairing = Pairing.objects.filter(match=match).select_related("round").first()
     if pairing is None:
-        raise Refused("This match belongs to no tournament, so no judge can be called.", code="nobody_judges")
+        raise Refused(_("This match belongs to no tournament, so no judge can be called."), code="nobody_judges")
     if pairing.round.closed_at:
-        raise Refused("This round is closed; speak to the desk.", code="round_closed")
+        raise Refused(_("This round is closed; speak to the desk."), code="round_closed")
     if match.calls.filter(state__in=Call.OPEN).exists():
-        raise Refused("A judge is called to this table already.", code="already_called")
+        raise Refused(_("A judge is called to this table already."), code="already_called")
     call = Call.objects.create(match=match, by=seat.user, reason=" ".join(reason.split())[:200], made_at=db_now())
     steps.save(match)
     return call
@@ -39,7 +40,7 @@ def withdraw_call(call: Call, *, by: User) -> Call:
     """No judge is needed any more; only who called says so. Raises Refused: `not_yours`, `call_over`."""
     call = _held(call)
     if call.by_id != by.pk:
-        raise Refused("Only who called a judge can say that none is needed.", code="not_yours")
+        raise Refused(_("Only who called a judge can say that none is needed."), code="not_yours")
     return _end(call, State.WITHDRAWN)
 
 
@@ -48,7 +49,7 @@ def take_call(call: Call, *, by: User) -> Call:
     """Somebody of the staff goes there; both players see who. Raises Refused: `call_taken`, `call_over`."""
     call = _held(call)
     if call.state == State.COMING:
-        raise Refused(f"{call.taken_by} is on the way there already.", code="call_taken")
+        raise Refused(_("%(name)s is on the way there already.") % {"name": call.taken_by}, code="call_taken")
     call.state, call.taken_by, call.taken_at = State.COMING, by, db_now()
     return _kept(call)
 
@@ -59,7 +60,7 @@ def put_back(call: Call) -> Call:
     `call_over`."""
     call = _held(call)
     if call.state != State.COMING:
-        raise Refused("Nobody has taken this call, so it waits already.", code="call_not_taken")
+        raise Refused(_("Nobody has taken this call, so it waits already."), code="call_not_taken")
     call.state, call.taken_by, call.taken_at = State.WAITING, None, None
     return _kept(call)
 
@@ -89,7 +90,7 @@ def _held(call: Call) -> Call:
     Match.objects.select_for_update().get(pk=call.match_id)
     held = Call.objects.select_for_update(of=("self",)).select_related("match", "taken_by", "by").get(pk=call.pk)
     if held.state not in Call.OPEN:
-        raise Refused("This call is over already.", code="call_over")
+        raise Refused(_("This call is over already."), code="call_over")
     return held
 
 

@@ -6,10 +6,12 @@ Tables by lot come from a secret whose digest is public: nobody foresees a draw,
 import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import reduce
 from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.versions import look_at_all
@@ -19,6 +21,7 @@ from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, Dec
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import timing
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.lists import pool_of
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.versions import locked, touch
@@ -46,9 +49,9 @@ def pick(
     tournament = locked(round_.stage.tournament)
     free = checkable(round_)
     if not free:
-        raise Refused("Every table of this round is finished or was picked already.", code="nothing_to_check")
+        raise Refused(_("Every table of this round is finished or was picked already."), code="nothing_to_check")
     if max(count, len(tables)) > MOST_AT_ONCE:
-        raise Refused(f"Pick at most {MOST_AT_ONCE} tables at a time.", code="too_many_tables")
+        raise Refused(_("Pick at most %(most)s tables at a time.") % {"most": MOST_AT_ONCE}, code="too_many_tables")
     by_table = {pairing.table or 0: pairing for pairing in free}
     if rule == Rule.HAND:
         picked = sorted(_known(tables, by_table))
@@ -68,7 +71,7 @@ def checkable(round_: Round) -> list[Pairing]:
     Raises Refused (`round_not_on`) unless the round is published and open.
     """
     if round_.state != Round.State.PUBLISHED or round_.closed_at:
-        raise Refused("Decks are checked while a published round is on.", code="round_not_on")
+        raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
     done = DeckCheck.objects.filter(pairing__round=round_).exclude(state=State.CALLED_OFF).values("pairing")
     on = round_.pairings.filter(match__finished_at=None, match__called_off_at=None).exclude(match=None)
     return list(on.exclude(pk__in=done).prefetch_related("sittings").order_by("table"))
@@ -84,12 +87,12 @@ def begin(check: DeckCheck, *, by: User) -> DeckCheck:
     if check.state == State.BEGUN:
         return check
     if check.state != State.PICKED or check.pairing.match is None:
-        raise Refused("This check is over; pick the table again.", code="check_over")
+        raise Refused(_("This check is over; pick the table again."), code="check_over")
     seats = Prefetch("seats", Seat.objects.select_related("deck_version"))
     match = Match.objects.prefetch_related(seats).get(pk=check.pairing.match.pk)
     texts = lists_now([match])
     if not texts:
-        raise Refused("Nobody at this table has a list, so there is nothing to check.", code="no_lists")
+        raise Refused(_("Nobody at this table has a list, so there is nothing to check."), code="no_lists")
     look_at_all([seat.deck_version for seat in match.seats.all() if seat.deck_version], by, purpose=_purpose(check))
     CheckedDeck.objects.bulk_create(
         CheckedDeck(deck_check=check, seat_id=seat, expected=text) for seat, text in texts.items()
@@ -108,9 +111,9 @@ def record(deck: CheckedDeck, *, by: User, found: Mapping[str, Counter[str]]) ->
     """
     tournament, check = _held(deck.deck_check)
     if check.state != State.BEGUN:
-        raise Refused("This check is not on; begin it first.", code="check_not_on")
+        raise Refused(_("This check is not on; begin it first."), code="check_not_on")
     if any(not 0 <= count <= MOST_OF_A_CARD for part in found.values() for count in part.values()):
-        raise Refused(f"Count from 0 to {MOST_OF_A_CARD} of a card.", code="too_many_copies")
+        raise Refused(_("Count from 0 to %(most)s of a card.") % {"most": MOST_OF_A_CARD}, code="too_many_copies")
     deck = check.decks.select_related("seat__user").get(pk=deck.pk)
     deck.differences = list(differences(deck.expected, found, pool_of(tournament)))
     deck.state = CheckedDeck.State.DIFFERS if deck.differences else CheckedDeck.State.AS_LISTED
@@ -128,12 +131,13 @@ def finish(check: DeckCheck, *, minutes: int, by: User) -> DeckCheck:
     """
     tournament, check = _held(check)
     if check.state != State.BEGUN:
-        raise Refused("This check is not on.", code="check_not_on")
+        raise Refused(_("This check is not on."), code="check_not_on")
     left = check.decks.filter(state=CheckedDeck.State.OPEN).select_related("seat__user")
     if names := [str(deck.seat.user) for deck in left]:
-        raise Refused(f"Write down first what you found with {' and '.join(names)}.", code="not_checked")
+        said = reduce(lambda one, other: _("%(one)s and %(other)s") % {"one": one, "other": other}, names)
+        raise Refused(_("Write down first what you found with %(names)s.") % {"names": said}, code="not_checked")
     if not 0 <= minutes <= MOST_MINUTES:
-        raise Refused(f"Give between 0 and {MOST_MINUTES} minutes.", code="minutes_out_of_range")
+        raise Refused(_("Give between 0 and %(most)s minutes.") % {"most": MOST_MINUTES}, code="minutes_out_of_range")
     check.state, check.minutes, check.ended_at = State.FINISHED, minutes, db_now()
     check.save(update_fields=["state", "minutes", "ended_at"])
     if minutes:
@@ -147,9 +151,9 @@ def call_off(check: DeckCheck, *, why: str) -> DeckCheck:
     """Ends a check that is not done, with the reason. Raises Refused: `check_over`, `reason_missing`."""
     tournament, check = _held(check)
     if check.state not in DeckCheck.OPEN:
-        raise Refused("This check is over already.", code="check_over")
+        raise Refused(_("This check is over already."), code="check_over")
     if not (why := " ".join(why.split())[:300]):
-        raise Refused("Say why the check does not take place.", code="reason_missing")
+        raise Refused(_("Say why the check does not take place."), code="reason_missing")
     check.state, check.note, check.ended_at = State.CALLED_OFF, why, db_now()
     check.save(update_fields=["state", "note", "ended_at"])
     touch(tournament)
@@ -185,7 +189,7 @@ def told(deck: CheckedDeck) -> list[str]:
 
 def penalty_note(deck: CheckedDeck) -> str:
     """What happened, as a penalty tells it; the player reads it."""
-    note = f"{_purpose(deck.deck_check)}. {' '.join(told(deck))}"
+    note = f"{in_words(_purpose(deck.deck_check))}. {' '.join(told(deck))}"
     return note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…"
 
 
@@ -219,8 +223,8 @@ def _known(tables: Collection[int], by_table: Mapping[int, Pairing]) -> Collecti
     unknown = sorted(set(tables) - by_table.keys())
     if unknown or not tables:
         named = ", ".join(map(str, unknown[:5]))
-        said = f"Table {named} cannot be checked now: it is finished, picked already, or not in this round."
-        raise Refused(said if named else "Say which tables.", code="unknown_table")
+        said = _("Table %(tables)s cannot be checked now: it is finished, picked already, or not in this round.")
+        raise Refused(said % {"tables": named} if named else _("Say which tables."), code="unknown_table")
     return tables
 
 
@@ -238,9 +242,13 @@ def _counted(entries: Iterable[Entry], pool: Pool) -> Counter[str]:
 
 
 def _told(*, card: str, where: str, expected: int, found: int) -> str:
-    if not expected:
-        return f"{card}: {found} in the {where}, where the list has none."
-    return f"{card}: {found} instead of {expected} in the {where}."
+    if where == RESERVES:
+        said = _("%(card)s: %(found)s instead of %(expected)s in the reserves.")
+        said = said if expected else _("%(card)s: %(found)s in the reserves, where the list has none.")
+    else:
+        said = _("%(card)s: %(found)s instead of %(expected)s in the deck.")
+        said = said if expected else _("%(card)s: %(found)s in the deck, where the list has none.")
+    return said % {"card": card, "found": found, "expected": expected}
 
 
 def _purpose(check: DeckCheck) -> str:

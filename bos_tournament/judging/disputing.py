@@ -1,6 +1,7 @@
 """Contesting a game: filing a dispute, adding written records, withdrawing."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -17,13 +18,13 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
     """
     match = Match.objects.select_for_update().get(pk=game.match_id)
     if not claim.strip():
-        raise Refused("Say in a sentence what is contested.", code="claim_missing")
+        raise Refused(_("Say in a sentence what is contested."), code="claim_missing")
     if match.called_off_at:
-        raise Refused("This pairing was withdrawn; there is nothing to dispute.", code="match_called_off")
+        raise Refused(_("This pairing was withdrawn; there is nothing to dispute."), code="match_called_off")
     if not begun(game):
-        raise Refused("This game has not begun; dispute it once somebody goes first.", code="game_not_begun")
+        raise Refused(_("This game has not begun; dispute it once somebody goes first."), code="game_not_begun")
     if Dispute.objects.filter(game=game, state=Dispute.State.WAITING).exists():
-        raise Refused("A dispute on this game waits already; add your record to it.", code="dispute_waiting")
+        raise Refused(_("A dispute on this game waits already; add your record to it."), code="dispute_waiting")
     dispute = Dispute.objects.create(game=game, filed_by=by, claim=claim.strip()[:500])
     if text.strip():
         add_record(dispute, by=by, seat=seat, text=text)
@@ -38,7 +39,7 @@ def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> R
     Match.objects.select_for_update().get(pk=dispute.game.match_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     if dispute.state != Dispute.State.WAITING:
-        raise Refused("This dispute is closed; records are no longer taken.", code="dispute_closed")
+        raise Refused(_("This dispute is closed; records are no longer taken."), code="dispute_closed")
     return hand_in(dispute.game, by=by, seat=seat, text=text)
 
 
@@ -49,11 +50,11 @@ def withdraw_dispute(dispute: Dispute, *, by: User) -> None:
     match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     if dispute.filed_by_id != by.pk:
-        raise Refused("Only who filed a dispute can withdraw it.", code="not_yours")
+        raise Refused(_("Only who filed a dispute can withdraw it."), code="not_yours")
     if dispute.state != Dispute.State.WAITING:
-        raise Refused("This dispute is closed already.", code="dispute_closed")
+        raise Refused(_("This dispute is closed already."), code="dispute_closed")
     if dispute.rulings.exists():
-        raise Refused("There is a ruling already; the head judge answers the appeal.", code="dispute_ruled")
+        raise Refused(_("There is a ruling already; the head judge answers the appeal."), code="dispute_ruled")
     dispute.state = Dispute.State.WITHDRAWN
     dispute.save()
     _touch(match)

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.cards.catalogue import pinned
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
@@ -46,7 +48,7 @@ def rules_of(game: Game) -> tuple[dict[str, str], Pool, Edition]:
     """The lists as they are played in this game, the pinned pool and the pinned edition."""
     match = game.match
     if match.pool is None:
-        raise Refused("This match pinned no card pool, so no record of it can be judged.", code="no_pool")
+        raise Refused(_("This match pinned no card pool, so no record of it can be judged."), code="no_pool")
     decks = {f"P{seat.number}": expected_list(game, seat) for seat in match.seats.all()}
     return decks, pinned(match.pool), EDITIONS[match.edition]
 

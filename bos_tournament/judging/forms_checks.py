@@ -3,7 +3,10 @@
 from collections import Counter
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.decks.editing import RESERVES as RESERVES_TITLE
 from bos_tournament.errors import Refused
 from bos_tournament.judging.deck_checks import DECK, MOST_AT_ONCE, MOST_MINUTES, RESERVES
 from bos_tournament.judging.models import DeckCheck
@@ -16,15 +19,15 @@ MOST_OTHERS = 2_000
 
 
 class PickForm(forms.Form):
-    rule = forms.ChoiceField(label="Which tables", choices=DeckCheck.Rule, widget=forms.RadioSelect)
+    rule = forms.ChoiceField(label=_("Which tables"), choices=DeckCheck.Rule, widget=forms.RadioSelect)
     count = forms.IntegerField(
-        label="How many",
+        label=_("How many"),
         required=False,
         min_value=1,
         max_value=MOST_AT_ONCE,
-        help_text="From the top and by lot; empty: one.",
+        help_text=_("From the top and by lot; empty: one."),
     )
-    tables = forms.CharField(label="Tables", required=False, max_length=200, help_text="By hand: like 1-4, 9.")
+    tables = forms.CharField(label=_("Tables"), required=False, max_length=200, help_text=_("By hand: like 1-4, 9."))
 
     def clean_tables(self) -> frozenset[int]:
         try:
@@ -36,7 +39,7 @@ class PickForm(forms.Form):
         given = super().clean()
         given["count"] = given.get("count") or 1
         if given.get("rule") == DeckCheck.Rule.HAND and not given.get("tables") and "tables" not in self.errors:
-            self.add_error("tables", "Say which tables, like 1-4, 9.")
+            self.add_error("tables", gettext("Say which tables, like 1-4, 9."))
         return given
 
 
@@ -44,11 +47,11 @@ class FoundForm(forms.Form):
     """A box for each copy that has to be there, and room for cards that should not be. Fields are named by the line."""
 
     others = forms.CharField(
-        label="Cards that are not on the list, or too many",
+        label=_("Cards that are not on the list, or too many"),
         required=False,
         max_length=MOST_OTHERS,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text="A line a card, like 2 Thornback; those in the reserves under the heading Reserves.",
+        help_text=_("A line a card, like 2 Thornback; those in the reserves under the heading Reserves."),
     )
 
     def __init__(self, data: dict | None = None, *, sheet: DeckSheet, prefix: str) -> None:
@@ -79,7 +82,7 @@ class FoundForm(forms.Form):
         ticked = any(given.get(name) for _, lines in self.sections for name, _ in lines)
         if not ticked and not given.get("others", "").strip():
             raise forms.ValidationError(
-                "Tick the copies that are there, or press Everything is as listed.", code="nothing_ticked"
+                gettext("Tick the copies that are there, or press Everything is as listed."), code="nothing_ticked"
             )
         return given
 
@@ -88,7 +91,7 @@ class FoundForm(forms.Form):
         parts: dict[str, Counter[str]] = {DECK: Counter(), RESERVES: Counter()}
         for title, lines in self.sections:
             for name, line in lines:
-                parts[RESERVES if title == "Reserves" else DECK][line.name] += len(self.cleaned_data[name])
+                parts[RESERVES if title == gettext(RESERVES_TITLE) else DECK][line.name] += len(self.cleaned_data[name])
         written = read_deck(self.cleaned_data["others"])
         for part, entries in ((DECK, written.main), (RESERVES, written.reserves)):
             for entry in entries:
@@ -98,12 +101,12 @@ class FoundForm(forms.Form):
 
 class FinishForm(forms.Form):
     minutes = forms.IntegerField(
-        label="Minutes for the table",
+        label=_("Minutes for the table"),
         min_value=0,
         max_value=MOST_MINUTES,
-        help_text="Their round lasts this much longer; everybody reads why.",
+        help_text=_("Their round lasts this much longer; everybody reads why."),
     )
 
 
 class CallOffForm(forms.Form):
-    why = forms.CharField(label="Reason", max_length=300, help_text="Kept with the check.")
+    why = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Kept with the check."))

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.judging.trail import PARTS, Asked
 
@@ -10,14 +12,16 @@ from bos_tournament.judging.trail import PARTS, Asked
 class TrailForm(forms.Form):
     """Which lines of the trail somebody wants to read."""
 
-    person = forms.CharField(max_length=30, required=False, label="Person")
+    person = forms.CharField(max_length=30, required=False, label=gettext_lazy("Person"))
     part = forms.ChoiceField(
-        choices=[("", "everything"), *((key, title) for key, (title, _) in PARTS.items())], required=False, label="Of"
+        choices=[("", gettext_lazy("everything")), *((key, title) for key, (title, kinds) in PARTS.items())],
+        required=False,
+        label=gettext_lazy("Of"),
     )
 
     def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "all rounds"), *((number, f"round {number}") for number in rounds)]
+        choices = [("", _("all rounds")), *((number, _("round %(round)s") % {"round": number}) for number in rounds)]
         self.fields["round"] = forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
 
     def asked(self) -> Asked:

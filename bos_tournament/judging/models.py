@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.erasing import ERASED
 from bos_tournament.history.trail import tracked
@@ -19,14 +21,14 @@ class Dispute(models.Model):
     NAMES_IN = {"game__match__seats__user": ("claim",)}
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waits for a judge"
-        RULED = "ruled", "ruled"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        WAITING = "waiting", _("waits for a judge")
+        RULED = "ruled", _("ruled")
+        WITHDRAWN = "withdrawn", _("withdrawn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey("matches.Game", models.PROTECT, related_name="disputes")
     filed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    claim = models.CharField(max_length=500, help_text="what is contested, in the words of who filed it")
+    claim = models.CharField(max_length=500, help_text=_("what is contested, in the words of who filed it"))
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -39,7 +41,7 @@ class Dispute(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"dispute on {self.game}"
+        return gettext("dispute on %(game)s") % {"game": self.game}
 
     def get_absolute_url(self) -> str:
         return reverse("judging:dispute", args=[self.pk])
@@ -66,7 +68,7 @@ class Record(models.Model):
         ordering = ["made_at"]
 
     def __str__(self) -> str:
-        return f"record by {self.by}"
+        return gettext("record by %(name)s") % {"name": self.by}
 
     def get_absolute_url(self) -> str:
         return reverse("judging:record", args=[self.pk])
@@ -83,9 +85,9 @@ class Finding(models.Model):
     line = models.PositiveIntegerField(null=True, blank=True)
     rule = models.CharField(max_length=12, blank=True)
     message = models.TextField()
-    data = models.JSONField(help_text="all that the engine said")
-    table = models.JSONField(null=True, blank=True, help_text="the table before that line")
-    repairs = models.JSONField(null=True, blank=True, help_text="small changes after which the record would hold")
+    data = models.JSONField(help_text=_("all that the engine said"))
+    table = models.JSONField(null=True, blank=True, help_text=_("the table before that line"))
+    repairs = models.JSONField(null=True, blank=True, help_text=_("small changes after which the record would hold"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -105,11 +107,11 @@ class Comparison(models.Model):
     second = models.ForeignKey(Record, models.CASCADE, related_name="+")
     outcome = models.CharField(max_length=10, blank=True)
     winner = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
-    data = models.JSONField(help_text="all that the engine said")
+    data = models.JSONField(help_text=_("all that the engine said"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
-        return f"comparison of {self.first} and {self.second}"
+        return gettext("comparison of %(one)s and %(other)s") % {"one": self.first, "other": self.second}
 
     @property
     def verifies(self) -> bool:
@@ -124,9 +126,9 @@ class Ruling(models.Model):
     NAMES_IN = {"dispute__game__match__seats__user": ("reason",)}
 
     class Decision(models.TextChoices):
-        UPHOLD = "uphold", "the result stands"
-        CORRECT = "correct", "the result is corrected"
-        REPLAY = "replay", "the game is replayed"
+        UPHOLD = "uphold", _("the result stands")
+        CORRECT = "correct", _("the result is corrected")
+        REPLAY = "replay", _("the game is replayed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="rulings")
@@ -148,12 +150,12 @@ class Subject(models.Model):
     """A rule or a card that a ruling is about: what precedents are found by."""
 
     class Kind(models.TextChoices):
-        RULE = "rule", "rule"
-        CARD = "card", "card"
+        RULE = "rule", _("rule")
+        CARD = "card", _("card")
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="subjects")
     kind = models.CharField(max_length=4, choices=Kind)
-    name = models.CharField(max_length=80, help_text="the rule's number, or the card's name")
+    name = models.CharField(max_length=80, help_text=_("the rule's number, or the card's name"))
 
     class Meta:
         ordering = ["kind", "name"]
@@ -173,11 +175,11 @@ class Appeal(models.Model):
 
     class Answer(models.TextChoices):
         WAITING = "", "waits for the head judge"
-        UPHELD = "upheld", "the ruling stands"
-        CHANGED = "changed", "the ruling is changed"
+        UPHELD = "upheld", _("the ruling stands")
+        CHANGED = "changed", _("the ruling is changed")
 
     dispute = models.OneToOneField(Dispute, models.PROTECT, related_name="appeal")
-    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+", help_text="the one appealed")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+", help_text=_("the one appealed"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     why = models.CharField(max_length=500)
     made_at = models.DateTimeField(default=timezone.now)
@@ -196,7 +198,7 @@ class Appeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"appeal of {self.by}"
+        return gettext("appeal of %(name)s") % {"name": self.by}
 
 
 @tracked()
@@ -207,10 +209,10 @@ class Call(models.Model):
     NAMES_IN = {"match__seats__user": ("reason",)}
 
     class State(models.TextChoices):
-        WAITING = "waiting", "nobody is coming yet"
-        COMING = "coming", "somebody is coming"
-        FINISHED = "finished", "finished"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        WAITING = "waiting", _("nobody is coming yet")
+        COMING = "coming", _("somebody is coming")
+        FINISHED = "finished", _("finished")
+        WITHDRAWN = "withdrawn", _("withdrawn")
 
     OPEN = (State.WAITING, State.COMING)
 
@@ -241,7 +243,7 @@ class Call(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"call at {self.match}"
+        return gettext("call at %(match)s") % {"match": self.match}
 
 
 @tracked()
@@ -255,27 +257,27 @@ class Penalty(models.Model):
     }
 
     class Level(models.TextChoices):
-        WARNING = "warning", "warning"
-        GAME_LOSS = "game_loss", "game loss"
-        MATCH_LOSS = "match_loss", "match loss"
-        DISQUALIFICATION = "disqualification", "disqualification"
+        WARNING = "warning", _("warning")
+        GAME_LOSS = "game_loss", _("game loss")
+        MATCH_LOSS = "match_loss", _("match loss")
+        DISQUALIFICATION = "disqualification", _("disqualification")
 
     class State(models.TextChoices):
-        GIVEN = "given", "given"
-        DUE = "due", "waits to be carried out"
-        TAKEN_BACK = "taken_back", "taken back"
+        GIVEN = "given", _("given")
+        DUE = "due", _("waits to be carried out")
+        TAKEN_BACK = "taken_back", _("taken back")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entrant = models.ForeignKey("tournaments.Entrant", models.PROTECT, related_name="penalties")
-    infraction = models.CharField(max_length=30, help_text="a code of infractions.toml")
+    infraction = models.CharField(max_length=30, help_text=_("a code of infractions.toml"))
     level = models.CharField(max_length=20, choices=Level)
-    proposed = models.CharField(max_length=20, choices=Level, help_text="what the list proposed then")
+    proposed = models.CharField(max_length=20, choices=Level, help_text=_("what the list proposed then"))
     rule = models.CharField(max_length=12, blank=True)
-    note = models.CharField(max_length=500, help_text="what happened; the entrant reads it")
+    note = models.CharField(max_length=500, help_text=_("what happened; the entrant reads it"))
     state = models.CharField(max_length=12, choices=State, default=State.GIVEN)
     game = models.ForeignKey("matches.Game", models.PROTECT, null=True, blank=True, related_name="+")
     match = models.ForeignKey("matches.Match", models.PROTECT, null=True, blank=True, related_name="+")
-    told = models.JSONField(default=list, blank=True, help_text="what it changed, in sentences")
+    told = models.JSONField(default=list, blank=True, help_text=_("what it changed, in sentences"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
@@ -284,7 +286,7 @@ class Penalty(models.Model):
 
     class Meta:
         ordering = ["made_at"]
-        verbose_name_plural = "penalties"
+        verbose_name_plural = _("penalties")
         constraints = [
             models.CheckConstraint(condition=~models.Q(note=""), name="a_penalty_says_what_happened"),
             models.CheckConstraint(
@@ -295,7 +297,7 @@ class Penalty(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_level_display()} for {self.entrant}"
+        return gettext("%(level)s for %(player)s") % {"level": self.get_level_display(), "player": self.entrant}
 
 
 class CheckSeed(models.Model):
@@ -306,7 +308,7 @@ class CheckSeed(models.Model):
 
     tournament = models.OneToOneField("tournaments.Tournament", models.CASCADE, related_name="check_seed")
     seed = models.CharField(max_length=64)
-    digest = models.CharField(max_length=64, help_text="SHA-256 of the seed")
+    digest = models.CharField(max_length=64, help_text=_("SHA-256 of the seed"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -319,9 +321,9 @@ class CheckDraw(models.Model):
 
     tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, related_name="check_draws")
     round_number = models.PositiveSmallIntegerField()
-    number = models.PositiveSmallIntegerField(help_text="counted in its round")
-    among = models.JSONField(help_text="the tables that could come out")
-    drawn = models.JSONField(help_text="the tables that did")
+    number = models.PositiveSmallIntegerField(help_text=_("counted in its round"))
+    among = models.JSONField(help_text=_("the tables that could come out"))
+    drawn = models.JSONField(help_text=_("the tables that did"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -332,7 +334,7 @@ class CheckDraw(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"draw {self.number} of round {self.round_number}"
+        return gettext("draw %(number)s of round %(round)s") % {"number": self.number, "round": self.round_number}
 
 
 @tracked()
@@ -340,15 +342,15 @@ class DeckCheck(models.Model):
     """A table whose two decks are compared with what they have to hold now. Only staff know of it."""
 
     class Rule(models.TextChoices):
-        TOP = "top", "from the top tables"
-        LOT = "lot", "by lot"
-        HAND = "hand", "by hand"
+        TOP = "top", _("from the top tables")
+        LOT = "lot", _("by lot")
+        HAND = "hand", _("by hand")
 
     class State(models.TextChoices):
-        PICKED = "picked", "picked"
-        BEGUN = "begun", "begun"
-        FINISHED = "finished", "finished"
-        CALLED_OFF = "called_off", "called off"
+        PICKED = "picked", _("picked")
+        BEGUN = "begun", _("begun")
+        FINISHED = "finished", _("finished")
+        CALLED_OFF = "called_off", _("called off")
 
     OPEN = (State.PICKED, State.BEGUN)
     NAMES_IN = {"pairing__sittings__entrant__user": ("note",)}
@@ -362,8 +364,8 @@ class DeckCheck(models.Model):
     begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     begun_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="given back to the table")
-    note = models.CharField(max_length=300, blank=True, help_text="why it was called off")
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("given back to the table"))
+    note = models.CharField(max_length=300, blank=True, help_text=_("why it was called off"))
 
     class Meta:
         ordering = ["picked_at"]
@@ -374,7 +376,7 @@ class DeckCheck(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"deck check at {self.pairing}"
+        return gettext("deck check at %(table)s") % {"table": self.pairing}
 
 
 @tracked(exclude=["expected", "differences"])
@@ -382,14 +384,14 @@ class CheckedDeck(models.Model):
     """One deck of a check: what it had to hold when the check began, and how it differs."""
 
     class State(models.TextChoices):
-        OPEN = "open", "not checked yet"
-        AS_LISTED = "as_listed", "as listed"
-        DIFFERS = "differs", "differs"
+        OPEN = "open", _("not checked yet")
+        AS_LISTED = "as_listed", _("as listed")
+        DIFFERS = "differs", _("differs")
 
     deck_check = models.ForeignKey(DeckCheck, models.CASCADE, related_name="decks")
     seat = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+")
-    expected = models.TextField(max_length=20_000, help_text="pinned; secret")
-    differences = models.JSONField(default=list, blank=True, help_text="secret: card, where, expected, found")
+    expected = models.TextField(max_length=20_000, help_text=_("pinned; secret"))
+    differences = models.JSONField(default=list, blank=True, help_text=_("secret: card, where, expected, found"))
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     checked_at = models.DateTimeField(null=True, blank=True)
@@ -399,4 +401,4 @@ class CheckedDeck(models.Model):
         constraints = [models.UniqueConstraint(fields=["deck_check", "seat"], name="a_deck_once_in_a_check")]
 
     def __str__(self) -> str:
-        return f"deck of {self.seat}"
+        return gettext("deck of %(seat)s") % {"seat": self.seat}

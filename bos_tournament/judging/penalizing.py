@@ -6,6 +6,7 @@ A result changes through the deeds of the desk alone. What the public reads ther
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -37,16 +38,21 @@ class Proposal:
     def why(self) -> str:
         times = len(self.earlier)
         if not times:
-            return f"The first time in this tournament: {self.level.label}."
-        counted = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
-        return f"Penalized for this {counted} before in this tournament: {self.level.label}."
+            said = _("The first time in this tournament: %(level)s.")
+        elif times == 1:
+            said = _("Penalized for this once before in this tournament: %(level)s.")
+        elif times == 2:
+            said = _("Penalized for this twice before in this tournament: %(level)s.")
+        else:
+            said = _("Penalized for this %(times)s times before in this tournament: %(level)s.")
+        return said % {"level": self.level.label, "times": times}
 
 
 def proposal(entrant: Entrant, infraction: str) -> Proposal:
     """What the ladder of the infraction proposes. Raises Refused: `no_such_infraction`."""
     found = infractions().get(infraction)
     if found is None:
-        raise Refused("Choose an infraction from the list.", code="no_such_infraction")
+        raise Refused(_("Choose an infraction from the list."), code="no_such_infraction")
     earlier = entrant.penalties.filter(infraction=infraction).exclude(state=State.TAKEN_BACK)
     rows = tuple(earlier.order_by("made_at"))
     return Proposal(found.level_after(len(rows)), rows)
@@ -87,11 +93,12 @@ def carry_out(penalty: Penalty, *, by: User) -> Penalty:
     """
     tournament, penalty = _held(penalty)
     if penalty.state != State.DUE:
-        raise Refused("This penalty does not wait to be carried out.", code="not_due")
+        raise Refused(_("This penalty does not wait to be carried out."), code="not_due")
     _take_effect(penalty, by=by)
     if penalty.state == State.DUE:
         raise Refused(
-            f"{penalty.entrant.user} has no match that is on; carry it out in their next one.", code="no_open_match"
+            _("%(player)s has no match that is on; carry it out in their next one.") % {"player": penalty.entrant.user},
+            code="no_open_match",
         )
     penalty.save()
     touch(tournament)
@@ -104,15 +111,15 @@ def take_back(penalty: Penalty, *, by: User, why: str) -> list[str]:
     changed, and what it did not, in sentences. Raises Refused: `taken_back_already`, `reason_missing`."""
     tournament, penalty = _held(penalty)
     if penalty.state == State.TAKEN_BACK:
-        raise Refused("This penalty was taken back already.", code="taken_back_already")
+        raise Refused(_("This penalty was taken back already."), code="taken_back_already")
     if not (why := " ".join(why.split())[:300]):
-        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+        raise Refused(_("Give the reason; the player reads it."), code="reason_missing")
     told = _undo(penalty, by=by)
     penalty.state, penalty.taken_back_by, penalty.taken_back_at = State.TAKEN_BACK, by, db_now()
     penalty.taken_back_why = why
     penalty.save()
     touch(tournament)
-    return ["The penalty is taken back and counts no more.", *told]
+    return [_("The penalty is taken back and counts no more."), *told]
 
 
 def open_match(entrant: Entrant) -> Match | None:
@@ -125,26 +132,35 @@ def open_match(entrant: Entrant) -> Match | None:
 
 def _refuse(tournament: Tournament, entrant: Entrant) -> None:
     if tournament.is_over:
-        raise Refused("This tournament is over; no penalty is given any more.", code="already_over")
+        raise Refused(_("This tournament is over; no penalty is given any more."), code="already_over")
     if entrant.state not in (Entrant.State.REGISTERED, Entrant.State.PLAYING, Entrant.State.DROPPED):
-        raise Refused(f"{entrant.user} does not take part, so no penalty is given.", code="not_taking_part")
+        raise Refused(
+            _("%(player)s does not take part, so no penalty is given.") % {"player": entrant.user},
+            code="not_taking_part",
+        )
     if entrant.penalties.count() >= MOST_PENALTIES:
-        raise Refused(f"{entrant.user} has {MOST_PENALTIES} penalties; that is the most.", code="too_many_penalties")
+        raise Refused(
+            _("%(player)s has %(most)s penalties; that is the most.")
+            % {"player": entrant.user, "most": MOST_PENALTIES},
+            code="too_many_penalties",
+        )
 
 
 def _rule(infraction: str, given: str) -> str:
     """The rule that is cited: an existing one, and one there must be unless the list says the rulebook is silent."""
     number = given.strip().strip("§ .") or infractions()[infraction].rule
     if number and number not in rulebook():
-        raise Refused(f"There is no rule {number[:12]}; look it up at /rules/.", code="no_such_rule")
+        raise Refused(
+            _("There is no rule %(number)s; look it up at /rules/.") % {"number": number[:12]}, code="no_such_rule"
+        )
     if not number and infractions()[infraction].needs_rule:
-        raise Refused("Name the rule that was broken; its number stands at /rules/.", code="rule_missing")
+        raise Refused(_("Name the rule that was broken; its number stands at /rules/."), code="rule_missing")
     return number
 
 
 def _note(note: str) -> str:
     if not (note := " ".join(note.split())):
-        raise Refused("Say in a sentence what happened; the player reads it.", code="note_missing")
+        raise Refused(_("Say in a sentence what happened; the player reads it."), code="note_missing")
     return note[:500]
 
 
@@ -157,7 +173,10 @@ def _take_effect(penalty: Penalty, *, by: User) -> None:
     if level == Level.DISQUALIFICATION:
         fielding.disqualify(entrant, by=by, why=PUBLIC_DISQUALIFIED)
         penalty.state, penalty.match = State.GIVEN, match
-        penalty.told = [f"{entrant.user} is disqualified.", *(["The match that was on is lost."] if match else [])]
+        penalty.told = [
+            _("%(player)s is disqualified.") % {"player": entrant.user},
+            *([_("The match that was on is lost.")] if match else []),
+        ]
         return
     if match is None:
         penalty.state = State.DUE
@@ -184,8 +203,8 @@ def _undo(penalty: Penalty, *, by: User) -> list[str]:
         with transaction.atomic():
             if penalty.level == Level.DISQUALIFICATION:
                 fielding.bring_back(penalty.entrant, by=by)
-                told = [f"{penalty.entrant.user} is in again."]
-                return [*told, "The match that was lost stays lost."] if penalty.match else told
+                told = [_("%(player)s is in again.") % {"player": penalty.entrant.user}]
+                return [*told, _("The match that was lost stays lost.")] if penalty.match else told
             if penalty.match is None:
                 return []
             _refuse_closed(penalty.match)
@@ -193,12 +212,14 @@ def _undo(penalty: Penalty, *, by: User) -> list[str]:
                 return settling.replay(penalty.game, by=by, why=why)
             return settling.take_back(penalty.match.pairing, by=by, why=why)
     except Refused as refusal:
-        return [f"The result stays as it is: {refusal} The desk can correct it at the table."]
+        return [
+            _("The result stays as it is: %(refusal)s The desk can correct it at the table.") % {"refusal": refusal}
+        ]
 
 
 def _refuse_closed(match: Match) -> None:
     if match.pairing.round.closed_at:
-        raise Refused("The round is closed.", code="round_closed")
+        raise Refused(_("The round is closed."), code="round_closed")
 
 
 def _held(penalty: Penalty) -> tuple[Tournament, Penalty]:

@@ -1,6 +1,7 @@
 """Handing in what somebody wrote down of a game."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -21,15 +22,17 @@ def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
     """
     match = Match.objects.select_for_update().get(pk=game.match_id)
     if match.called_off_at:
-        raise Refused("This pairing was withdrawn; no record of it is taken.", code="match_called_off")
+        raise Refused(_("This pairing was withdrawn; no record of it is taken."), code="match_called_off")
     if not begun(game):
-        raise Refused("This game has not begun; hand in its record once somebody goes first.", code="game_not_begun")
+        raise Refused(_("This game has not begun; hand in its record once somebody goes first."), code="game_not_begun")
     if not text.strip():
-        raise Refused("Paste the written game, or choose its file.", code="record_empty")
+        raise Refused(_("Paste the written game, or choose its file."), code="record_empty")
     if len(text.encode()) > MAX_BYTES:
-        raise Refused("A record has at most 64 KB; hand in the written game only.", code="record_too_long")
+        raise Refused(_("A record has at most 64 KB; hand in the written game only."), code="record_too_long")
     if game.records.filter(by=by).count() >= MOST_RECORDS:
-        raise Refused(f"You handed in {MOST_RECORDS} records; that is the most.", code="too_many_records")
+        raise Refused(
+            _("You handed in %(most)s records; that is the most.") % {"most": MOST_RECORDS}, code="too_many_records"
+        )
     record = Record.objects.create(game=game, by=by, seat=seat, text=text.replace("\0", "\ufffd"))
     jobs.enqueue("judging.find", record.pk)
     return record

@@ -1,6 +1,7 @@
 """A judge rules on a dispute; only this changes a result."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -24,9 +25,9 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
     match.save(update_fields=["version"])
     dispute = Dispute.objects.select_for_update().select_related("game").get(pk=dispute.pk)
     if dispute.state == Dispute.State.WITHDRAWN:
-        raise Refused("This dispute was withdrawn; there is nothing to rule on.", code="dispute_withdrawn")
+        raise Refused(_("This dispute was withdrawn; there is nothing to rule on."), code="dispute_withdrawn")
     if not reason.strip():
-        raise Refused("Give the reason; both players read it.", code="reason_missing")
+        raise Refused(_("Give the reason; both players read it."), code="reason_missing")
     _carry_out(dispute, by=by, decision=decision, winner=winner, reason=reason.strip()[:300])
     dispute.state = Dispute.State.RULED
     dispute.save()
@@ -48,7 +49,7 @@ def _answer_appeal(ruling: Ruling) -> None:
 def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None, reason: str) -> None:
     if decision == Ruling.Decision.CORRECT:
         if winner is None or winner.match_id != dispute.game.match_id:
-            raise Refused("Say who wins the game.", code="winner_missing")
+            raise Refused(_("Say who wins the game."), code="winner_missing")
         settling.decide(dispute.game, by=by, winner=winner, why=reason)
     elif decision == Ruling.Decision.REPLAY:
         settling.replay(dispute.game, by=by, why=reason)

@@ -3,6 +3,8 @@
 import hashlib
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
@@ -141,7 +143,7 @@ def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
     staff = who.seat is None
     return {
         "record": record,
-        "writer": whose(record.seat) if record.seat else f"{record.by} (staff)",
+        "writer": whose(record.seat) if record.seat else _("%(name)s (staff)") % {"name": record.by},
         "finding": finding,
         "kind": kind,
         "icon": icon,

@@ -8,6 +8,10 @@ from itertools import chain
 from typing import Any
 from uuid import UUID
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.judging import trail_rows
@@ -19,136 +23,146 @@ from bos_tournament.tournaments.models import Pairing, Staff, Stage, Tournament
 
 PAGE = 50
 MOST_NAMED = 8
-NOBODY = "The site"
+NOBODY = _("The site")
 
 # Which kinds of rows a reader may choose to see.
-PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "event": ("The tournament and its staff", ("tournament", "staff", "invitation", "stage", "snapshot")),
-    "people": ("Players", ("entrant", "link")),
-    "lists": ("Deck lists", ("list",)),
-    "rounds": ("Rounds and tables", ("round", "pairing", "time", "apart")),
-    "results": ("Matches and results", ("result", "report", "game", "bids")),
-    "judging": ("Judges", ("dispute", "record", "finding", "ruling", "appeal", "call", "penalty", "check")),
+PARTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
+    "event": (_("The tournament and its staff"), ("tournament", "staff", "invitation", "stage", "snapshot")),
+    "people": (_("Players"), ("entrant", "link")),
+    "lists": (_("Deck lists"), ("list",)),
+    "rounds": (_("Rounds and tables"), ("round", "pairing", "time", "apart")),
+    "results": (_("Matches and results"), ("result", "report", "game", "bids")),
+    "judging": (_("Judges"), ("dispute", "record", "finding", "ruling", "appeal", "call", "penalty", "check")),
 }
 
 # The sentence of each verb. Where two are given, the first is for somebody who does it to themselves.
-SENTENCES: dict[str, str | tuple[str, str]] = {
-    "tournament.made": "{who} set up the tournament.",
-    "tournament.opened": "{who} opened registration.",
-    "tournament.closed": "{who} took the tournament back into a draft.",
-    "tournament.started": "{who} started the tournament.",
-    "tournament.start_taken_back": "{who} took the start back; registration goes on.",
-    "tournament.finished": "{who} finished the tournament.",
-    "tournament.finish_taken_back": "{who} took the end back; the tournament goes on.",
-    "tournament.cancelled": "{who} cancelled the tournament.",
-    "tournament.uncancelled": "{who} took the cancellation back.",
-    "tournament.announced": "{who} announced: “{announcement}”",
-    "tournament.announcement_down": "{who} took the announcement down. It said: “{announced}”",
-    "tournament.cards_pinned": "{who} pinned the cards that count in this tournament.",
-    "tournament.meeting_seated": "{who} seated the player meeting.",
-    "tournament.changed": "{who} changed the settings{settings}.",
-    "staff.joined": ("{who} became {role}.", "{who} made {whom} {role}."),
-    "staff.left": ("{who} gave up the role of {role}.", "{who} took the role of {role} from {whom}."),
-    "staff.changed": "{who} changed the role of {whom} to {role}.",
-    "invitation.made": "{who} made an invitation for a {role}.",
-    "invitation.withdrawn": "{who} withdrew an invitation for a {role}.",
-    "entrant.joined": ("{who} joined.", "{whom} joined, entered by {who}."),
-    "entrant.joined_waitlist": ("{who} joined the waitlist.", "{whom} joined the waitlist, entered by {who}."),
-    "entrant.asked": ("{who} asked to join.", "{whom} asked to join, entered by {who}."),
-    "entrant.accepted": "{who} accepted {whom}.",
-    "entrant.refused": "{who} did not accept {whom}{note}.",
-    "entrant.entered": "{who} entered {whom} at the door.",
-    "entrant.deleted": "{who} deleted the entry of {whom}.",
-    "entrant.seated": "{whom} came in from the waitlist{through}.",
-    "entrant.waits": "{who} put {whom} on the waitlist.",
-    "entrant.withdrew": ("{who} withdrew.", "{who} withdrew the entry of {whom}."),
-    "entrant.began": "{whom} began to play{through}.",
-    "entrant.left_out": "{whom} was not seated at the start{note}{through}.",
-    "entrant.start_taken_back": "{whom} waits for the start again{through}.",
-    "entrant.put_back": "{who} put {whom} back in{note}.",
-    "entrant.came_back": ("{who} came back.", "{who} brought {whom} back."),
-    "entrant.dropped": ("{who} dropped out{note}.", "{who} dropped {whom}{note}."),
-    "entrant.removed": "{who} removed {whom}{note}.",
-    "entrant.disqualified": "{who} disqualified {whom}{note}.",
-    "entrant.checked_in": ("{who} checked in.", "{who} checked in {whom}."),
-    "entrant.check_in_undone": ("{who} took the check-in back.", "{who} took the check-in of {whom} back."),
-    "entrant.table_fixed": "{who} fixed table {fixed} for {whom}.",
-    "entrant.table_freed": "{who} let {whom} move between tables again.",
-    "entrant.seeded": "{who} put {whom} at place {seeding} of the seeding.",
-    "entrant.unseeded": "{who} took {whom} out of the seeding.",
-    "entrant.changed": "{who} changed the entry of {whom}{settings}.",
-    "link.made": "{who} made a personal link for {whom}.",
-    "link.ended": "{who} ended a personal link of {whom}.",
-    "list.handed_in": "{whom} handed in {number} list.",
-    "list.amended": "{who} amended the list of {whom}{because}.",
-    "list.read": "{who} read the list of {whom}, for: “{purpose}”",
-    "stage.begun": "{who} began stage {stage} ({format}).",
-    "stage.taken_back": "{who} took stage {stage} ({format}) back.",
-    "stage.changed": "{who} changed stage {stage}{settings}.",
-    "snapshot.kept": "{who} closed the standings{because}.",
-    "round.drawn": "{who} drew round {round}.",
-    "round.drawn_again": "{who} drew round {round} anew.",
-    "round.discarded": "{who} threw the draft of round {round} away.",
-    "round.published": "{who} published round {round}.",
-    "round.taken_back": "{who} took round {round} back; its matches were called off.",
-    "round.closed": "{who} closed round {round}; its results count.",
-    "round.reopened": "{who} opened round {round} again.",
-    "round.kept": "{who} wrote to round {round}: “{text}”",
-    "round.changed": "{who} changed round {round}{settings}.",
-    "pairing.mended": "{who} paired {whom} anew{at}{by_hand}.",
-    "pairing.missed": "{whom} missed round {round} ({unplayed}).",
-    "pairing.by_hand": "{who} set {whom} by hand{at}{by_hand}.",
-    "pairing.changed": "{who} changed the pairing of {whom}{at}{settings}.",
-    "apart.kept": "{who} keeps {whom} apart{because_why}.",
-    "apart.changed": "{who} changed how {whom} are kept apart{because_why}.",
-    "apart.let_meet": "{who} lets {whom} meet again.",
-    "time.started": "{who} started the time of round {round}: {minutes} minutes.",
-    "time.paused": "{who} paused the time of round {round}.",
-    "time.went_on": "{who} let the time of round {round} go on.",
-    "time.changed": "{who} changed the time of round {round} to {minutes} minutes in all.",
-    "time.given": "{who} gave {given} minutes more{at}, because: “{why}”",
-    "time.taken_back": "{who} took {given} minutes more{at} back.",
-    "time.clocks_paused": "{who} paused the clocks{at}{because_why}.",
-    "time.clocks_went_on": "{who} let the clocks go on{at}.",
-    "time.clocks_set": "{who} set the clocks{at}{because_why}.",
-    "result.entered": "{who} entered the result{at}: {after}{because}.",
-    "result.corrected": "{who} corrected{at_bare}: {after} (was {before}){because}.",
-    "result.taken_back": "{who} took the result{at} back: it was {before}{because}.",
-    "result.decided": "{who} decided a game{at}; now it stands {after}{because}.",
-    "report.made": "{who} reported game {game}{at}: {reported}.",
-    "report.withdrawn": "{who} took the report on game {game}{at} back.",
-    "game.choice": "{who} chose{at}: {first} goes first in game {game}.",
-    "game.chooser": "{chooser} chooses who goes first in game {game}{at}.",
-    "game.won": "Game {game}{at} was won by {winner} ({reason}).",
-    "game.drawn": "Game {game}{at} was drawn and is played again.",
-    "bids.opened": "The bids on game {game}{at} were opened.",
-    "bids.on_paper": "{who} entered the bids on game {game}{at} from paper.",
-    "bids.voided": "{who} made the bids on game {game}{at} void, because: “{void}”",
-    "call.made": "{who} called a judge{at}{wanted}.",
-    "call.taken": "{who} went to the call{at}.",
-    "call.put_back": "{who} put the call{at} back into the queue.",
-    "call.reopened": "{who} opened the call{at} again.",
-    "call.finished": "{who} finished the call{at}.",
-    "call.withdrawn": "{who} took the call{at} back.",
-    "dispute.filed": "{who} disputed game {game}{at}: “{claim}”",
-    "dispute.withdrawn": "{who} withdrew the dispute on game {game}{at}.",
-    "record.handed_in": "{who} handed in a record of game {game}{at}.",
-    "finding.made": "The site read the record of {whom} on game {game}{at}: {finding}.",
-    "ruling.made": "{who} ruled on game {game}{at}: {decision}{because}.",
-    "appeal.made": "{who} appealed the ruling on game {game}{at}, because: “{why}”",
-    "appeal.upheld": "{who} answered the appeal on game {game}{at}: the ruling stands{because}.",
-    "appeal.changed": "{who} answered the appeal on game {game}{at}: the ruling is changed{because}.",
-    "check.picked": "{who} picked a deck check{at}.",
-    "check.begun": "{who} began the deck check{at}.",
-    "check.as_listed": "{who} found the deck of {whom} as listed{at}.",
-    "check.differs": "{who} found differences in the deck of {whom}{at}.",
-    "check.finished": "{who} finished the deck check{at}.",
-    "check.called_off": "{who} called the deck check{at} off{note}.",
-    "penalty.given": "{who} gave {whom} a penalty: {level} for {infraction}{rule}. What happened: “{text}”",
-    "penalty.carried_out": "{who} carried out the {level} of {whom}.",
-    "penalty.taken_back": "{who} took the {level} of {whom} back, because: “{taken_back_why}”",
-    "penalty.changed": "{who} changed the penalty of {whom}{settings}.",
+SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
+    "tournament.made": _("{who} set up the tournament."),
+    "tournament.opened": _("{who} opened registration."),
+    "tournament.closed": _("{who} took the tournament back into a draft."),
+    "tournament.started": _("{who} started the tournament."),
+    "tournament.start_taken_back": _("{who} took the start back; registration goes on."),
+    "tournament.finished": _("{who} finished the tournament."),
+    "tournament.finish_taken_back": _("{who} took the end back; the tournament goes on."),
+    "tournament.cancelled": _("{who} cancelled the tournament."),
+    "tournament.uncancelled": _("{who} took the cancellation back."),
+    "tournament.announced": _("{who} announced: “{announcement}”"),
+    "tournament.announcement_down": _("{who} took the announcement down. It said: “{announced}”"),
+    "tournament.cards_pinned": _("{who} pinned the cards that count in this tournament."),
+    "tournament.meeting_seated": _("{who} seated the player meeting."),
+    "tournament.changed": _("{who} changed the settings{settings}."),
+    "staff.joined": (_("{who} became {role}."), _("{who} made {whom} {role}.")),
+    "staff.left": (_("{who} gave up the role of {role}."), _("{who} took the role of {role} from {whom}.")),
+    "staff.changed": _("{who} changed the role of {whom} to {role}."),
+    "invitation.made": _("{who} made an invitation for a {role}."),
+    "invitation.withdrawn": _("{who} withdrew an invitation for a {role}."),
+    "entrant.joined": (_("{who} joined."), _("{whom} joined, entered by {who}.")),
+    "entrant.joined_waitlist": (_("{who} joined the waitlist."), _("{whom} joined the waitlist, entered by {who}.")),
+    "entrant.asked": (_("{who} asked to join."), _("{whom} asked to join, entered by {who}.")),
+    "entrant.accepted": _("{who} accepted {whom}."),
+    "entrant.refused": _("{who} did not accept {whom}{note}."),
+    "entrant.entered": _("{who} entered {whom} at the door."),
+    "entrant.deleted": _("{who} deleted the entry of {whom}."),
+    "entrant.seated": _("{whom} came in from the waitlist{through}."),
+    "entrant.waits": _("{who} put {whom} on the waitlist."),
+    "entrant.withdrew": (_("{who} withdrew."), _("{who} withdrew the entry of {whom}.")),
+    "entrant.began": _("{whom} began to play{through}."),
+    "entrant.left_out": _("{whom} was not seated at the start{note}{through}."),
+    "entrant.start_taken_back": _("{whom} waits for the start again{through}."),
+    "entrant.put_back": _("{who} put {whom} back in{note}."),
+    "entrant.came_back": (_("{who} came back."), _("{who} brought {whom} back.")),
+    "entrant.dropped": (_("{who} dropped out{note}."), _("{who} dropped {whom}{note}.")),
+    "entrant.removed": _("{who} removed {whom}{note}."),
+    "entrant.disqualified": _("{who} disqualified {whom}{note}."),
+    "entrant.checked_in": (_("{who} checked in."), _("{who} checked in {whom}.")),
+    "entrant.check_in_undone": (_("{who} took the check-in back."), _("{who} took the check-in of {whom} back.")),
+    "entrant.table_fixed": _("{who} fixed table {fixed} for {whom}."),
+    "entrant.table_freed": _("{who} let {whom} move between tables again."),
+    "entrant.seeded": _("{who} put {whom} at place {seeding} of the seeding."),
+    "entrant.unseeded": _("{who} took {whom} out of the seeding."),
+    "entrant.changed": _("{who} changed the entry of {whom}{settings}."),
+    "link.made": _("{who} made a personal link for {whom}."),
+    "link.ended": _("{who} ended a personal link of {whom}."),
+    "list.handed_in": _("{whom} handed in a list."),
+    "list.amended": _("{who} amended the list of {whom}{because}."),
+    "list.read": _("{who} read the list of {whom}, for: “{purpose}”"),
+    "stage.begun": _("{who} began stage {stage} ({format})."),
+    "stage.taken_back": _("{who} took stage {stage} ({format}) back."),
+    "stage.changed": _("{who} changed stage {stage}{settings}."),
+    "snapshot.kept": _("{who} closed the standings{because}."),
+    "round.drawn": _("{who} drew round {round}."),
+    "round.drawn_again": _("{who} drew round {round} anew."),
+    "round.discarded": _("{who} threw the draft of round {round} away."),
+    "round.published": _("{who} published round {round}."),
+    "round.taken_back": _("{who} took round {round} back; its matches were called off."),
+    "round.closed": _("{who} closed round {round}; its results count."),
+    "round.reopened": _("{who} opened round {round} again."),
+    "round.kept": _("{who} wrote to round {round}: “{text}”"),
+    "round.changed": _("{who} changed round {round}{settings}."),
+    "pairing.mended": _("{who} paired {whom} anew{at}{by_hand}."),
+    "pairing.missed": _("{whom} missed round {round} ({unplayed})."),
+    "pairing.by_hand": _("{who} set {whom} by hand{at}{by_hand}."),
+    "pairing.changed": _("{who} changed the pairing of {whom}{at}{settings}."),
+    "apart.kept": _("{who} keeps {whom} apart{because_why}."),
+    "apart.changed": _("{who} changed how {whom} are kept apart{because_why}."),
+    "apart.let_meet": _("{who} lets {whom} meet again."),
+    "time.started": _("{who} started the time of round {round}: {minutes} minutes."),
+    "time.paused": _("{who} paused the time of round {round}."),
+    "time.went_on": _("{who} let the time of round {round} go on."),
+    "time.changed": _("{who} changed the time of round {round} to {minutes} minutes in all."),
+    "time.given": _("{who} gave {given} minutes more{at}, because: “{why}”"),
+    "time.taken_back": _("{who} took {given} minutes more{at} back."),
+    "time.clocks_paused": _("{who} paused the clocks{at}{because_why}."),
+    "time.clocks_went_on": _("{who} let the clocks go on{at}."),
+    "time.clocks_set": _("{who} set the clocks{at}{because_why}."),
+    "result.entered": _("{who} entered the result{at}: {after}{because}."),
+    "result.corrected": _("{who} corrected{at_bare}: {after} (was {before}){because}."),
+    "result.taken_back": _("{who} took the result{at} back: it was {before}{because}."),
+    "result.decided": _("{who} decided a game{at}; now it stands {after}{because}."),
+    "report.made": _("{who} reported game {game}{at}: {reported}."),
+    "report.withdrawn": _("{who} took the report on game {game}{at} back."),
+    "game.choice": _("{who} chose{at}: {first} goes first in game {game}."),
+    "game.chooser": _("{chooser} chooses who goes first in game {game}{at}."),
+    "game.won": _("Game {game}{at} was won by {winner} ({reason})."),
+    "game.drawn": _("Game {game}{at} was drawn and is played again."),
+    "bids.opened": _("The bids on game {game}{at} were opened."),
+    "bids.on_paper": _("{who} entered the bids on game {game}{at} from paper."),
+    "bids.voided": _("{who} made the bids on game {game}{at} void, because: “{void}”"),
+    "call.made": _("{who} called a judge{at}{wanted}."),
+    "call.taken": _("{who} went to the call{at}."),
+    "call.put_back": _("{who} put the call{at} back into the queue."),
+    "call.reopened": _("{who} opened the call{at} again."),
+    "call.finished": _("{who} finished the call{at}."),
+    "call.withdrawn": _("{who} took the call{at} back."),
+    "dispute.filed": _("{who} disputed game {game}{at}: “{claim}”"),
+    "dispute.withdrawn": _("{who} withdrew the dispute on game {game}{at}."),
+    "record.handed_in": _("{who} handed in a record of game {game}{at}."),
+    "finding.made": _("The site read the record of {whom} on game {game}{at}: {finding}."),
+    "ruling.made": _("{who} ruled on game {game}{at}: {decision}{because}."),
+    "appeal.made": _("{who} appealed the ruling on game {game}{at}, because: “{why}”"),
+    "appeal.upheld": _("{who} answered the appeal on game {game}{at}: the ruling stands{because}."),
+    "appeal.changed": _("{who} answered the appeal on game {game}{at}: the ruling is changed{because}."),
+    "check.picked": _("{who} picked a deck check{at}."),
+    "check.begun": _("{who} began the deck check{at}."),
+    "check.as_listed": _("{who} found the deck of {whom} as listed{at}."),
+    "check.differs": _("{who} found differences in the deck of {whom}{at}."),
+    "check.finished": _("{who} finished the deck check{at}."),
+    "check.called_off": _("{who} called the deck check{at} off{note}."),
+    "penalty.given": _("{who} gave {whom} a penalty: {level} for {infraction}{rule}. What happened: “{text}”"),
+    "penalty.carried_out": _("{who} carried out the {level} of {whom}."),
+    "penalty.taken_back": _("{who} took the {level} of {whom} back, because: “{taken_back_why}”"),
+    "penalty.changed": _("{who} changed the penalty of {whom}{settings}."),
 }
+# Where it was done before, for the same person.
+AGAIN = {"list.handed_in": _("{whom} handed in another list.")}
+FINDINGS = (
+    gettext_noop("legal"),
+    gettext_noop("unfinished"),
+    gettext_noop("illegal"),
+    gettext_noop("contradicted"),
+    gettext_noop("unproven"),
+    gettext_noop("unreadable"),
+)
 # Who did it, where the request that carried it did not say.
 ACTORS = ("by_id", "filed_by_id", "answered_by_id", "taken_back_by_id", "voided_by_id", "entered_by_id", "made_by_id")
 # What the machinery adds, and what the sentence says already.
@@ -228,46 +242,74 @@ def _line(deed: Deed, names: Mapping[str, str]) -> Line:
         **_facts(row, names),
         "who": who or NOBODY,
         "whom": _whom(deed, names),
-        "through": f", through a deed of {who}" if who and str(actor) not in row.persons else "",
+        "through": gettext(", through a deed of {who}").format(who=who)
+        if who and str(actor) not in row.persons
+        else "",
         "settings": _settings(details),
         "at": _at(deed),
-        "at_bare": _at(deed).removeprefix(" at"),
+        "at_bare": _at(deed, bare=True),
         "round": deed.round,
     }
-    sentence = SENTENCES[deed.verb]
-    if isinstance(sentence, tuple):
-        alone = deed.count == 1 and bool(row.persons) and row.persons[0] == str(actor)
-        sentence = sentence[0] if alone else sentence[1]
+    sentence = str(_sentence(deed, str(actor)))
     part = next(key for key, (_, kinds) in PARTS.items() if deed.kind in kinds)
     return Line(deed.at, part, deed.verb, who, deed.round, _finished(sentence.format_map(facts), names), tuple(details))
+
+
+def _sentence(deed: Deed, actor: str) -> Promise:
+    """What is said of this deed, before its names."""
+    row = deed.rows[0]
+    if deed.verb in AGAIN and row.now.get("previous_id"):
+        return AGAIN[deed.verb]
+    sentence = SENTENCES[deed.verb]
+    if not isinstance(sentence, tuple):
+        return sentence
+    alone = deed.count == 1 and bool(row.persons) and row.persons[0] == actor
+    return sentence[0] if alone else sentence[1]
 
 
 def _finished(text: str, names: Mapping[str, str]) -> str:
     """With a capital letter unless a handle begins it, and without a full stop after words quoted at the end."""
     said = text if text.startswith(tuple(names.values())) else f"{text[:1].upper()}{text[1:]}"
-    return said.replace("”.", "”")
+    return said.replace("”.", "”").replace("“.", "“")
 
 
 def _whom(deed: Deed, names: Mapping[str, str]) -> str:
     """The people it is about; of many the first few."""
     people = list(dict.fromkeys(chain.from_iterable(row.persons for row in deed.rows)))
-    named = [names.get(pk, "somebody") for pk in people]
+    named = [names.get(pk, gettext("somebody")) for pk in people]
     if len(deed.rows) > 1 or deed.kind == "apart":
         named.sort()
     more = deed.count - len(deed.rows) + max(len(named) - MOST_NAMED, 0)
-    return _listed([*named[:MOST_NAMED], *([f"{more} others"] if more else [])]) or "nobody"
+    return _listed([*named[:MOST_NAMED], *([gettext("{more} others").format(more=more)] if more else [])]) or gettext(
+        "nobody"
+    )
 
 
 def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
-def _at(deed: Deed) -> str:
-    """“ at table 4, round 2”."""
+def _at(deed: Deed, *, bare: bool = False) -> str:
+    """“ at table 4, round 2”; bare, behind a verb that goes with the table itself, “ table 4, round 2”."""
     tables = sorted({row.table for row in deed.rows if row.table})
-    where = f"table{'s' if len(tables) > 1 else ''} {_listed([str(one) for one in tables])}" if tables else ""
-    when = f"round {deed.round}" if deed.round else ""
-    return f" at {', '.join(filter(None, (where, when)))}" if where else f" in {when}" if when else ""
+    if not tables:
+        return gettext(" in round {round}").format(round=deed.round) if deed.round else ""
+    many = len(tables)
+    if bare and deed.round:
+        said = ngettext(" table {tables}, round {round}", " tables {tables}, round {round}", many)
+    elif bare:
+        said = ngettext(" table {tables}", " tables {tables}", many)
+    elif deed.round:
+        said = ngettext(" at table {tables}, round {round}", " at tables {tables}, round {round}", many)
+    else:
+        said = ngettext(" at table {tables}", " at tables {tables}", many)
+    return said.format(tables=_listed([str(one) for one in tables]), round=deed.round)
+
+
+def _because(why: object) -> str:
+    return gettext(", because: “{why}”").format(why=why) if why else ""
 
 
 def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
@@ -279,56 +321,63 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "announcement": now.get("announcement"),
         "announced": was.get("announcement"),
         "role": _label(Staff.Role, now.get("role")),
-        "note": f", because: “{now['note']}”" if now.get("note") else "",
+        "note": _because(now.get("note")),
         "text": now.get("note"),
         "fixed": now.get("fixed_table"),
-        "number": "another" if now.get("previous_id") else "a",
         "purpose": now.get("purpose"),
         "stage": now.get("number"),
         "format": _label(Stage.Format, now.get("format")),
-        "by_hand": f", because: “{now['by_hand']}”" if now.get("by_hand") else "",
+        "by_hand": _because(now.get("by_hand")),
         "unplayed": _label(Pairing.Unplayed, now.get("unplayed")),
-        "because": f", because: “{now['reason']}”" if now.get("reason") else "",
+        "because": _because(now.get("reason")),
         "reason": _label(Reason, now.get("reason")),
         "before": _score(now.get("before"), row, names),
         "after": _score(now.get("after"), row, names),
         "game": row.game,
-        "reported": f"won by {seat['winner']} ({_label(Reason, now.get('reason'))})" if seat["winner"] else "drawn",
+        "reported": _reported(seat["winner"], _label(Reason, now.get("reason"))),
         "void": now.get("void_reason"),
         "wanted": f": “{now['reason']}”" if now.get("reason") else "",
         "claim": now.get("claim"),
         "finding": _finding(now),
         "decision": _label(Ruling.Decision, now.get("decision")),
         "why": now.get("why"),
-        "because_why": f", because: “{now['why']}”" if now.get("why") else "",
+        "because_why": _because(now.get("why")),
         "seeding": now.get("seeding"),
         "minutes": (now.get("seconds") or 0) // 60,
         "given": now.get("minutes"),
         "level": _label(Penalty.Level, now.get("level")),
         "infraction": name_of(now["infraction"]) if now.get("infraction") else "",
-        "rule": f", rule {now['rule']}" if now.get("rule") else "",
+        "rule": gettext(", rule {rule}").format(rule=now["rule"]) if now.get("rule") else "",
         "taken_back_why": now.get("taken_back_why"),
     }
 
 
+def _reported(winner: str, reason: str) -> str:
+    if not winner:
+        return gettext("drawn")
+    return gettext("won by {winner} ({reason})").format(winner=winner, reason=reason)
+
+
 def _label(choices: Any, value: object) -> str:
-    return choices(value).label if value in choices.values else str(value or "")
+    return str(choices(value).label) if value in choices.values else str(value or "")
 
 
 def _finding(now: Mapping[str, Any]) -> str:
-    said = str(now.get("finding") or "")
-    return f"{said} at line {now['line']}" if now.get("line") is not None else said
+    said = gettext(str(now.get("finding") or ""))
+    if now.get("line") is None:
+        return said
+    return gettext("{finding} at line {line}").format(finding=said, line=now["line"])
 
 
 def _score(kept: Mapping[str, Any] | None, row: Row, names: Mapping[str, str]) -> str:
     """“Anna 2–1 Ben”, with how it ended where that says more."""
     if not kept:
         return ""
-    one, other = (names.get(pk, "somebody") for pk in (*row.persons, "", "")[:2])
+    one, other = (names.get(pk, gettext("somebody")) for pk in (*row.persons, "", "")[:2])
     wins = kept["wins"]
     told = f"{one} {wins.get('1', 0)}–{wins.get('2', 0)} {other}"
     if kept["step"] != Match.Step.FINISHED:
-        return f"{told}, still being played"
+        return gettext("{score}, still being played").format(score=told)
     return told if kept["reason"] in ("", Reason.PLAYED) else f"{told}, {_label(Reason, kept['reason'])}"
 
 
@@ -340,7 +389,7 @@ def _details(deed: Deed) -> list[Detail]:
     """Old and new values where the sentence does not tell them: of changed settings, and what a correction did."""
     row = deed.rows[0]
     if deed.kind == "result":
-        return [Detail("changed", "", said) for said in row.now["after"].get("changes", [])]
+        return [Detail(gettext("changed"), "", said) for said in row.now["after"].get("changes", [])]
     if not deed.verb.endswith(".changed"):
         return []
     return list(_differences(row.now, row.was))
@@ -354,7 +403,7 @@ def _differences(now: Mapping[str, Any], was: Mapping[str, Any]) -> Iterator[Det
 
 def _told(value: object) -> str:
     if value is None or value == "":
-        return "nothing"
+        return gettext("nothing")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     return json.dumps(value, ensure_ascii=False)[:400] if isinstance(value, dict | list) else str(value)[:400]

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from bos_tournament.errors import Refused
@@ -75,7 +76,7 @@ def rule(request: HttpRequest, pk) -> HttpResponse:
     if form.is_valid():
         try:
             ruling.rule(filed, by=request.user, **form.cleaned_data)
-            messages.success(request, "Your ruling is in; both players see it with its reason.")
+            messages.success(request, _("Your ruling is in; both players see it with its reason."))
             return redirect(filed)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -85,10 +86,10 @@ def rule(request: HttpRequest, pk) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk) -> HttpResponse:
-    filed, _ = access.dispute_to_see(request.user, pk)
+    filed = access.dispute_to_see(request.user, pk)[0]
     try:
         disputing.withdraw_dispute(filed, by=request.user)
-        messages.success(request, "The dispute is withdrawn; the result stays as it is.")
+        messages.success(request, _("The dispute is withdrawn; the result stays as it is."))
     except Refused as refusal:
         messages.error(request, str(refusal))
     return redirect(filed)
@@ -102,7 +103,7 @@ def appeal(request: HttpRequest, pk) -> HttpResponse:
     if form.is_valid():
         try:
             appealing.appeal(filed, by=request.user, why=form.cleaned_data["why"])
-            messages.success(request, "Your appeal is in; the head judge answers it here.")
+            messages.success(request, _("Your appeal is in; the head judge answers it here."))
             return redirect(filed)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -118,7 +119,7 @@ def uphold(request: HttpRequest, pk) -> HttpResponse:
     if form.is_valid():
         try:
             appealing.uphold(asked, by=request.user, reason=form.cleaned_data["reason"])
-            messages.success(request, "The ruling stands; both players see it with your reason.")
+            messages.success(request, _("The ruling stands; both players see it with your reason."))
             return redirect(asked.dispute)
         except Refused as refusal:
             form.add_error(None, str(refusal))

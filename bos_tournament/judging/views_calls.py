@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -32,7 +33,7 @@ def call(request: HttpRequest, pk: UUID) -> HttpResponse:
     seat = access_table.seat_that_calls(member(request.user), pk)
     form = CallForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Say in at most 200 characters what it is about, or nothing; then call again.")
+        messages.error(request, _("Say in at most 200 characters what it is about, or nothing; then call again."))
         return redirect(seat.match)
     return _told(request, seat.match.get_absolute_url(), lambda: calling.call_judge(seat, **form.cleaned_data))
 

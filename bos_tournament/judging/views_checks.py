@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -34,10 +35,10 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             if at.round is None:
-                raise Refused("Decks are checked while a published round is on.", code="round_not_on")
+                raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
             made = deck_checks.pick(at.round, by=member(request.user), **form.cleaned_data)
             tables = ", ".join(str(one.pairing.table) for one in made)
-            messages.success(request, f"Picked: table {tables}. Go there and begin.")
+            messages.success(request, _("Picked: table %(tables)s. Go there and begin.") % {"tables": tables})
             return redirect("judging:checks", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -87,8 +88,10 @@ def record(request: HttpRequest, slug: str, pk: UUID, number: int) -> HttpRespon
         counted = deck_checks.parts_of(deck.expected, pool) if whole else form.found()
         try:
             deck = deck_checks.record(deck, by=member(request.user), found=counted)
-            said = "differs" if deck.differences else "is as listed"
-            messages.success(request, f"The deck of {deck.seat.user} {said}.")
+            said = (
+                _("The deck of %(player)s differs.") if deck.differences else _("The deck of %(player)s is as listed.")
+            )
+            messages.success(request, said % {"player": deck.seat.user})
             return redirect("judging:check", slug, pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -102,7 +105,7 @@ def finish(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             deck_checks.finish(found, by=member(request.user), **form.cleaned_data)
-            messages.success(request, f"The check at table {found.pairing.table} is done.")
+            messages.success(request, _("The check at table %(table)s is done.") % {"table": found.pairing.table})
             return redirect("judging:checks", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -116,7 +119,9 @@ def call_off(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             deck_checks.call_off(found, **form.cleaned_data)
-            messages.success(request, f"No check at table {found.pairing.table}; it can be picked again.")
+            messages.success(
+                request, _("No check at table %(table)s; it can be picked again.") % {"table": found.pairing.table}
+            )
             return redirect("judging:checks", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -129,7 +134,7 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     seed = CheckSeed.objects.filter(tournament=tournament).first()
     if seed is None:
-        raise Http404("No tables are drawn for deck checks here.")
+        raise Http404(_("No tables are drawn for deck checks here."))
     over = tournament.is_over
     context = {
         **frame(request, tournament),
@@ -145,7 +150,7 @@ def _sheet(deck: CheckedDeck) -> DeckSheet:
     seat, pairing = deck.seat, deck.deck_check.pairing
     handed_in = seat.deck_version.text if seat.deck_version else deck.expected
     pool = pool_of(pairing.round.stage.tournament)
-    return sheet_of(str(seat.user), f"Table {pairing.table}", handed_in, deck.expected, pool)
+    return sheet_of(str(seat.user), _("Table %(table)s") % {"table": pairing.table}, handed_in, deck.expected, pool)
 
 
 def _render(

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -151,5 +152,5 @@ def _shown(
 
 def _said(penalty: Penalty) -> list[str]:
     if penalty.state == Penalty.State.DUE:
-        return ["No match is on; it waits at the desk for their next one."]
+        return [_("No match is on; it waits at the desk for their next one.")]
     return penalty.told

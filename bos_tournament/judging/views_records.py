@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from bos_tournament.errors import Refused
@@ -22,7 +23,7 @@ def records(request: HttpRequest, pk) -> HttpResponse:
         asked = form.cleaned_data
         try:
             recording.hand_in(asked["game"], by=request.user, seat=who.seat, text=asked["text"])
-            messages.success(request, "Your record is in. The engine reads it within moments.")
+            messages.success(request, _("Your record is in. The engine reads it within moments."))
             return redirect("judging:records", match.pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -57,7 +58,7 @@ def continuations(request: HttpRequest, pk) -> HttpResponse:
 @login_required
 @require_GET
 def record_text(request: HttpRequest, pk) -> HttpResponse:
-    shown, _ = access.record_to_see(request.user, pk)
+    shown = access.record_to_see(request.user, pk)[0]
     answer = HttpResponse(shown.text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="record-{str(shown.pk)[:8]}.bln"'
     return answer

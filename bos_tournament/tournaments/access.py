@@ -9,6 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
@@ -21,15 +23,14 @@ Viewer = User | AnonymousUser
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
 EVERYBODY = frozenset(Staff.Role)
-UNKNOWN = "There is no such tournament."
 
 # What each role may do, as the staff page shows it and the views ask for it.
 POWERS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("read lists on record, rule, amend lists", JUDGES),
-    ("overturn a ruling, disqualify", frozenset({HEAD_JUDGE})),
-    ("enter and correct results, check in, drop, add walk-ins", EVERYBODY),
-    ("pair, publish, change settings, invite staff, export", frozenset({ORGANIZER})),
-    ("read the trail", frozenset({ORGANIZER, HEAD_JUDGE})),
+    (gettext_lazy("read lists on record, rule, amend lists"), JUDGES),
+    (gettext_lazy("overturn a ruling, disqualify"), frozenset({HEAD_JUDGE})),
+    (gettext_lazy("enter and correct results, check in, drop, add walk-ins"), EVERYBODY),
+    (gettext_lazy("pair, publish, change settings, invite staff, export"), frozenset({ORGANIZER})),
+    (gettext_lazy("read the trail"), frozenset({ORGANIZER, HEAD_JUDGE})),
 )
 
 
@@ -51,7 +52,7 @@ def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None or (tournament.state == Tournament.State.DRAFT and not roles(user, tournament)):
-        raise Http404(UNKNOWN)
+        raise Http404(_("There is no such tournament."))
     return tournament
 
 
@@ -62,7 +63,7 @@ def staff_of(user: Viewer, slug: str, *needed: str) -> Tournament:
     """
     tournament = tournament_to_see(user, slug)
     if not roles(user, tournament) & (frozenset(needed) or EVERYBODY):
-        raise PermissionDenied("Only staff of this tournament with the right role may open this page.")
+        raise PermissionDenied(_("Only staff of this tournament with the right role may open this page."))
     _ask_for_second_factor(user)
     return tournament
 
@@ -70,7 +71,7 @@ def staff_of(user: Viewer, slug: str, *needed: str) -> Tournament:
 def organizer_to_be(user: Viewer) -> User:
     """Somebody who may set up a tournament: an account with a second factor, not a guest."""
     if not user.is_authenticated or user.guest:
-        raise PermissionDenied("Setting up a tournament takes an account.")
+        raise PermissionDenied(_("Setting up a tournament takes an account."))
     _ask_for_second_factor(user)
     return user
 
@@ -79,7 +80,7 @@ def template_of(user: Viewer, pk: UUID) -> Template:
     """A template of one's own, for who may set up a tournament; other people's do not exist (404)."""
     found = organizer_to_be(user).templates.filter(pk=pk).first()
     if found is None:
-        raise Http404("You have no such template.")
+        raise Http404(_("You have no such template."))
     return found
 
 
@@ -87,7 +88,7 @@ def entrant_of(user: Viewer, tournament: Tournament) -> Entrant:
     """The user's own entry, also when it was withdrawn; 404 without one."""
     entrant = own_entry(user, tournament)
     if entrant is None:
-        raise Http404("You are not entered in this tournament.")
+        raise Http404(_("You are not entered in this tournament."))
     return entrant
 
 
@@ -116,7 +117,7 @@ def lists_to_print(user: Viewer, slug: str) -> Tournament:
     """The tournament whose lists a judge may print; 403 for judges who take part themselves."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
-        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
     return tournament
 
 
@@ -124,9 +125,9 @@ def role_to_remove(user: Viewer, tournament: Tournament, pk: int) -> Staff:
     """A role that the user may take away: an organizer anybody's, everybody their own."""
     role = tournament.staff.filter(pk=pk).select_related("tournament", "user").first()
     if role is None:
-        raise Http404("There is no such role in this tournament.")
+        raise Http404(_("There is no such role in this tournament."))
     if role.user_id != user.pk and ORGANIZER not in roles(user, tournament):
-        raise PermissionDenied("Only organizers remove other people's roles.")
+        raise PermissionDenied(_("Only organizers remove other people's roles."))
     return role
 
 
@@ -134,7 +135,7 @@ def trail_to_read(user: Viewer, slug: str) -> Tournament:
     """The tournament whose trail organizers and head judges may read while they are not entered in it."""
     tournament = staff_of(user, slug, ORGANIZER, HEAD_JUDGE)
     if is_entered(user, tournament):
-        raise PermissionDenied("You take part in this tournament, so its trail is closed to you.")
+        raise PermissionDenied(_("You take part in this tournament, so its trail is closed to you."))
     return tournament
 
 
@@ -148,7 +149,7 @@ def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]
     """The tournament and the entrants whose lists are open to this person, as its organizer chose. 404 without any."""
     tournament = tournament_to_see(user, slug)
     if not open_lists.may_ever_read(user.pk, tournament):
-        raise Http404("The lists of this tournament are not open to you.")
+        raise Http404(_("The lists of this tournament are not open to you."))
     return tournament, open_lists.open_to(user.pk, tournament)
 
 
@@ -181,7 +182,7 @@ def _match_of_staff(user: Viewer, match: Match, needed: frozenset[str]) -> Tourn
 def _entrant(tournament: Tournament, pk: UUID) -> Entrant:
     found = tournament.entrants.filter(pk=pk).select_related("tournament", "user", "deck_version").first()
     if found is None:
-        raise Http404("There is no such entrant in this tournament.")
+        raise Http404(_("There is no such entrant in this tournament."))
     return found
 
 

@@ -4,6 +4,8 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Match
@@ -20,7 +22,7 @@ from bos_tournament.tournaments.access import (
 from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Snapshot, Tournament
 from bos_tournament.tournaments.stages import rounds_of, with_disputes
 
-OWN_MATCH = "You play at this table, so another member of staff has to do this."
+OWN_MATCH = gettext_lazy("You play at this table, so another member of staff has to do this.")
 
 
 def rounds_to_see(user: Viewer, slug: str) -> tuple[Tournament, list[Round]]:
@@ -35,7 +37,7 @@ def one_of(rounds: list[Round], number: int | None) -> Round | None:
         return rounds[-1] if rounds else None
     found = next((one for one in rounds if one.number == number), None)
     if found is None:
-        raise Http404("This round is not published.")
+        raise Http404(_("This round is not published."))
     return found
 
 
@@ -44,7 +46,7 @@ def published_pairing(rounds: list[Round], pk: UUID) -> Pairing:
     found = Pairing.objects.filter(pk=pk, round__in=rounds).select_related("match", "round__stage")
     pairing = found.prefetch_related("sittings__entrant__user").first()
     if pairing is None:
-        raise Http404("There is no such pairing in a published round.")
+        raise Http404(_("There is no such pairing in a published round."))
     return pairing
 
 
@@ -53,7 +55,7 @@ def snapshot_of(tournament: Tournament, stage: int, number: int) -> Snapshot:
     found = Snapshot.objects.filter(stage__tournament=tournament, stage__number=stage, number=number)
     snapshot = found.select_related("stage__tournament", "by").defer("workings").first()
     if snapshot is None:
-        raise Http404("No such standings were closed.")
+        raise Http404(_("No such standings were closed."))
     return snapshot
 
 
@@ -62,7 +64,7 @@ def round_to_run(user: Viewer, slug: str, number: int) -> Round:
     tournament = staff_of(user, slug, ORGANIZER)
     found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
     if found is None:
-        raise Http404("There is no such round.")
+        raise Http404(_("There is no such round."))
     return found
 
 
@@ -71,7 +73,7 @@ def pair_kept_apart(user: Viewer, slug: str, pk: UUID) -> KeptApart:
     tournament = staff_of(user, slug, ORGANIZER)
     found = tournament.kept_apart.select_related("tournament", "one__user", "other__user").filter(pk=pk).first()
     if found is None:
-        raise Http404("This pair is not kept apart any more.")
+        raise Http404(_("This pair is not kept apart any more."))
     return found
 
 
@@ -80,7 +82,7 @@ def round_to_look_at(user: Viewer, slug: str, number: int) -> Round:
     tournament = staff_of(user, slug)
     found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
     if found is None:
-        raise Http404("There is no such round.")
+        raise Http404(_("There is no such round."))
     return found
 
 
@@ -88,7 +90,7 @@ def round_to_check(user: Viewer, slug: str, number: int) -> Round:
     """A round whose lists a judge may read; 403 for judges who take part themselves."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
-        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
     return round_to_look_at(user, slug, number)
 
 
@@ -98,7 +100,7 @@ def table_to_see(user: Viewer, slug: str, pk: UUID) -> Pairing:
     tables = with_disputes(Pairing.objects.filter(round__stage__tournament=tournament, pk=pk))
     found = tables.select_related("match", "round__stage__tournament").first()
     if found is None:
-        raise Http404("There is no such table.")
+        raise Http404(_("There is no such table."))
     return found
 
 
@@ -106,7 +108,7 @@ def table_to_settle(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose result staff enter and correct; 403 at their own."""
     pairing = table_to_see(user, slug, pk)
     if plays_at(user, pairing):
-        raise PermissionDenied(OWN_MATCH)
+        raise PermissionDenied(str(OWN_MATCH))
     return pairing
 
 
@@ -114,21 +116,21 @@ def table_to_check(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose lists a judge may read; 403 for judges who take part themselves."""
     tournament = staff_of(user, slug, *JUDGES)
     if is_entered(user, tournament):
-        raise PermissionDenied("You take part in this tournament, so its lists are closed to you.")
+        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
     return table_to_see(user, slug, pk)
 
 
 def match_at(pairing: Pairing) -> Match:
     """The match of a table; 404 for a bye, where nothing is played."""
     if pairing.match is None:
-        raise Http404("Nothing is played at this pairing.")
+        raise Http404(_("Nothing is played at this pairing."))
     return pairing.match
 
 
 def member(user: Viewer) -> User:
     """The signed-in person who does a deed; 403 for nobody."""
     if not user.is_authenticated:
-        raise PermissionDenied("Sign in first.")
+        raise PermissionDenied(_("Sign in first."))
     return user
 
 
@@ -160,7 +162,7 @@ def entrant_to_disqualify(user: Viewer, slug: str, pk: UUID) -> Entrant:
 
 def _refuse_own(user: Viewer, entrant: Entrant) -> None:
     if entrant.user_id == user.pk:
-        raise PermissionDenied("Nobody does this to themselves; another member of staff has to.")
+        raise PermissionDenied(_("Nobody does this to themselves; another member of staff has to."))
     open_tables = Pairing.objects.filter(match__finished_at=None, match__isnull=False, sittings__entrant=entrant)
     if open_tables.filter(sittings__entrant__user=user.pk).exists():
-        raise PermissionDenied(OWN_MATCH)
+        raise PermissionDenied(str(OWN_MATCH))

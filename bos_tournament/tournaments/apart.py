@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments.models import Entrant, KeptApart, Tournament
@@ -29,16 +30,19 @@ def keep_apart(one: Entrant, other: Entrant, *, never: bool, why: str = "") -> K
     """
     tournament = locked(one.tournament)
     if one.pk == other.pk:
-        raise Refused("Choose two people.", code="same_person")
+        raise Refused(_("Choose two people."), code="same_person")
     if other.tournament_id != tournament.pk:
-        raise Refused("Choose two people of this tournament.", code="not_in_this_tournament")
+        raise Refused(_("Choose two people of this tournament."), code="not_in_this_tournament")
     _refuse_over(tournament)
     first, second = sorted((one, other), key=lambda entrant: entrant.pk)
     known = tournament.kept_apart.filter(one=first, other=second)
     if not known and tournament.kept_apart.count() >= MOST_PAIRS:
-        raise Refused(f"At most {MOST_PAIRS} pairs can be kept apart; let some meet first.", code="too_many_pairs")
+        raise Refused(
+            _("At most %(most)s pairs can be kept apart; let some meet first.") % {"most": MOST_PAIRS},
+            code="too_many_pairs",
+        )
     facts = {"never": never, "why": " ".join(why.split())[:300]}
-    kept, _ = KeptApart.objects.update_or_create(tournament=tournament, one=first, other=second, defaults=facts)
+    kept = KeptApart.objects.update_or_create(tournament=tournament, one=first, other=second, defaults=facts)[0]
     touch(tournament)
     return kept
 
@@ -56,10 +60,13 @@ def refuse_never(one: Entrant, other: Entrant) -> None:
     """Not even by hand do two meet who never should."""
     first, second = sorted((one.pk, other.pk))
     if KeptApart.objects.filter(one=first, other=second, never=True).exists():
-        said = f"{one.user} and {other.user} are never to meet. Let them meet first, on the page of pairs kept apart."
+        said = _("%(one)s and %(other)s are never to meet. Let them meet first, on the page of pairs kept apart.") % {
+            "one": one.user,
+            "other": other.user,
+        }
         raise Refused(said, code="never_to_meet")
 
 
 def _refuse_over(tournament: Tournament) -> None:
     if tournament.is_over:
-        raise Refused("This tournament is over; nobody meets anybody any more.", code="already_over")
+        raise Refused(_("This tournament is over; nobody meets anybody any more."), code="already_over")

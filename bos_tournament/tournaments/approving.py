@@ -1,6 +1,7 @@
 """Where staff accept each player: who asks to join waits in a queue until somebody lets them in or says why not."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.jobs import enqueue
@@ -22,7 +23,7 @@ def accept(entrant: Entrant) -> Entrant:
     if entrant.state in (State.REGISTERED, State.WAITLISTED):
         return entrant
     if entrant.state not in (State.ASKED, State.REFUSED):
-        raise Refused(f"{entrant.user} does not ask to join any more.", code="not_asking")
+        raise Refused(_("%(player)s does not ask to join any more.") % {"player": entrant.user}, code="not_asking")
     entrant.note = ""
     joining.let_in(tournament, entrant, since=entrant.waits_since)
     enqueue("tournaments.tell_answer", entrant.pk)
@@ -34,9 +35,9 @@ def refuse(entrant: Entrant, *, why: str) -> Entrant:
     """Says no, with a reason that the player reads. Raises Refused: `not_open`, `not_asking`, `reason_missing`."""
     tournament, entrant = _held(entrant)
     if entrant.state != State.ASKED:
-        raise Refused(f"{entrant.user} does not ask to join any more.", code="not_asking")
+        raise Refused(_("%(player)s does not ask to join any more.") % {"player": entrant.user}, code="not_asking")
     if not (why := " ".join(why.split())[:300]):
-        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+        raise Refused(_("Give the reason; the player reads it."), code="reason_missing")
     entrant.state, entrant.note = State.REFUSED, why
     entrant.save(update_fields=["state", "note"])
     enqueue("tournaments.tell_answer", entrant.pk)
@@ -54,5 +55,7 @@ def refuse_all_left(tournament: Tournament) -> None:
 def _held(entrant: Entrant) -> tuple[Tournament, Entrant]:
     tournament = locked(entrant.tournament)
     if tournament.state != Tournament.State.OPEN:
-        raise Refused("Requests are answered before the start; this tournament is not open any more.", code="not_open")
+        raise Refused(
+            _("Requests are answered before the start; this tournament is not open any more."), code="not_open"
+        )
     return tournament, tournament.entrants.select_related("user").get(pk=entrant.pk)

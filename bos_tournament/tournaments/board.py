@@ -15,6 +15,7 @@ from bos_tournament.pairing.standings import standings as ranking
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import standings
 from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Snapshot, Stage, Tournament
 
 KEPT = 32  # boards per process
@@ -119,7 +120,8 @@ def champions(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entr
 
 def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:
     """Why somebody stands on this rank, with names."""
-    return line.reason.replace("{above}", str(entrants[line.above].user)) if line.above else line.reason
+    said = in_words(line.reason)
+    return said.replace("{above}", str(entrants[line.above].user)) if line.above else said
 
 
 def _as_it_stands(tournament: Tournament, entrants: list[Entrant]) -> Board:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.pairing.bracket import THIRD_PLACE, BracketMatch, LoserOf, Seed, Side, WinnerOf
 from bos_tournament.pairing.bracket_play import Standing, Status
 from bos_tournament.tournaments.brackets import Bracket
@@ -20,6 +22,7 @@ class Slot:
     won: bool
     lost: bool
     games: str
+    awaited: bool = False  # comes out of another match that nobody knows the winner or loser of yet
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,8 @@ def _parts(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
     matches = bracket.plan.matches
     if not bracket.is_double:
         third = [match for match in matches if match.id == THIRD_PLACE]
-        return [("Bracket", [match for match in matches if match not in third]), ("Third place", third)]
-    titles = {Side.WINNERS: "Winners' side", Side.LOSERS: "Losers' side", Side.FINAL: "Final"}
+        return [(_("Bracket"), [match for match in matches if match not in third]), (_("Third place"), third)]
+    titles = {Side.WINNERS: _("Winners' side"), Side.LOSERS: _("Losers' side"), Side.FINAL: _("Final")}
     return [(title, [match for match in matches if match.side == side]) for side, title in titles.items()]
 
 
@@ -125,22 +128,29 @@ def _box(bracket: Bracket, standing: Standing, row: float, first: int) -> Box:
 def _slot(bracket: Bracket, standing: Standing, at: int) -> Slot:
     seed, source = standing.seeds[at], standing.match.slots[at]
     if seed is None:
-        name = "nobody"
-        if not isinstance(source, Seed) and not bracket.standing[source.match].decided:
-            name = _to_come(bracket, bracket.standing[source.match], source)
-        return Slot(None, name, won=False, lost=False, games="")
+        if isinstance(source, Seed) or bracket.standing[source.match].decided:
+            return Slot(None, _("nobody"), won=False, lost=False, games="")
+        known = _may_come(bracket, bracket.standing[source.match], source)
+        name = known or _to_come(source)
+        return Slot(None, name, won=False, lost=False, games="", awaited=not known)
     decided = standing.decided and standing.status == Status.PLAYED
     won = decided and standing.winner == seed
     name = str(bracket.entrants[seed].user)
     return Slot(seed, name, won=won, lost=decided and not won, games=_games(bracket, standing, seed))
 
 
-def _to_come(bracket: Bracket, source: Standing, slot: WinnerOf | LoserOf) -> str:
-    """Who may come from a match that is not decided."""
+def _may_come(bracket: Bracket, source: Standing, slot: WinnerOf | LoserOf) -> str:
+    """Who may win a match that is not decided; empty while one of them is not known, and for its loser."""
     known = [str(bracket.entrants[seed].user) for seed in source.seeds if seed]
+    if isinstance(slot, LoserOf) or len(known) != 2:
+        return ""
+    return _("%(one)s or %(other)s") % {"one": known[0], "other": known[1]}
+
+
+def _to_come(slot: WinnerOf | LoserOf) -> str:
     if isinstance(slot, LoserOf):
-        return f"loser of {slot.match}"
-    return " or ".join(known) if len(known) == 2 else f"winner of {slot.match}"
+        return _("loser of %(match)s") % {"match": slot.match}
+    return _("winner of %(match)s") % {"match": slot.match}
 
 
 def _games(bracket: Bracket, standing: Standing, seed: int) -> str:
@@ -154,9 +164,17 @@ def _games(bracket: Bracket, standing: Standing, seed: int) -> str:
 
 
 def _label(standing: Standing, slots: tuple[Slot, ...], result: str) -> str:
-    names = " against ".join(slot.name for slot in slots)
     winner = next((slot.name for slot in slots if slot.won), "")
-    return f"{standing.match.id}: {names}" + (f"; {winner} won {result}" if winner else "")
+    facts = {
+        "match": standing.match.id,
+        "one": slots[0].name,
+        "other": slots[1].name,
+        "winner": winner,
+        "games": result,
+    }
+    if winner:
+        return _("%(match)s: %(one)s against %(other)s; %(winner)s won %(games)s") % facts
+    return _("%(match)s: %(one)s against %(other)s") % facts
 
 
 def _lines(matches: list[BracketMatch], boxes: dict[str, Box]) -> Iterator[str]:

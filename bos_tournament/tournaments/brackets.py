@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing import bracket as plain
@@ -127,13 +129,13 @@ class Bracket:
     def title(self, match: BracketMatch) -> str:
         """What a match is part of: `Semi-finals`, `Losers' side, round 2`."""
         if match.id == plain.THIRD_PLACE:
-            return "Third place"
+            return _("Third place")
         if match.reset_of:
-            return "Second final"
+            return _("Second final")
         if match.side == Side.LOSERS:
-            return f"Losers' side, round {match.round}"
+            return _("Losers' side, round %(round)s") % {"round": match.round}
         if self.is_double and match.side == Side.WINNERS:
-            return f"Winners' side, round {match.round}"
+            return _("Winners' side, round %(round)s") % {"round": match.round}
         return _name(match.round, self.rounds)
 
     def due(self, number: int) -> list[Standing]:
@@ -162,4 +164,6 @@ def _is_decided(pairing: Pairing) -> bool:
 
 def _name(at: int, rounds: int) -> str:
     left = rounds - at
-    return {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}.get(left, f"Round of {2 ** (left + 1)}")
+    if left > 2:
+        return _("Round of %(number)s") % {"number": 2 ** (left + 1)}
+    return (_("Final"), _("Semi-finals"), _("Quarter-finals"))[left]

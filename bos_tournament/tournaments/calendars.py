@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.tournaments.models import Tournament
 
 LONGEST_LINE = 75  # octets, RFC 5545 3.1
@@ -34,9 +36,10 @@ def _event(one: Tournament, site: str) -> Iterator[str]:
     yield f"DTSTART:{_moment(one.starts_at)}"
     yield f"DTEND:{_moment(max(ends, one.starts_at))}"
     yield f"SUMMARY:{_text(one.name)}"
-    if where := one.place or ("online" if one.online else ""):
+    if where := one.place or (_("online") if one.online else ""):
         yield f"LOCATION:{_text(where)}"
-    yield f"DESCRIPTION:{_text(f'{one.get_format_display()}, {one.capacity} places')}"
+    about = _("%(format)s, %(number)s places") % {"format": one.get_format_display(), "number": one.capacity}
+    yield f"DESCRIPTION:{_text(about)}"
     yield f"URL:{site}{one.get_absolute_url()}"
     yield f"STATUS:{'CANCELLED' if one.state == Tournament.State.CANCELLED else 'CONFIRMED'}"
     yield "END:VEVENT"

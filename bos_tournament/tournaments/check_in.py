@@ -1,6 +1,7 @@
 """Checking in: who says before the start that they are there."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -18,8 +19,8 @@ def check_in(entrant: Entrant) -> Entrant:
     if not tournament.takes_check_ins(now):
         opens = tournament.check_in_opens_at
         if tournament.state == Tournament.State.OPEN and opens and now < opens:
-            raise Refused("Check-in has not opened yet; come back when it does.", code="check_in_not_open")
-        raise Refused("Check-in is closed; speak to the staff.", code="check_in_closed")
+            raise Refused(_("Check-in has not opened yet; come back when it does."), code="check_in_not_open")
+        raise Refused(_("Check-in is closed; speak to the staff."), code="check_in_closed")
     return _mark(tournament, entrant, present=True)
 
 
@@ -28,14 +29,17 @@ def mark(entrant: Entrant, *, present: bool) -> Entrant:
     """Staff say who is there, at any time before the start."""
     tournament = locked(entrant.tournament)
     if tournament.state != Tournament.State.OPEN:
-        raise Refused("Check-in is over: the tournament has started or is over.", code="check_in_closed")
+        raise Refused(_("Check-in is over: the tournament has started or is over."), code="check_in_closed")
     return _mark(tournament, entrant, present=present)
 
 
 def _mark(tournament: Tournament, entrant: Entrant, *, present: bool) -> Entrant:
     entrant = tournament.entrants.get(pk=entrant.pk)
     if entrant.state not in BEFORE_PLAY:
-        raise Refused(f"{entrant.user} is not entered any more, so there is nothing to check in.", code="not_entered")
+        raise Refused(
+            _("%(player)s is not entered any more, so there is nothing to check in.") % {"player": entrant.user},
+            code="not_entered",
+        )
     if present != (entrant.checked_in_at is not None):
         entrant.checked_in_at = db_now() if present else None
         entrant.save(update_fields=["checked_in_at"])

@@ -1,6 +1,7 @@
 """What every page of a tournament shows: its name, its banner and its tabs."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments import access
@@ -42,16 +43,16 @@ def _tabs(
     tournament: Tournament, path: str, *, held: frozenset[str], own_entrant: Entrant | None, seat: Seat | None
 ) -> list[Tab]:
     home = tournament.get_absolute_url()
-    shown = [("Event", home)]
+    shown = [(_("Event"), home)]
     if seat:
-        shown.append(("Match", seat.match.get_absolute_url()))
+        shown.append((_("Match"), seat.match.get_absolute_url()))
     if own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED):
-        shown.append(("Deck", f"{home}deck/"))
+        shown.append((_("Deck"), f"{home}deck/"))
     shown += _public_tabs(tournament, home)
     if held:
-        shown += [("Desk", f"{home}desk/"), ("Players", f"{home}entrants/")]
+        shown += [(_("Desk"), f"{home}desk/"), (_("Players"), f"{home}entrants/")]
     if access.ORGANIZER in held:
-        shown.append(("Staff", f"{home}staff/"))
+        shown.append((_("Staff"), f"{home}staff/"))
     return [(label, url, path == url or (url != home and path.startswith(url))) for label, url in shown]
 
 
@@ -59,9 +60,9 @@ def _public_tabs(tournament: Tournament, home: str) -> list[tuple[str, str]]:
     if tournament.state not in (Tournament.State.RUNNING, Tournament.State.FINISHED):
         return []
     formats = set(tournament.stages.values_list("format", flat=True))
-    shown = [("Pairings", f"{home}pairings/"), ("Standings", f"{home}standings/")]
+    shown = [(_("Pairings"), f"{home}pairings/"), (_("Standings"), f"{home}standings/")]
     if formats & set(Stage.EVERYONE):
-        shown.append(("Cross-table", f"{home}cross-table/"))
+        shown.append((_("Cross-table"), f"{home}cross-table/"))
     if formats & set(Stage.BRACKETS):
-        shown.append(("Bracket", f"{home}bracket/"))
+        shown.append((_("Bracket"), f"{home}bracket/"))
     return shown

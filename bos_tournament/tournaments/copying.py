@@ -9,6 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -41,9 +42,11 @@ def keep_template(tournament: Tournament, *, by: User, name: str) -> Template:
     Raises Refused: `name_missing`, `name_taken`, `too_many_templates`.
     """
     if not (name := " ".join(name.split())[:80]):
-        raise Refused("Give the template a name.", code="name_missing")
+        raise Refused(_("Give the template a name."), code="name_missing")
     if by.templates.count() >= MOST_TEMPLATES:
-        raise Refused(f"You have {MOST_TEMPLATES} templates; delete one first.", code="too_many_templates")
+        raise Refused(
+            _("You have %(most)s templates; delete one first.") % {"most": MOST_TEMPLATES}, code="too_many_templates"
+        )
     plan, zone = plan_of(tournament), tournament.zone
     kept: dict[str, Any] = {field: value for field, value in asdict(plan).items() if field not in OWN}
     kept["minutes"] = {
@@ -53,7 +56,7 @@ def keep_template(tournament: Tournament, *, by: User, name: str) -> Template:
         with transaction.atomic():
             return by.templates.create(name=name, settings=kept)
     except IntegrityError:
-        raise Refused("You have a template with this name; choose another.", code="name_taken") from None
+        raise Refused(_("You have a template with this name; choose another."), code="name_taken") from None
 
 
 def use_template(template: Template, *, by: User, name: str, starts_at: datetime) -> Tournament:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Entrant, Pairing, Sitting, Snapshot, Stage
 from bos_tournament.tournaments.round_robins import Group, groups_of, meets_twice
@@ -128,11 +130,21 @@ def _cells(one: Entrant, entrants: Sequence[Entrant], met: Met) -> list[Cell]:
         played = met.get((one.pk, other.pk), [])
         said = tuple(meeting.said for meeting in played)
         kind = played[-1].kind if played else "open"
-        cells.append(Cell(_left(number), kind, said, f"{one.user} against {other.user}: {_told(said, kind)}"))
+        cells.append(Cell(_left(number), kind, said, _label(one, other, said, kind)))
     return cells
 
 
-def _told(said: tuple[str, ...], kind: str) -> str:
+def _label(one: Entrant, other: Entrant, said: tuple[str, ...], kind: str) -> str:
+    """The whole cell as a sentence, for who does not see the table."""
+    facts = {"one": one.user, "other": other.user, "games": ", ".join(said)}
     if not said:
-        return "still to come"
-    return "being played" if kind == "now" and len(said) == 1 else f"{', '.join(said)}, {kind}"
+        return _("%(one)s against %(other)s: still to come") % facts
+    if kind == "now" and len(said) == 1:
+        return _("%(one)s against %(other)s: being played") % facts
+    sentences = {
+        "won": _("%(one)s against %(other)s: %(games)s, won"),
+        "lost": _("%(one)s against %(other)s: %(games)s, lost"),
+        "drawn": _("%(one)s against %(other)s: %(games)s, drawn"),
+        "now": _("%(one)s against %(other)s: %(games)s, now"),
+    }
+    return sentences[kind] % facts

@@ -1,6 +1,7 @@
 """From the Swiss rounds or the groups into a bracket: who plays on, seeded by their rank."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -27,8 +28,10 @@ def start_cut(tournament: Tournament) -> Stage:
     if tournament.has_cut and at.stage and at.stage.is_bracket:
         return at.stage
     if at.stage is None or next_deed(at) != Next.CUT:
-        last = "round of the groups" if tournament.has_groups else "Swiss round"
-        raise Refused(f"The bracket follows the last {last}; close that first.", code="swiss_not_over")
+        said = _("The bracket follows the last Swiss round; close that first.")
+        if tournament.has_groups:
+            said = _("The bracket follows the last round of the groups; close that first.")
+        raise Refused(said, code="swiss_not_over")
     refuse_unsettled(tournament)
     seeds = going_on(tournament)
     at.stage.finished_at = db_now()

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.editing import HEADINGS, RESERVES
@@ -21,8 +22,6 @@ from bos_tournament.tournaments.sheets import Copies, DeckSheet
 from engine.bos.cards import Pool
 from engine.bos.decks import DeckList, Entry, read_deck
 
-SWAPPED_IN, SWAPPED_OUT = "swapped in", "swapped out"
-
 
 @transaction.atomic
 def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purpose: str) -> tuple[DeckSheet, ...]:
@@ -33,11 +32,17 @@ def deck_sheets(round_: Round, *, tables: Collection[int] | None, by: User, purp
     pairings = _played(round_, tables)
     seats = [seat for pairing in pairings for seat in _match(pairing).seats.all() if seat.deck_version]
     if not seats:
-        raise Refused("None of these tables has a list to check.", code="no_lists")
+        raise Refused(_("None of these tables has a list to check."), code="no_lists")
     look_at_all([seat.deck_version for seat in seats if seat.deck_version], by, purpose=" ".join(purpose.split()))
     texts, pool = lists_now([_match(pairing) for pairing in pairings]), pool_of(round_.stage.tournament)
     return tuple(
-        sheet_of(str(seat.user), f"Table {pairing.table}", seat.deck_version.text, texts[seat.pk], pool)
+        sheet_of(
+            str(seat.user),
+            _("Table %(table)s") % {"table": pairing.table},
+            seat.deck_version.text,
+            texts[seat.pk],
+            pool,
+        )
         for pairing in pairings
         for seat in _match(pairing).seats.all()
         if seat.deck_version
@@ -52,17 +57,23 @@ def list_sheets(
     player meeting (None: all). Every look is on record. Raises Refused: `no_meeting`, `no_lists`.
     """
     if tables is not None and tournament.meeting_at is None:
-        raise Refused("Nobody is seated yet; leave the tables empty for all lists.", code="no_meeting")
+        raise Refused(_("Nobody is seated yet; leave the tables empty for all lists."), code="no_meeting")
     people = [one for one in seating.seated(tournament) if tables is None or one.table in tables]
     people.sort(key=lambda one: one.table if tables is not None else 0)
     listed = tournament.entrants.filter(pk__in=[one.entrant.pk for one in people]).exclude(deck_version=None)
     versions = {one.pk: one.deck_version for one in listed.select_related("deck_version") if one.deck_version}
     if not versions:
-        raise Refused("None of these players has handed in a list.", code="no_lists")
+        raise Refused(_("None of these players has handed in a list."), code="no_lists")
     look_at_all(versions.values(), by, purpose=" ".join(purpose.split()))
     pool, at_tables = pool_of(tournament), tournament.meeting_at is not None
     return tuple(
-        sheet_of(str(one.entrant.user), f"Table {one.table}" if at_tables else "List", version.text, version.text, pool)
+        sheet_of(
+            str(one.entrant.user),
+            _("Table %(table)s") % {"table": one.table} if at_tables else _("List"),
+            version.text,
+            version.text,
+            pool,
+        )
         for one in people
         if (version := versions.get(one.entrant.pk))
     )
@@ -75,7 +86,10 @@ def _played(round_: Round, tables: Collection[int] | None) -> list[Pairing]:
     unknown = sorted(set(tables or ()) - {pairing.table for pairing in played})
     if unknown:
         named = ", ".join(map(str, unknown[:5]))
-        raise Refused(f"Nothing is played in round {round_.number} at table {named}.", code="unknown_table")
+        raise Refused(
+            _("Nothing is played in round %(round)s at table %(named)s.") % {"round": round_.number, "named": named},
+            code="unknown_table",
+        )
     return played
 
 
@@ -86,7 +100,7 @@ def _match(pairing: Pairing) -> Match:
 
 def own_sheet(version: DeckVersion, tournament: Tournament) -> DeckSheet:
     """The list of whoever asks for it, to bring along on paper."""
-    return sheet_of(str(version.owner), "List", version.text, version.text, pool_of(tournament))
+    return sheet_of(str(version.owner), _("List"), version.text, version.text, pool_of(tournament))
 
 
 def sheet_of(name: str, where: str, handed_in: str, text: str, pool: Pool) -> DeckSheet:
@@ -102,22 +116,22 @@ def sheet_of(name: str, where: str, handed_in: str, text: str, pool: Pool) -> De
     return DeckSheet(
         name=name,
         table=where,
-        note="With the swaps of this match." if text != handed_in else "As it was handed in; nothing is swapped.",
-        sections=(*((title, tuple(lines)) for title, lines in by_type.items() if lines), (RESERVES, reserves)),
+        note=_("With the swaps of this match.") if text != handed_in else _("As it was handed in; nothing is swapped."),
+        sections=(*((_(title), tuple(lines)) for title, lines in by_type.items() if lines), (_(RESERVES), reserves)),
     )
 
 
 def _copies(entry: Entry, pool: Pool, mark: str) -> Copies:
     card = pool.find(entry.name)
-    about = f"{card.color}, {figure(card)}".strip(", ") if card and card.color else ""
+    about = f"{_(card.color)}, {figure(card)}".strip(", ") if card and card.color else ""
     return Copies(entry.copies, card.name if card else entry.name, about, mark)
 
 
 def _marks(first: DeckList, now: DeckList) -> dict[str, str]:
     """What came in since the list was handed in, by name, and what went out, behind a minus sign."""
     before, after = _counted(first.main), _counted(now.main)
-    came = {name: f"{count} {SWAPPED_IN}" for name, count in (after - before).items()}
-    went = {f"-{name}": f"{count} {SWAPPED_OUT}" for name, count in (before - after).items()}
+    came = {name: _("%(count)s swapped in") % {"count": count} for name, count in (after - before).items()}
+    went = {f"-{name}": _("%(count)s swapped out") % {"count": count} for name, count in (before - after).items()}
     return came | went
 
 

@@ -11,6 +11,7 @@ from bos_tournament.pairing.swiss import pair_round, tables_for
 from bos_tournament.pairing.tally import match_points
 from bos_tournament.tournaments import round_robins, standings, terms
 from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
 from bos_tournament.tournaments.stages import seed_of
 
@@ -81,7 +82,7 @@ def _swiss(stage: Stage) -> list[Drawn]:
 
 
 def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
-    words = str(problem).split()
+    words = in_words(str(problem)).split()
     return " ".join(str(by_id[word].user) if word in by_id else word for word in words)
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from bos_tournament.pairing.event import Event, Unplayed
 from bos_tournament.pairing.groups import group_name, of_group
@@ -12,6 +14,7 @@ from bos_tournament.pairing.tally import Tallies
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS, shown
 from bos_tournament.pairing.working import PlayedRound, WhyHere, Working, why_here
 from bos_tournament.tournaments import standings
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Pairing, Snapshot, Tournament
 
 MOST_PEERS = 60
@@ -53,7 +56,7 @@ def rank_of(tournament: Tournament, entrant: Entrant, snapshot: Snapshot | None 
     names = {standings.player_id(one): str(one.user) for one in entrants}
     me = standings.player_id(entrant)
     if entrant.place is None or me not in names:
-        raise Http404("There is no rank to explain yet.")
+        raise Http404(_("There is no rank to explain yet."))
     if snapshot:
         why = Snapshot.objects.filter(pk=snapshot.pk).values_list(f"workings__{me}", flat=True).first()
         groups = snapshot.event.get("groups", [])
@@ -61,7 +64,7 @@ def rank_of(tournament: Tournament, entrant: Entrant, snapshot: Snapshot | None 
         event = standings.event_of(tournament, entrants)
         why, groups = _worked_now(tournament, event, me), event.groups
     if why is None:
-        raise Http404("There is no rank to explain yet.")
+        raise Http404(_("There is no rank to explain yet."))
     at = next((at for at, group in enumerate(groups) if me in group), None) if tournament.has_groups else None
     return RankShown(entrant, "" if at is None else group_name(at), _named(why, names))
 
@@ -75,7 +78,12 @@ def _worked_now(tournament: Tournament, event: Event, me: str) -> dict[str, Any]
 
 
 def worked(why: WhyHere) -> dict[str, Any]:
-    """A rank with its working as JSON holds it; people by player id."""
+    """A rank with its working as JSON holds it, in English; people by player id."""
+    with translation.override("en"):
+        return _worked(why)
+
+
+def _worked(why: WhyHere) -> dict[str, Any]:
     rounds = [
         {"round": one.round, "opponent": one.opponent, "said": _outcome(one), "points": one.points}
         for one in why.rounds
@@ -85,15 +93,19 @@ def worked(why: WhyHere) -> dict[str, Any]:
 
 
 def _named(why: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """With names in place of player ids."""
+    """In the reader's language, and with names in place of player ids."""
 
-    def named(one: dict[str, Any]) -> dict[str, Any]:
-        return one | {"name": names.get(one["opponent"] or "", "")}
+    def named(one: dict[str, Any], words: str) -> dict[str, Any]:
+        return one | {"name": names.get(one["opponent"] or "", ""), words: in_words(one[words])}
+
+    def told(figure: dict[str, Any]) -> dict[str, Any]:
+        words = {name: in_words(figure[name]) for name in ("label", "short", "meaning")}
+        return figure | words | {"terms": [named(one, "note") for one in figure["terms"]]}
 
     return why | {
-        "reason": _named_reason(why["reason"], names),
-        "rounds": [named(one) for one in why["rounds"]],
-        "figures": [figure | {"terms": [named(one) for one in figure["terms"]]} for figure in why["figures"]],
+        "reason": _named_reason(in_words(why["reason"]), names),
+        "rounds": [named(one, "said") for one in why["rounds"]],
+        "figures": [told(figure) for figure in why["figures"]],
     }
 
 
@@ -119,8 +131,8 @@ class Tables:
 
     def said(self, name: str) -> str:
         """Where somebody sits instead."""
-        _, table = self.at[name]
-        return f"sits at table {table}" if table else "has no opponent in this round"
+        table = self.at[name][1]
+        return _("sits at table %(table)s") % {"table": table} if table else _("has no opponent in this round")
 
 
 def _side(event: Event, tallies: Tallies, name: str, by_id: Mapping[str, Entrant], seated: Tables) -> Side:
@@ -135,9 +147,11 @@ def _side(event: Event, tallies: Tallies, name: str, by_id: Mapping[str, Entrant
         if seated.at[here] == own_table:
             met_before = met.get(other, 0)
         elif points == tallies.points[place]:
-            said = f"met in round {met[other]}" if other in met else f"never met; {seated.said(here)}"
+            said = _("never met; %(where)s") % {"where": seated.said(here)}
             if {name, here} in apart:
-                said = f"kept apart by the organizer; {seated.said(here)}"
+                said = _("kept apart by the organizer; %(where)s") % {"where": seated.said(here)}
+            elif other in met:
+                said = _("met in round %(round)s") % {"round": met[other]}
             peers.append(Peer(str(by_id[here].user), points, said))
     return Side(by_id[name], tallies.points[place], met_before, tuple(peers[:MOST_PEERS]), len(peers) - MOST_PEERS)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -28,7 +29,10 @@ def drop(entrant: Entrant, *, why: str = "") -> Entrant:
     tournament, entrant = _held(entrant)
     _refuse_unless_running(tournament)
     if entrant.state != State.PLAYING:
-        raise Refused(f"{entrant.user} does not play any more, so there is nothing to drop from.", code="not_playing")
+        raise Refused(
+            _("%(player)s does not play any more, so there is nothing to drop from.") % {"player": entrant.user},
+            code="not_playing",
+        )
     _leave(entrant, State.DROPPED, position(tournament), why)
     touch(tournament)
     return entrant
@@ -40,7 +44,7 @@ def undo_drop(entrant: Entrant) -> Entrant:
     tournament, entrant = _held(entrant)
     _refuse_unless_running(tournament)
     if not may_undo_drop(entrant, position(tournament)):
-        raise Refused("The next round is paired already; ask the staff to bring you back.", code="too_late_to_undo")
+        raise Refused(_("The next round is paired already; ask the staff to bring you back."), code="too_late_to_undo")
     return _come_back(tournament, entrant)
 
 
@@ -63,11 +67,17 @@ def bring_back(entrant: Entrant, *, by: User) -> Entrant:
         return joining.let_in(tournament, entrant, since=db_now())
     _refuse_unless_running(tournament)
     if entrant.state not in GONE:
-        raise Refused(f"{entrant.user} is in, or never was; there is nobody to bring back.", code="not_gone")
+        raise Refused(
+            _("%(player)s is in, or never was; there is nobody to bring back.") % {"player": entrant.user},
+            code="not_gone",
+        )
     at = position(tournament)
     _refuse_bracket_gone_on(entrant, at)
     if lists.illegal([entrant], tournament):
-        raise Refused(f"{entrant.user}'s list is not legal; a judge amends it first.", code="illegal_list")
+        raise Refused(
+            _("%(player)s's list is not legal; a judge amends it first.") % {"player": entrant.user},
+            code="illegal_list",
+        )
     if entrant.place is None:
         _enter_late(tournament, entrant, by)
     return _come_back(tournament, entrant)
@@ -82,7 +92,10 @@ def remove(entrant: Entrant, *, by: User, why: str) -> Entrant:
         return _remove_before_start(tournament, entrant, why)
     _refuse_unless_running(tournament)
     if entrant.state not in (State.PLAYING, State.DROPPED):
-        raise Refused(f"{entrant.user} does not play any more, so there is nobody to remove.", code="not_playing")
+        raise Refused(
+            _("%(player)s does not play any more, so there is nobody to remove.") % {"player": entrant.user},
+            code="not_playing",
+        )
     _lose_open_match(entrant, by=by, reason=Reason.FORFEIT, why=why)
     _leave(entrant, State.REMOVED, position(tournament), why)
     touch(tournament)
@@ -96,7 +109,10 @@ def disqualify(entrant: Entrant, *, by: User, why: str) -> Entrant:
     why = _reason(why)
     _refuse_unless_running(tournament)
     if entrant.place is None or entrant.state not in (State.PLAYING, State.DROPPED, State.REMOVED):
-        raise Refused(f"{entrant.user} does not take part, so nobody is disqualified.", code="not_playing")
+        raise Refused(
+            _("%(player)s does not take part, so nobody is disqualified.") % {"player": entrant.user},
+            code="not_playing",
+        )
     _lose_open_match(entrant, by=by, reason=Reason.DISQUALIFIED, why=why)
     _leave(entrant, State.DISQUALIFIED, position(tournament), why)
     touch(tournament)
@@ -110,7 +126,7 @@ def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, an
     _refuse_unless_running(tournament)
     match = pairing.match
     if match is None or not set(absent) <= {1, 2} or not absent:
-        raise Refused("Say who did not come to this table.", code="absent_missing")
+        raise Refused(_("Say who did not come to this table."), code="absent_missing")
     there = match.seats.exclude(number__in=absent).first()
     wins = {number: match.wins_needed if there and number == there.number else 0 for number in (1, 2)}
     reason = Reason.NO_SHOW if there else Reason.DOUBLE_NO_SHOW
@@ -119,7 +135,7 @@ def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, an
         at = position(tournament)
         for sitting in pairing.sittings.filter(number__in=absent, entrant__state=State.PLAYING):
             _leave(sitting.entrant, State.DROPPED, at, f"Did not come to round {pairing.round.number}.")
-            told.append(f"{sitting.entrant.user} is dropped.")
+            told.append(_("%(player)s is dropped.") % {"player": sitting.entrant.user})
     touch(tournament)
     return told
 
@@ -129,9 +145,9 @@ def fix_table(entrant: Entrant, *, table: int | None) -> Entrant:
     """Keeps somebody at one table in every round, or lets them move again."""
     tournament, entrant = _held(entrant)
     if table is not None and not 1 <= table <= MOST_TABLES:
-        raise Refused(f"Choose a table from 1 to {MOST_TABLES}.", code="no_such_table")
+        raise Refused(_("Choose a table from 1 to %(most)s.") % {"most": MOST_TABLES}, code="no_such_table")
     if table is not None and tournament.entrants.filter(fixed_table=table).exclude(pk=entrant.pk).exists():
-        raise Refused(f"Table {table} is fixed for somebody else already.", code="table_taken")
+        raise Refused(_("Table %(table)s is fixed for somebody else already.") % {"table": table}, code="table_taken")
     entrant.fixed_table = table
     entrant.save(update_fields=["fixed_table"])
     touch(tournament)
@@ -146,13 +162,16 @@ def seed(entrant: Entrant, *, seeding: int | None) -> Entrant:
     """
     tournament, entrant = _held(entrant)
     if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
-        raise Refused("The tournament has begun, so its seeding is fixed.", code="already_started")
+        raise Refused(_("The tournament has begun, so its seeding is fixed."), code="already_started")
     if entrant.state not in Entrant.TAKING_PART:
-        raise Refused(f"{entrant.user} does not take part any more.", code="not_entered")
+        raise Refused(_("%(player)s does not take part any more.") % {"player": entrant.user}, code="not_entered")
     if seeding is not None and not 1 <= seeding <= MOST_SEEDS:
-        raise Refused(f"Choose a place from 1 to {MOST_SEEDS}.", code="no_such_place")
+        raise Refused(_("Choose a place from 1 to %(most)s.") % {"most": MOST_SEEDS}, code="no_such_place")
     if seeding is not None and (holder := tournament.entrants.filter(seeding=seeding).exclude(pk=entrant.pk).first()):
-        raise Refused(f"{holder.user} has place {seeding} in the seeding already.", code="place_taken")
+        raise Refused(
+            _("%(player)s has place %(seeding)s in the seeding already.") % {"player": holder.user, "seeding": seeding},
+            code="place_taken",
+        )
     entrant.seeding = seeding
     entrant.save(update_fields=["seeding"])
     touch(tournament)
@@ -193,12 +212,12 @@ def _held(entrant: Entrant) -> tuple[Tournament, Entrant]:
 
 def _refuse_unless_running(tournament: Tournament) -> None:
     if tournament.state != Tournament.State.RUNNING:
-        raise Refused("This can be done while the tournament runs.", code="not_running")
+        raise Refused(_("This can be done while the tournament runs."), code="not_running")
 
 
 def _reason(why: str) -> str:
     if not (why := " ".join(why.split())):
-        raise Refused("Give the reason; the player reads it.", code="reason_missing")
+        raise Refused(_("Give the reason; the player reads it."), code="reason_missing")
     return why[:300]
 
 
@@ -221,7 +240,7 @@ def _enter_late(tournament: Tournament, entrant: Entrant, by: User) -> None:
     """Gives a place; a list may be handed in like a walk-in's."""
     entrant.place = next(iter(joining.free_places(tournament)), None)
     if entrant.place is None:
-        raise Refused("All places are taken, so nobody can come in.", code="full")
+        raise Refused(_("All places are taken, so nobody can come in."), code="full")
     entrant.added_by, entrant.made_at = by, db_now()
 
 
@@ -232,9 +251,9 @@ def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
     if in_it and not at.stage.is_bracket:
         return
     if not in_it and not at.stage.is_bracket:
-        raise Refused("Who meets whom was fixed at the start, without them.", code="not_among_them")
+        raise Refused(_("Who meets whom was fixed at the start, without them."), code="not_among_them")
     if not in_it or entrant.dropped_after != at.played_until:
-        raise Refused("The bracket has gone on without them; nobody can come back into it.", code="bracket_gone_on")
+        raise Refused(_("The bracket has gone on without them; nobody can come back into it."), code="bracket_gone_on")
 
 
 def _remove_before_start(tournament: Tournament, entrant: Entrant, why: str) -> Entrant:

@@ -1,6 +1,7 @@
 """The end of a tournament: its last round is closed, the standings are final, somebody is champion."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -20,7 +21,7 @@ def finish(tournament: Tournament) -> Tournament:
         return tournament
     at = position(tournament)
     if next_deed(at) != Next.FINISH:
-        raise Refused("The tournament ends after its last round; there is still something to do.", code="not_over")
+        raise Refused(_("The tournament ends after its last round; there is still something to do."), code="not_over")
     refuse_unsettled(tournament)
     now = db_now()
     for stage in tournament.stages.filter(finished_at=None).select_related("tournament"):

@@ -4,17 +4,18 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class CopyForm(forms.Form):
     """How the new one is called and when it starts, on the clock of its zone."""
 
-    name = forms.CharField(label="Name", max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
-        label="Start",
+        label=_("Start"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text="Everything else keeps its distance to it.",
-        error_messages={"invalid": "Write a date and a time like 2027-03-06 10:00."},
+        help_text=_("Everything else keeps its distance to it."),
+        error_messages={"invalid": _("Write a date and a time like 2027-03-06 10:00.")},
     )
 
     def __init__(
@@ -29,4 +30,4 @@ class CopyForm(forms.Form):
 
 
 class TemplateForm(forms.Form):
-    template_name = forms.CharField(label="Name of the template", max_length=80, help_text="Only you see it.")
+    template_name = forms.CharField(label=_("Name of the template"), max_length=80, help_text=_("Only you see it."))

@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.handles import one_piece, tidied
 from bos_tournament.matches.forms import MOST_MARKS
@@ -22,7 +24,7 @@ BY_GAMES = "games"
 MOST_HANDLE = 30
 MOST_NAMED = 4  # of those who fit what was typed
 UNBROKEN_DASH = "\u2060–\u2060"  # where a line ends, a score stays whole
-TOLD = "Told at the desk."
+TOLD = _("Told at the desk.")
 
 
 def why_field(label: str, help_text: str) -> forms.CharField:
@@ -31,7 +33,7 @@ def why_field(label: str, help_text: str) -> forms.CharField:
 
 class StartForm(forms.Form):
     token = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    rounds = forms.IntegerField(label="Swiss rounds", min_value=1, max_value=MOST_ROUNDS, required=False)
+    rounds = forms.IntegerField(label=_("Swiss rounds"), min_value=1, max_value=MOST_ROUNDS, required=False)
     groups = forms.IntegerField(min_value=1, max_value=MOST_GROUPS, required=False, widget=forms.HiddenInput)
     go_on = forms.IntegerField(min_value=1, max_value=MOST_GOING_ON, required=False, widget=forms.HiddenInput)
 
@@ -39,54 +41,54 @@ class StartForm(forms.Form):
 class GroupsForm(forms.Form):
     """Into how many groups the players are dealt, before the start."""
 
-    groups = forms.IntegerField(label="Groups", min_value=1, max_value=MOST_GROUPS)
-    go_on = forms.IntegerField(label="Go on from each", min_value=1, max_value=MOST_GOING_ON)
+    groups = forms.IntegerField(label=_("Groups"), min_value=1, max_value=MOST_GROUPS)
+    go_on = forms.IntegerField(label=_("Go on from each"), min_value=1, max_value=MOST_GOING_ON)
 
 
 class ReasonForm(forms.Form):
-    why = why_field("Reason", "The player reads it.")
+    why = why_field(_("Reason"), _("The player reads it."))
 
 
 class DropForm(forms.Form):
-    why = forms.CharField(label="Reason", max_length=300, required=False, help_text="The player reads it.")
+    why = forms.CharField(label=_("Reason"), max_length=300, required=False, help_text=_("The player reads it."))
 
 
 class VoidForm(forms.Form):
-    why = why_field("Reason", "Both players read it and bid again.")
+    why = why_field(_("Reason"), _("Both players read it and bid again."))
 
 
 class MinutesForm(forms.Form):
     """The minutes of a round as it is started."""
 
-    minutes = forms.IntegerField(label="Minutes", min_value=1, max_value=MOST_ROUND_MINUTES)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_ROUND_MINUTES)
 
 
 class MoreMinutesForm(forms.Form):
     minutes = forms.IntegerField(
-        label="Minutes more for all tables",
+        label=_("Minutes more for all tables"),
         min_value=-MOST_EXTENSION,
         max_value=MOST_EXTENSION,
-        help_text="With a minus: fewer.",
+        help_text=_("With a minus: fewer."),
     )
 
 
 class ExtensionForm(forms.Form):
-    minutes = forms.IntegerField(label="Minutes more for this table", min_value=1, max_value=MOST_EXTENSION)
-    why = forms.CharField(label="Reason", max_length=200, help_text="Everybody can read it on the match page.")
+    minutes = forms.IntegerField(label=_("Minutes more for this table"), min_value=1, max_value=MOST_EXTENSION)
+    why = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Everybody can read it on the match page."))
 
 
 class ClockTapForm(forms.Form):
     """Staff pause the clocks or let them go on, having seen this mark."""
 
     after = forms.IntegerField(min_value=0, max_value=MOST_MARKS, widget=forms.HiddenInput)
-    why = forms.CharField(label="Reason", max_length=200, required=False, help_text="Both players read it.")
+    why = forms.CharField(label=_("Reason"), max_length=200, required=False, help_text=_("Both players read it."))
 
 
 class SetClocksForm(forms.Form):
     """What each player has left, as a clock shows it, and whose turn it is."""
 
-    turn = forms.ChoiceField(label="Whose turn is it?")
-    why = forms.CharField(label="Reason", max_length=200, help_text="Everybody can read it at the match.")
+    turn = forms.ChoiceField(label=_("Whose turn is it?"))
+    why = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Everybody can read it at the match."))
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -95,9 +97,9 @@ class SetClocksForm(forms.Form):
         for number, name in self.people:
             self.fields[f"left_{number}"] = forms.RegexField(
                 r"^[0-9]{1,3}:[0-5][0-9]$",
-                label=f"Left for {name}",
-                help_text="Minutes and seconds, like 12:30.",
-                error_messages={"invalid": "Write minutes and seconds, like 12:30."},
+                label=gettext("Left for %(name)s") % {"name": name},
+                help_text=gettext("Minutes and seconds, like 12:30."),
+                error_messages={"invalid": gettext("Write minutes and seconds, like 12:30.")},
             )
         self.order_fields([*(f"left_{number}" for number, _ in self.people), "turn", "why"])
 
@@ -115,18 +117,20 @@ def _seconds(face: str) -> int:
 
 class FixedTableForm(forms.Form):
     table = forms.IntegerField(
-        label="Fixed table", required=False, min_value=1, max_value=4096, help_text="Empty: a table by standing."
+        label=_("Fixed table"), required=False, min_value=1, max_value=4096, help_text=_("Empty: a table by standing.")
     )
 
 
 class SeedingForm(forms.Form):
     seeding = forms.IntegerField(
-        label="Place in the seeding",
+        label=_("Place in the seeding"),
         required=False,
         min_value=1,
         max_value=MOST_SEEDS,
-        help_text="1 is the best. Empty: after those who have one, by lot. Counts in brackets, groups, round robins, "
-        "and in a first Swiss round by seeding.",
+        help_text=_(
+            "1 is the best. Empty: after those who have one, by lot. Counts in brackets, groups, "
+            "round robins, and in a first Swiss round by seeding."
+        ),
     )
 
 
@@ -144,25 +148,30 @@ class PersonField(forms.CharField):
         fit = self.people.filter(user__handle__icontains=typed).order_by("user__handle")
         found = list(self.people.filter(user__handle__iexact=typed)) or list(fit[: MOST_NAMED + 1])
         if not found:
-            raise forms.ValidationError(f"Nobody here is called “{typed}”. Type the handle, or a part of it.")
+            raise forms.ValidationError(
+                gettext("Nobody here is called “%(typed)s”. Type the handle, or a part of it.") % {"typed": typed}
+            )
         if len(found) > 1:
-            raise forms.ValidationError(f"More than one player fits “{typed}”: {_some(found)}. Type the whole handle.")
+            raise forms.ValidationError(
+                gettext("More than one player fits “%(typed)s”: %(names)s. Type the whole handle.")
+                % {"typed": typed, "names": _some(found)}
+            )
         return found[0]
 
 
 class KeepApartForm(forms.Form):
     """Two people who are not to meet in Swiss rounds."""
 
-    one = PersonField(label="This player", help_text="The handle, or a part that fits nobody else.")
-    other = PersonField(label="is not to meet")
+    one = PersonField(label=_("This player"), help_text=_("The handle, or a part that fits nobody else."))
+    other = PersonField(label=_("is not to meet"))
     never = forms.TypedChoiceField(
-        label="How strictly",
-        choices=[("yes", "Never, even if others must then meet twice"), ("no", "Only if that saves a rematch")],
+        label=_("How strictly"),
+        choices=[("yes", _("Never, even if others must then meet twice")), ("no", _("Only if that saves a rematch"))],
         coerce=lambda value: value == "yes",
         initial="yes",
         widget=forms.RadioSelect,
     )
-    why = forms.CharField(label="Reason", max_length=300, required=False, help_text="Only staff read it.")
+    why = forms.CharField(label=_("Reason"), max_length=300, required=False, help_text=_("Only staff read it."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -172,9 +181,9 @@ class KeepApartForm(forms.Form):
 class ExchangeForm(forms.Form):
     """Two people of a draft who change places."""
 
-    one = PersonField(label="This player", help_text="The handle, or a part that fits nobody else.")
-    other = PersonField(label="changes places with")
-    why = why_field("Reason", "Everybody can read it at the pairing.")
+    one = PersonField(label=_("This player"), help_text=_("The handle, or a part that fits nobody else."))
+    other = PersonField(label=_("changes places with"))
+    why = why_field(_("Reason"), _("Everybody can read it at the pairing."))
 
     def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -187,7 +196,7 @@ class AnewForm(forms.Form):
 
     stage = forms.IntegerField(min_value=1, max_value=100, widget=forms.HiddenInput)
     token = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    why = why_field("Reason", "Everybody reads it beside the standings.")
+    why = why_field(_("Reason"), _("Everybody reads it beside the standings."))
 
 
 class RepairForm(forms.Form):
@@ -195,15 +204,15 @@ class RepairForm(forms.Form):
 
     token = forms.CharField(max_length=40, widget=forms.HiddenInput)
     mending = forms.TypedChoiceField(
-        label="What to do", choices=[(one.value, one.value) for one in Mending], coerce=Mending
+        label=_("What to do"), choices=[(one.value, one.value) for one in Mending], coerce=Mending
     )
-    why = why_field("Reason", "Everybody can read it at the tables it touches, or above the round.")
+    why = why_field(_("Reason"), _("Everybody can read it at the tables it touches, or above the round."))
 
 
 class NoShowForm(forms.Form):
-    absent = forms.MultipleChoiceField(label="Who did not come?", widget=forms.CheckboxSelectMultiple)
-    and_drop = forms.BooleanField(label="Drop them from the tournament too", required=False)
-    why = why_field("Reason", "For example: not at the table ten minutes after the round began.")
+    absent = forms.MultipleChoiceField(label=_("Who did not come?"), widget=forms.CheckboxSelectMultiple)
+    and_drop = forms.BooleanField(label=_("Drop them from the tournament too"), required=False)
+    why = why_field(_("Reason"), _("For example: not at the table ten minutes after the round began."))
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -211,8 +220,10 @@ class NoShowForm(forms.Form):
 
 
 class LookForm(forms.Form):
-    seat = forms.ChoiceField(label="Whose list?", widget=forms.RadioSelect)
-    purpose = forms.CharField(label="What for?", max_length=120, help_text="Kept with your name; the owner reads it.")
+    seat = forms.ChoiceField(label=_("Whose list?"), widget=forms.RadioSelect)
+    purpose = forms.CharField(
+        label=_("What for?"), max_length=120, help_text=_("Kept with your name; the owner reads it.")
+    )
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -222,10 +233,10 @@ class LookForm(forms.Form):
 class ResultForm(forms.Form):
     """The result of a whole match: games, and who wins where the games do not say it."""
 
-    score = forms.ChoiceField(label="Games won", widget=forms.RadioSelect)
-    winner = forms.ChoiceField(label="Winner of the match")
-    reason = forms.TypedChoiceField(label="How it ended", choices=Reason, coerce=Reason, initial=Reason.PLAYED)
-    why = why_field("Why the desk enters this", "Kept with the result; both players read it.")
+    score = forms.ChoiceField(label=_("Games won"), widget=forms.RadioSelect)
+    winner = forms.ChoiceField(label=_("Winner of the match"))
+    reason = forms.TypedChoiceField(label=_("How it ended"), choices=Reason, coerce=Reason, initial=Reason.PLAYED)
+    why = why_field(_("Why the desk enters this"), _("Kept with the result; both players read it."))
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -233,8 +244,8 @@ class ResultForm(forms.Form):
         self.fields["score"].choices = [(score, self._said(score)) for score in SCORES]
         if match.finished_at is None:
             self.fields["why"].initial = TOLD
-        nobody = [("0", "nobody")]
-        self.fields["winner"].choices = [(BY_GAMES, "whoever won more games"), *_people(match), *nobody]
+        nobody = [("0", gettext("nobody"))]
+        self.fields["winner"].choices = [(BY_GAMES, gettext("whoever won more games")), *_people(match), *nobody]
 
     def _said(self, score: str) -> str:
         one, other = (one_piece(str(self.seats[number].user)) for number in (1, 2))
@@ -255,7 +266,7 @@ class ResultForm(forms.Form):
 
 def _some(people: Sequence[Entrant]) -> str:
     named = ", ".join(str(one.user) for one in people[:MOST_NAMED])
-    return f"{named} and others" if len(people) > MOST_NAMED else named
+    return gettext("%(names)s and others") % {"names": named} if len(people) > MOST_NAMED else named
 
 
 def _people(match: Match) -> list[tuple[str, str]]:

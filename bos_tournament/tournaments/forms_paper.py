@@ -3,6 +3,8 @@
 import re
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import slips
@@ -15,22 +17,22 @@ class SlipForm(forms.Form):
     """One slip. The cursor begins at the table and Enter sends it from any field."""
 
     table = forms.IntegerField(
-        label="Table",
+        label=_("Table"),
         min_value=1,
         max_value=MOST_TABLES,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True, "size": 5}),
     )
     games = forms.CharField(
-        label="Games",
+        label=_("Games"),
         max_length=9,
-        help_text="Seat 1 first: 2-1 or 21.",
+        help_text=_("Seat 1 first: 2-1 or 21."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
     )
     note = forms.CharField(
-        label="Written on the slip",
+        label=_("Written on the slip"),
         max_length=200,
         required=False,
-        help_text="Kept with the result; both players read it.",
+        help_text=_("Kept with the result; both players read it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -55,10 +57,10 @@ class DeckSheetsForm(forms.Form):
     """The tables to check, and what for."""
 
     tables = forms.CharField(
-        label="Tables", max_length=200, required=False, help_text="Like 1-4, 9. Empty: all of them."
+        label=_("Tables"), max_length=200, required=False, help_text=_("Like 1-4, 9. Empty: all of them.")
     )
     purpose = forms.CharField(
-        label="What for?", max_length=120, help_text="Kept with your name for each list; its owner reads it."
+        label=_("What for?"), max_length=120, help_text=_("Kept with your name for each list; its owner reads it.")
     )
 
     def clean_tables(self) -> frozenset[int] | None:
@@ -75,8 +77,10 @@ def tables_of_text(text: str) -> frozenset[int] | None:
         return None
     parts = [RANGE.fullmatch(part.strip()) for part in text.split(",")]
     if not all(parts):
-        raise Refused("Write numbers and ranges with commas between, like 1-4, 9.", code="tables_unreadable")
+        raise Refused(gettext("Write numbers and ranges with commas between, like 1-4, 9."), code="tables_unreadable")
     spans = [range(int(one[1]), int(one[2] or one[1]) + 1) for one in parts if one]
     if not all(spans):
-        raise Refused("A range goes from the smaller table to the greater one, like 1-4.", code="tables_unreadable")
+        raise Refused(
+            gettext("A range goes from the smaller table to the greater one, like 1-4."), code="tables_unreadable"
+        )
     return frozenset(number for span in spans for number in span)

@@ -7,6 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.event import FirstRound
@@ -59,7 +62,7 @@ def show_refusal(form: forms.BaseForm, refusal: Refused) -> None:
 
 def _moment(label: str, help_text: str, *, required: bool = False) -> forms.DateTimeField:
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    missing = {"required": "Say when it starts.", "invalid": "Write a date and a time like 2027-03-06 10:00."}
+    missing = {"required": _("Say when it starts."), "invalid": _("Write a date and a time like 2027-03-06 10:00.")}
     return forms.DateTimeField(
         label=label, help_text=help_text, required=required, widget=widget, error_messages=missing
     )
@@ -71,8 +74,14 @@ class TieBreaksWidget(forms.MultiWidget):
     use_fieldset = True
 
     def __init__(self) -> None:
-        choices = [("", "–"), *((key, f"{one.short}: {one.label}") for key, one in TIE_BREAKS.items())]
-        names = [f"Tie-break {number}" for number in range(1, CHOICES_OF_TIE_BREAKS + 1)]
+        choices = [
+            ("", "–"),
+            *(
+                (key, format_lazy("{short}: {label}", short=_(one.short), label=_(one.label)))
+                for key, one in TIE_BREAKS.items()
+            ),
+        ]
+        names = [format_lazy(_("Tie-break {number}"), number=number) for number in range(1, CHOICES_OF_TIE_BREAKS + 1)]
         super().__init__([forms.Select(attrs={"aria-label": name}, choices=choices) for name in names])
 
     def decompress(self, value: tuple[str, ...] | None) -> list[str]:
@@ -91,8 +100,8 @@ class TieBreaksField(forms.MultiValueField):
         super().__init__(
             fields,
             required=False,
-            label="Tie-breaks in another order",
-            help_text="Empty: in the order that belongs to the choice above.",
+            label=_("Tie-breaks in another order"),
+            help_text=_("Empty: in the order that belongs to the choice above."),
         )
 
     def compress(self, data_list: list[str]) -> tuple[str, ...]:
@@ -103,74 +112,78 @@ class PlanForm(forms.ModelForm):
     """The settings of a tournament. Moments are written and read in the zone chosen in the same form."""
 
     time_zone = forms.ChoiceField(
-        label="Time zone",
+        label=_("Time zone"),
         choices=[(zone, zone.replace("_", " ")) for zone in ZONES],
-        help_text="All times below are meant in this zone.",
+        help_text=_("All times below are meant in this zone."),
     )
-    starts_at = _moment("Start", "When the first round begins.", required=True)
-    registration_opens_at = _moment("Registration opens", "Empty: as soon as you open the tournament.")
-    registration_closes_at = _moment("Registration closes", "Empty: at the start.")
-    check_in_opens_at = _moment("Check-in opens", "Empty: nobody needs to check in.")
-    check_in_closes_at = _moment("Check-in closes", "Empty: at the start.")
-    list_deadline = _moment("Deck lists are due", "Empty: at the start. Afterwards lists are locked.")
+    starts_at = _moment(_("Start"), _("When the first round begins."), required=True)
+    registration_opens_at = _moment(_("Registration opens"), _("Empty: as soon as you open the tournament."))
+    registration_closes_at = _moment(_("Registration closes"), _("Empty: at the start."))
+    check_in_opens_at = _moment(_("Check-in opens"), _("Empty: nobody needs to check in."))
+    check_in_closes_at = _moment(_("Check-in closes"), _("Empty: at the start."))
+    list_deadline = _moment(_("Deck lists are due"), _("Empty: at the start. Afterwards lists are locked."))
     capacity = forms.IntegerField(
-        label="Places", min_value=2, max_value=4096, help_text="Who comes later waits in order for a free place."
+        label=_("Places"), min_value=2, max_value=4096, help_text=_("Who comes later waits in order for a free place.")
     )
     swiss_rounds = forms.IntegerField(
-        label="Swiss rounds",
+        label=_("Swiss rounds"),
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,
-        help_text="Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64.",
+        help_text=_(
+            "Empty: as many as suit the players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64."
+        ),
     )
     groups = forms.IntegerField(
-        label="Groups",
+        label=_("Groups"),
         required=False,
         min_value=1,
         max_value=MOST_GROUPS,
-        help_text="For groups: how many. Empty: as suits the players at the start, such as 2 for 8, 4 for 16, 8 for "
-        "32 players.",
+        help_text=_(
+            "For groups: how many. Empty: as suits the players at the start, such as 2 for 8, 4 for "
+            "16, 8 for 32 players."
+        ),
     )
     group_size = forms.IntegerField(
-        label="Players in a group",
+        label=_("Players in a group"),
         required=False,
         min_value=3,
         max_value=MOST_PLAYERS,
-        help_text="Instead of their number: at most so many in each group.",
+        help_text=_("Instead of their number: at most so many in each group."),
     )
     go_on = forms.IntegerField(
-        label="Go on from each group",
+        label=_("Go on from each group"),
         required=False,
         min_value=1,
         max_value=MOST_PLAYERS - 1,
-        help_text="Into the bracket, where people of one group meet again as late as possible. Empty: the best two.",
+        help_text=_("Into the bracket, where people of one group meet again as late as possible. Empty: the best two."),
     )
     tie_breaks = TieBreaksField()
     round_minutes = forms.IntegerField(
-        label="Minutes of a round",
+        label=_("Minutes of a round"),
         required=False,
         min_value=1,
         max_value=MOST_ROUND_MINUTES,
-        help_text="Empty: rounds have no limit. The desk starts the time when people sit, and gives tables more.",
+        help_text=_("Empty: rounds have no limit. The desk starts the time when people sit, and gives tables more."),
     )
     clock_minutes = forms.IntegerField(
-        label="Minutes of each player",
+        label=_("Minutes of each player"),
         required=False,
         min_value=1,
         max_value=MOST_CLOCK_MINUTES,
-        help_text="Empty: no player clocks. The rules name 15; players tap on their phones when a turn ends.",
+        help_text=_("Empty: no player clocks. The rules name 15; players tap on their phones when a turn ends."),
     )
     clock_delay = forms.IntegerField(
-        label="Seconds of each turn that cost nothing",
+        label=_("Seconds of each turn that cost nothing"),
         required=False,
         min_value=0,
         max_value=MOST_DELAY,
-        help_text="With player clocks; empty: 30, as the rules name it. What is not used of them is lost.",
+        help_text=_("With player clocks; empty: 30, as the rules name it. What is not used of them is lost."),
     )
     edition = forms.ChoiceField(
-        label="Edition of the rules",
+        label=_("Edition of the rules"),
         choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
-        help_text="Fixed when registration opens.",
+        help_text=_("Fixed when registration opens."),
     )
 
     class Meta:
@@ -211,33 +224,35 @@ class PlanForm(forms.ModelForm):
             "cut_lists",
         ]
         labels = {
-            "online": "Played online",
-            "first_round": "First Swiss round",
-            "cut": "Top cut",
-            "double_cut": "The bracket afterwards is a double elimination",
-            "third_place": "Play for third place",
-            "ranking": "How players with equal points are ranked",
-            "bids_on_paper": "Bids on paper",
-            "approval": "Staff accept each player",
-            "publish_lists": "Publish all deck lists after the end",
-            "clock_per_game": "A player's minutes are for each game",
-            "stage_lists": "Deck lists while the first stage is played",
-            "cut_lists": "Deck lists while the cut is played",
+            "online": _("Played online"),
+            "first_round": _("First Swiss round"),
+            "cut": _("Top cut"),
+            "double_cut": _("The bracket afterwards is a double elimination"),
+            "third_place": _("Play for third place"),
+            "ranking": _("How players with equal points are ranked"),
+            "bids_on_paper": _("Bids on paper"),
+            "approval": _("Staff accept each player"),
+            "publish_lists": _("Publish all deck lists after the end"),
+            "clock_per_game": _("A player's minutes are for each game"),
+            "stage_lists": _("Deck lists while the first stage is played"),
+            "cut_lists": _("Deck lists while the cut is played"),
         }
         help_texts = {
-            "description": "Markdown: **bold**, lists, links and tables work.",
-            "place": "Town and hall, as people would look it up.",
-            "first_round": "Places in the seeding are given on the page of each player, before the start.",
-            "cut": "For Swiss with a top cut: how many play on in a bracket.",
-            "double_cut": "After a cut or groups: only who loses twice is out.",
-            "third_place": "In single elimination the losers of the semi-finals meet.",
-            "ranking": "Everybody reads the whole rule beside the standings.",
-            "bids_on_paper": "Players write bids at the table and staff enter both together. Shown to everybody.",
-            "approval": "Who joins asks first, and gets a place or a place in the queue when staff accept.",
-            "publish_lists": "Players are told before they hand in. Once a list is in, this can only be switched off.",
-            "clock_per_game": "Otherwise they are for the whole match, and whose time runs out may lose the match.",
-            "stage_lists": "Players are told before they hand in. Once a list is in, it can only become stricter.",
-            "cut_lists": "For Swiss with a top cut: of those who play on, from the moment the bracket is drawn.",
+            "description": _("Markdown: **bold**, lists, links and tables work."),
+            "place": _("Town and hall, as people would look it up."),
+            "first_round": _("Places in the seeding are given on the page of each player, before the start."),
+            "cut": _("For Swiss with a top cut: how many play on in a bracket."),
+            "double_cut": _("After a cut or groups: only who loses twice is out."),
+            "third_place": _("In single elimination the losers of the semi-finals meet."),
+            "ranking": _("Everybody reads the whole rule beside the standings."),
+            "bids_on_paper": _("Players write bids at the table and staff enter both together. Shown to everybody."),
+            "approval": _("Who joins asks first, and gets a place or a place in the queue when staff accept."),
+            "publish_lists": _(
+                "Players are told before they hand in. Once a list is in, this can only be switched off."
+            ),
+            "clock_per_game": _("Otherwise they are for the whole match, and whose time runs out may lose the match."),
+            "stage_lists": _("Players are told before they hand in. Once a list is in, it can only become stricter."),
+            "cut_lists": _("For Swiss with a top cut: of those who play on, from the moment the bracket is drawn."),
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 8})}
 
@@ -278,16 +293,16 @@ class PlanForm(forms.ModelForm):
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields under headings, as people think of them."""
         names = {
-            "What and where": ["name", "place", "online", "description"],
-            "When": ["time_zone", "starts_at", *MOMENTS[1:]],
-            "Who takes part": ["capacity", "approval"],
-            "How it is played": ["format", "edition"],
-            "Swiss rounds and the cut": ["swiss_rounds", "first_round", "cut"],
-            "Groups": ["groups", "group_size", "go_on"],
-            "The bracket": ["double_cut", "third_place"],
-            "Standings": ["ranking", "tie_breaks"],
-            "Time": ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
-            "Bids and lists": ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],
+            gettext("What and where"): ["name", "place", "online", "description"],
+            gettext("When"): ["time_zone", "starts_at", *MOMENTS[1:]],
+            gettext("Who takes part"): ["capacity", "approval"],
+            gettext("How it is played"): ["format", "edition"],
+            gettext("Swiss rounds and the cut"): ["swiss_rounds", "first_round", "cut"],
+            gettext("Groups"): ["groups", "group_size", "go_on"],
+            gettext("The bracket"): ["double_cut", "third_place"],
+            gettext("Standings"): ["ranking", "tie_breaks"],
+            gettext("Time"): ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
+            gettext("Bids and lists"): ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],
         }
         return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]
 
@@ -300,13 +315,13 @@ def _written(tournament: Tournament) -> dict[str, object]:
 
 class AnnouncementForm(forms.Form):
     text = forms.CharField(
-        label="Announcement",
+        label=_("Announcement"),
         required=False,
         max_length=400,
-        help_text="One sentence on every page of the tournament. Empty takes it down.",
+        help_text=_("One sentence on every page of the tournament. Empty takes it down."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
 
 class CancelForm(forms.Form):
-    confirmation = forms.CharField(label="The tournament's name", max_length=80, help_text="Type it to confirm.")
+    confirmation = forms.CharField(label=_("The tournament's name"), max_length=80, help_text=_("Type it to confirm."))

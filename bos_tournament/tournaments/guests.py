@@ -1,6 +1,7 @@
 """Walk-ins without an account: entered by staff, with a personal link they open on their phone."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.guests import make_guest
 from bos_tournament.accounts.links import issue_link, revoke_links
@@ -38,7 +39,7 @@ def revoke_link(entrant: Entrant, *, by: User) -> None:
     """Ends a guest's links and signs them out everywhere. Accounts have no link."""
     tournament = locked(entrant.tournament)
     if not entrant.user.guest:
-        raise Refused("Only a guest signs in by link; an account has its password.", code="not_a_guest")
+        raise Refused(_("Only a guest signs in by link; an account has its password."), code="not_a_guest")
     revoke_links(entrant.user, by=by)
     touch(tournament)
 
@@ -46,9 +47,9 @@ def revoke_link(entrant: Entrant, *, by: User) -> None:
 def refuse_unless_open(tournament: Tournament) -> None:
     """Raises Refused when staff may not enter anybody now: `not_open`, `bracket_drawn`."""
     if tournament.state not in (Tournament.State.OPEN, Tournament.State.RUNNING):
-        raise Refused("Walk-ins are added while the tournament is open or running.", code="not_open")
+        raise Refused(_("Walk-ins are added while the tournament is open or running."), code="not_open")
     if tournament.state == Tournament.State.RUNNING and not _may_still_enter(tournament):
-        raise Refused("The bracket is drawn, so nobody can be added.", code="bracket_drawn")
+        raise Refused(_("The bracket is drawn, so nobody can be added."), code="bracket_drawn")
 
 
 def _may_still_enter(tournament: Tournament) -> bool:

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.swiss import tables_for
@@ -21,13 +22,13 @@ def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     tournament, round_ = held(round_)
     refuse_published(round_)
     if not round_.stage.is_swiss:
-        said = "Only Swiss rounds are set by hand; here everything follows from seeds and results."
+        said = _("Only Swiss rounds are set by hand; here everything follows from seeds and results.")
         raise Refused(said, code="bracket_not_by_hand")
     if not (why := " ".join(why.split())):
-        raise Refused("Give the reason; everybody can read it at the pairing.", code="reason_missing")
+        raise Refused(_("Give the reason; everybody can read it at the pairing."), code="reason_missing")
     first, second = _sitting(round_, one), _sitting(round_, other)
     if first.pairing_id == second.pairing_id:
-        raise Refused("These two play each other; choose people of two pairings.", code="same_pairing")
+        raise Refused(_("These two play each other; choose people of two pairings."), code="same_pairing")
     for comes, goes in ((first, second), (second, first)):
         for stays in goes.pairing.sittings.exclude(pk=goes.pk).select_related("entrant__user"):
             apart.refuse_never(comes.entrant, stays.entrant)
@@ -43,7 +44,7 @@ def _keep_fixed_tables(round_: Round) -> None:
     pairings = list(round_.pairings.exclude(table=None).prefetch_related("sittings__entrant").order_by("table"))
     tables = tables_for([sitting.entrant.fixed_table for sitting in one.sittings.all()] for one in pairings)
     moved = [(one, table) for one, table in zip(pairings, tables, strict=True) if one.table != table]
-    round_.pairings.filter(pk__in=[one.pk for one, _ in moved]).update(table=None)  # two cannot share one meanwhile
+    round_.pairings.filter(pk__in=[one.pk for one, table in moved]).update(table=None)  # two cannot share one meanwhile
     for one, table in moved:
         one.table = table
         one.save(update_fields=["table"])
@@ -52,7 +53,7 @@ def _keep_fixed_tables(round_: Round) -> None:
 def _sitting(round_: Round, entrant: UUID) -> Sitting:
     found = round_.sittings.filter(entrant=entrant).exclude(pairing__unplayed__in=("late", "absent")).first()
     if found is None:
-        raise Refused("Choose two people who are in this draft.", code="not_in_draft")
+        raise Refused(_("Choose two people who are in this draft."), code="not_in_draft")
     return found
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models.functions import Lower
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts import handles
 from bos_tournament.accounts.guests import make_guest
@@ -79,8 +81,9 @@ class Line:
         return next((at for at, cell in enumerate(self.cells, start=1) if cell and at not in known), None)
 
 
-NEW_GUEST, KNOWN_GUEST, ALREADY_IN, LEFT_OUT = "a new guest", "a guest of an earlier evening", "in already", "left out"
-OWN_ACCOUNT = "somebody's own account"
+NEW_GUEST, KNOWN_GUEST = gettext_lazy("a new guest"), gettext_lazy("a guest of an earlier evening")
+ALREADY_IN, LEFT_OUT = gettext_lazy("in already"), gettext_lazy("left out")
+OWN_ACCOUNT = gettext_lazy("somebody's own account")
 IN = (*Entrant.TAKING_PART, Entrant.State.DROPPED)
 
 
@@ -139,8 +142,8 @@ def import_entrants(tournament: Tournament, text: str, *, by: User) -> Reading:
     guests.refuse_unless_open(tournament)
     reading = preview(tournament, text, by=by)
     if reading.running and reading.waiting:
-        said = f"There are {reading.free} free places for {len(reading.entering)} people, so nobody was entered."
-        raise Refused(f"{said} Leave some out.", code="full")
+        said = _("There are %(free)s free places for %(people)s people, so nobody was entered. Leave some out.")
+        raise Refused(said % {"free": reading.free, "people": len(reading.entering)}, code="full")
     for row in reading.entering:
         user = row.user or make_guest(handle=row.handle, real_name=row.real_name)
         joining.enter_by_staff(tournament, user, by=by)
@@ -150,16 +153,23 @@ def import_entrants(tournament: Tournament, text: str, *, by: User) -> Reading:
 def _lines(text: str) -> list[Line]:
     """The rows with somebody in them; a heading, if there is one, sets the order of the columns."""
     if len(text) > MOST_LETTERS:
-        raise Refused(f"This is more than {MOST_LETTERS:,} letters; import it in parts.", code="too_long")
+        raise Refused(
+            _("This is more than %(most)s letters; import it in parts.") % {"most": f"{MOST_LETTERS:,}"},
+            code="too_long",
+        )
     written = text.lstrip("\ufeff").splitlines()
     lines = list(_cut(written, _separator(written)))
     order = _heading(lines[0]) if lines else None
     if order:
         lines = [replace(line, order=order) for line in lines[1:]]
     if not lines:
-        raise Refused("There is no row with a name. Write one person a line: handle, real name.", code="no_rows")
+        raise Refused(_("There is no row with a name. Write one person a line: handle, real name."), code="no_rows")
     if len(lines) > MOST_ROWS:
-        raise Refused(f"These are {len(lines)} rows; import at most {MOST_ROWS} at a time.", code="too_many_rows")
+        raise Refused(
+            _("These are %(number)s rows; import at most %(most)s at a time.")
+            % {"number": len(lines), "most": MOST_ROWS},
+            code="too_many_rows",
+        )
     return lines
 
 
@@ -213,7 +223,7 @@ def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], 
     user, standing = people.get(key, (None, NEW_GUEST))
     faults = list(_faults(line, handle, real_name))
     if not faults and key in seen:
-        said = f"{handle} stands in line {seen[key]} too; keep one of the two."
+        said = _("%(handle)s stands in line %(line)s too; keep one of the two.") % {"handle": handle, "line": seen[key]}
         faults.append(Fault(line.number, line.column("handle"), said))
     if not faults and user and standing not in (ALREADY_IN, KNOWN_GUEST):
         faults.append(Fault(line.number, line.column("handle"), _taken(handle, standing, tournament)))
@@ -223,20 +233,20 @@ def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], 
 
 def _faults(line: Line, handle: str, real_name: str) -> Iterator[Fault]:
     if _is_unclosed(line.text):
-        yield Fault(line.number, 1, "A quotation mark is open; close it or take it out.")
+        yield Fault(line.number, 1, _("A quotation mark is open; close it or take it out."))
         return
     if fault := _faulty_handle(handle):
         yield Fault(line.number, line.column("handle"), fault)
     if len(real_name) > MOST_OF_A_NAME:
-        said = f"A real name has at most {MOST_OF_A_NAME} letters; shorten it."
+        said = _("A real name has at most %(most)s letters; shorten it.") % {"most": MOST_OF_A_NAME}
         yield Fault(line.number, line.column("real_name"), said)
     if column := line.unread():
-        yield Fault(line.number, column, "Only a handle and a real name are read; take this column out.")
+        yield Fault(line.number, column, _("Only a handle and a real name are read; take this column out."))
 
 
 def _faulty_handle(handle: str) -> str:
     if not handle:
-        return "The handle is missing; write the name everybody sees."
+        return _("The handle is missing; write the name everybody sees.")
     try:
         handles.well_formed(handle)
     except Refused as fault:
@@ -247,5 +257,10 @@ def _faulty_handle(handle: str) -> str:
 def _taken(handle: str, standing: str, tournament: Tournament) -> str:
     if standing == OWN_ACCOUNT:
         code = tournament.join_code
-        return f"{handle} is somebody's own account. They join with the code {code}, or you choose another handle."
-    return f"{handle} was here already and is {standing}; see the page of this player."
+        return _(
+            "%(handle)s is somebody's own account. They join with the code %(code)s, or you choose another handle."
+        ) % {"handle": handle, "code": code}
+    return _("%(handle)s was here already and is %(standing)s; see the page of this player.") % {
+        "handle": handle,
+        "standing": standing,
+    }

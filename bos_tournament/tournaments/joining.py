@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -21,7 +22,7 @@ def tournament_of_code(code: str) -> Tournament:
     public = Tournament.objects.exclude(state=Tournament.State.DRAFT)
     found = public.filter(join_code=letters).first() if letters.isalnum() else None
     if found is None:
-        raise Http404("No tournament has this code.")
+        raise Http404(_("No tournament has this code."))
     return found
 
 
@@ -45,9 +46,9 @@ def withdraw(entrant: Entrant) -> Entrant:
     tournament = locked(entrant.tournament)
     entrant = tournament.entrants.get(pk=entrant.pk)
     if tournament.state != Tournament.State.OPEN:
-        raise Refused("The tournament has started or is over; ask its staff to drop you.", code="not_before_start")
+        raise Refused(_("The tournament has started or is over; ask its staff to drop you."), code="not_before_start")
     if entrant.state not in (State.ASKED, State.REGISTERED, State.WAITLISTED):
-        raise Refused("You are not entered any more.", code="not_entered")
+        raise Refused(_("You are not entered any more."), code="not_entered")
     entrant.state, entrant.place, entrant.checked_in_at = State.WITHDRAWN, None, None
     entrant.fixed_table = entrant.seeding = None
     entrant.save()
@@ -63,7 +64,7 @@ def enter_by_staff(tournament: Tournament, user: User, *, by: User) -> Entrant:
         return let_in(tournament, entrant, since=db_now())
     entrant.place = next(iter(free_places(tournament)), None)
     if entrant.place is None:
-        raise Refused("All places are taken, so nobody can be added.", code="full")
+        raise Refused(_("All places are taken, so nobody can be added."), code="full")
     entrant.state, entrant.waits_since = State.PLAYING, db_now()
     entrant.save()
     touch(tournament)
@@ -126,14 +127,16 @@ def _refuse_outside_window(tournament: Tournament) -> None:
         return
     opens = tournament.registration_opens_at
     if tournament.state == Tournament.State.OPEN and opens and now < opens:
-        raise Refused("Registration has not opened yet; come back when it does.", code="registration_not_open")
-    raise Refused("Registration is over. Ask the organizer whether there is still a place.", code="registration_over")
+        raise Refused(_("Registration has not opened yet; come back when it does."), code="registration_not_open")
+    raise Refused(
+        _("Registration is over. Ask the organizer whether there is still a place."), code="registration_over"
+    )
 
 
 def _refuse_who_may_not_come_back(entrant: Entrant) -> None:
     if entrant.state == State.REFUSED:
-        raise Refused("Staff did not accept you here; speak to the organizer.", code="not_accepted")
+        raise Refused(_("Staff did not accept you here; speak to the organizer."), code="not_accepted")
     if entrant.state in (State.REMOVED, State.DISQUALIFIED):
-        raise Refused("Staff took you out of this tournament; speak to the organizer.", code="removed_by_staff")
+        raise Refused(_("Staff took you out of this tournament; speak to the organizer."), code="removed_by_staff")
     if not entrant._state.adding and entrant.state != State.WITHDRAWN:
-        raise Refused("You are in already.", code="already_in")
+        raise Refused(_("You are in already."), code="already_in")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import catalogue, rereading
@@ -40,7 +41,7 @@ def submit_list(entrant: Entrant, *, text: str) -> DeckVersion:
     tournament = locked(entrant.tournament)
     entrant = tournament.entrants.select_related("user", "deck_version").get(pk=entrant.pk)
     if not may_submit(tournament, entrant):
-        raise Refused("Lists are locked. A judge can amend yours for a good reason.", code="lists_locked")
+        raise Refused(_("Lists are locked. A judge can amend yours for a good reason."), code="lists_locked")
     version = handed_in.hand_in(
         entrant.user, text=text, pool=pool_of(tournament), edition=tournament.edition, previous=entrant.deck_version
     )
@@ -67,12 +68,13 @@ def amend_list(entrant: Entrant, *, by: User, text: str, reason: str) -> DeckVer
     tournament = locked(entrant.tournament)
     entrant = tournament.entrants.select_related("user", "deck_version").get(pk=entrant.pk)
     if tournament.is_over:
-        raise Refused("The tournament is over, so its lists stay as they are.", code="already_over")
+        raise Refused(_("The tournament is over, so its lists stay as they are."), code="already_over")
     if entrant.user_id == by.pk:
-        raise Refused("Nobody amends their own list.", code="own_list")
+        raise Refused(_("Nobody amends their own list."), code="own_list")
     if entrant.deck_version is None:
         raise Refused(
-            f"{entrant.user} has not handed in a list, so there is nothing to amend.", code="nothing_to_amend"
+            _("%(player)s has not handed in a list, so there is nothing to amend.") % {"player": entrant.user},
+            code="nothing_to_amend",
         )
     version = handed_in.amend(
         entrant.deck_version,
@@ -88,9 +90,9 @@ def amend_list(entrant: Entrant, *, by: User, text: str, reason: str) -> DeckVer
 def read_list(entrant: Entrant, viewer: User, *, purpose: str) -> DeckVersion:
     """Shows a list to a judge and writes down who looked and why."""
     if not purpose.strip():
-        raise Refused("Say what you read the list for; its owner is shown it afterwards.", code="purpose_missing")
+        raise Refused(_("Say what you read the list for; its owner is shown it afterwards."), code="purpose_missing")
     if entrant.deck_version is None:
-        raise Refused(f"{entrant.user} has not handed in a list.", code="no_list")
+        raise Refused(_("%(player)s has not handed in a list.") % {"player": entrant.user}, code="no_list")
     return handed_in.look(entrant.deck_version, viewer, purpose=" ".join(purpose.split()))
 
 

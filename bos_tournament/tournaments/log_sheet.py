@@ -1,60 +1,68 @@
 """The record notation in short, as it stands on the back of a sheet for writing a game down."""
 
+from django.utils.translation import gettext_lazy as _
+
 TO_FILL_IN = (
     "[Bid P1 ____ P2 ____]   [First P___]   [Clock 15:00 30]   [Result P___ ______________]",
     "[Wizards P1 a ____________________  b ____________________  c ____________________]",
     "[Wizards P2 a ____________________  b ____________________  c ____________________]",
 )
-NOTE = "One line for each decision. Columns are a, b, c from the left of P1, for both players."
+NOTE = _("One line for each decision. Columns are a, b, c from the left of P1, for both players.")
 REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
-        "Places",
+        _("Places"),
         (
-            ("a · wb · *", "the own summon in column a, the own wizard in column b, the own boss"),
-            ("2a · 2wb · 2* · P2", "those of P2, and P2 as a player; write the figure whenever it is not your own"),
+            ("a · wb · *", _("the own summon in column a, the own wizard in column b, the own boss")),
+            ("2a · 2wb · 2* · P2", _("those of P2, and P2 as a player; write the figure whenever it is not your own")),
         ),
     ),
     (
-        "A turn",
+        _("A turn"),
         (
-            ("T3 P1", "turn 3 begins, and it is the turn of P1"),
-            ("S b Granite Ox", "summon in column b; the wizards in brackets behind it where it takes several"),
-            ("C Bark Ward -> a", "cast a spell with its aim; {1v+1e} behind it if not vim was spent first"),
-            ("U wa -> b · U *.2", "use an ability; the second one of that card"),
-            ("A a x 2b · A a P2", "attack a summon or boss; attack the player"),
-            ("BOSS", "turn the own boss face-up"),
-            ("E", "the turn ends"),
-            ("= L30/21 V4/2 E0/3 1a=3", "totals after E: life, vim, ether, P1 first, and any strength worth noting"),
+            ("T3 P1", _("turn 3 begins, and it is the turn of P1")),
+            ("S b Granite Ox", _("summon in column b; the wizards in brackets behind it where it takes several")),
+            ("C Bark Ward -> a", _("cast a spell with its aim; {1v+1e} behind it if not vim was spent first")),
+            ("U wa -> b · U *.2", _("use an ability; the second one of that card")),
+            ("A a x 2b · A a P2", _("attack a summon or boss; attack the player")),
+            ("BOSS", _("turn the own boss face-up")),
+            ("E", _("the turn ends")),
+            ("= L30/21 V4/2 E0/3 1a=3", _("totals after E: life, vim, ether, P1 first, and any strength worth noting")),
         ),
     ),
     (
-        "Answers",
+        _("Answers"),
         (
-            ("> B b · > no", "the attacked player blocks with b, or does not block"),
-            ("> C Still Water", "a spell, or with U an ability, in the turn of the other player"),
-            ("+ a · - a", "an optional ability was used, or was not"),
-            ("! a -> 2b", "a mandatory ability and what was chosen for it"),
-            ("-> a, P2 = 2", "several aims in the order of the text; a number: X, or which way of several"),
+            ("> B b · > no", _("the attacked player blocks with b, or does not block")),
+            ("> C Still Water", _("a spell, or with U an ability, in the turn of the other player")),
+            ("+ a · - a", _("an optional ability was used, or was not")),
+            ("! a -> 2b", _("a mandatory ability and what was chosen for it")),
+            ("-> a, P2 = 2", _("several aims in the order of the text; a number: X, or which way of several")),
         ),
     ),
     (
-        "Judge and end",
+        _("Judge and end"),
         (
-            ("X P2 concedes · X draw", "an end that the board does not show; also X P1 time"),
-            ("J undo to 17 · J set 1a=4", "a judge went back to the table after line 17, or put a number right"),
-            ("J pause · J go on", "the clock stands still, and runs again"),
+            ("X P2 concedes · X draw", _("an end that the board does not show; also X P1 time")),
+            ("J undo to 17 · J set 1a=4", _("a judge went back to the table after line 17, or put a number right")),
+            ("J pause · J go on", _("the clock stands still, and runs again")),
         ),
     ),
     (
-        "What silence means",
+        _("What silence means"),
         (
-            ("not written", "An optional ability that is not written was not used."),
-            ("a choice", "A mandatory ability with a choice has to be written; without one it happens by itself."),
-            ("payment", "Vim is spent before ether unless the line says otherwise."),
-            ("a block", "Where somebody could have blocked, write > no. Else the record proves nothing from there on."),
-            ("order", "Any order was meant. If it matters and is not written, nothing is proved from there on."),
-            ("names", "The beginning of a card's name is enough while only one card of that list begins so."),
-            ("remarks", "Anything behind # is a remark. A wrong line is struck through, never written over."),
+            (_("not written"), _("An optional ability that is not written was not used.")),
+            (
+                _("a choice"),
+                _("A mandatory ability with a choice has to be written; without one it happens by itself."),
+            ),
+            (_("payment"), _("Vim is spent before ether unless the line says otherwise.")),
+            (
+                _("a block"),
+                _("Where somebody could have blocked, write > no. Else the record proves nothing from there on."),
+            ),
+            (_("order"), _("Any order was meant. If it matters and is not written, nothing is proved from there on.")),
+            (_("names"), _("The beginning of a card's name is enough while only one card of that list begins so.")),
+            (_("remarks"), _("Anything behind # is a remark. A wrong line is struck through, never written over.")),
         ),
     ),
 )

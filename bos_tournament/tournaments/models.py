@@ -11,23 +11,25 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import FirstRound
 
 FIRST_ROUNDS = [
-    (FirstRound.RANDOM.value, "drawn by lot"),
-    (FirstRound.TOP_TABLE.value, "neighbours in the seeding: first against second, third against fourth"),
-    (FirstRound.CROSS.value, "the upper half of the seeding against the lower"),
+    (FirstRound.RANDOM.value, _("drawn by lot")),
+    (FirstRound.TOP_TABLE.value, _("neighbours in the seeding: first against second, third against fourth")),
+    (FirstRound.CROSS.value, _("the upper half of the seeding against the lower")),
 ]
-RANKINGS = [(key, family.title) for key, family in FAMILIES.items()]
+RANKINGS = [(key, _(family.title)) for key, family in FAMILIES.items()]
 
 
 def known_time_zone(name: str) -> None:
     """Refuses a name that no time zone has."""
     if name not in available_timezones():
-        raise ValidationError("Choose a time zone like Europe/Berlin.", code="unknown_time_zone")
+        raise ValidationError(gettext("Choose a time zone like Europe/Berlin."), code="unknown_time_zone")
 
 
 @tracked(exclude=["version", "join_code"])
@@ -35,27 +37,27 @@ class Tournament(models.Model):
     """An event that people enter. Its deadlines are moments; whatever changes at them changes by itself."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", "draft"
-        OPEN = "open", "open for registration"
-        RUNNING = "running", "running"
-        FINISHED = "finished", "finished"
-        CANCELLED = "cancelled", "cancelled"
+        DRAFT = "draft", _("draft")
+        OPEN = "open", _("open for registration")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
 
     class Format(models.TextChoices):
-        SWISS = "swiss", "Swiss"
-        SWISS_CUT = "swiss_cut", "Swiss with a top cut"
-        SINGLE = "single_elimination", "single elimination"
-        DOUBLE = "double_elimination", "double elimination"
-        ROUND_ROBIN = "round_robin", "everyone against everyone"
-        DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
-        GROUPS = "groups", "groups, then a bracket"
+        SWISS = "swiss", _("Swiss")
+        SWISS_CUT = "swiss_cut", _("Swiss with a top cut")
+        SINGLE = "single_elimination", _("single elimination")
+        DOUBLE = "double_elimination", _("double elimination")
+        ROUND_ROBIN = "round_robin", _("everyone against everyone")
+        DOUBLE_ROUND_ROBIN = "double_round_robin", _("everyone against everyone twice")
+        GROUPS = "groups", _("groups, then a bracket")
 
     class Lists(models.TextChoices):
         """Who may read the deck lists of a stage while it is played; judges on record always may."""
 
-        CLOSED = "closed", "judges only"
-        OPPONENTS = "opponents", "each player reads the list of whom they meet"
-        OPEN = "open", "everybody reads the lists of those who play in it"
+        CLOSED = "closed", _("judges only")
+        OPPONENTS = "opponents", _("each player reads the list of whom they meet")
+        OPEN = "open", _("everybody reads the lists of those who play in it")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
@@ -63,45 +65,51 @@ class Tournament(models.Model):
     place = models.CharField(max_length=120, blank=True)
     online = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
-    description = models.TextField(max_length=8_000, blank=True, help_text="Markdown")
+    description = models.TextField(max_length=8_000, blank=True, help_text=_("Markdown"))
     capacity = models.PositiveSmallIntegerField(default=64)
     starts_at = models.DateTimeField()
     registration_opens_at = models.DateTimeField(null=True, blank=True)
     registration_closes_at = models.DateTimeField(null=True, blank=True)
     check_in_opens_at = models.DateTimeField(null=True, blank=True)
     check_in_closes_at = models.DateTimeField(null=True, blank=True)
-    list_deadline = models.DateTimeField(null=True, blank=True, help_text="empty: until the start")
+    list_deadline = models.DateTimeField(null=True, blank=True, help_text=_("empty: until the start"))
     join_code = models.CharField(max_length=16, unique=True)
     announcement = models.CharField(max_length=400, blank=True)
     format = models.CharField(max_length=20, choices=Format, default=Format.SWISS)
-    swiss_rounds = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
+    swiss_rounds = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("empty: as suggested at the start")
+    )
     first_round = models.CharField(max_length=9, choices=FIRST_ROUNDS, default=FirstRound.RANDOM.value)
-    cut = models.PositiveSmallIntegerField(default=0, choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")])
-    double_cut = models.BooleanField(default=False, help_text="the cut is a double elimination")
-    groups = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty: as suggested at the start")
-    group_size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="at most so many in a group")
-    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of each group into the bracket")
-    third_place = models.BooleanField(default=False, help_text="single elimination: losers of semi-finals meet")
+    cut = models.PositiveSmallIntegerField(
+        default=0, choices=[(0, _("none")), (2, "2"), (4, "4"), (8, "8"), (16, "16")]
+    )
+    double_cut = models.BooleanField(default=False, help_text=_("the cut is a double elimination"))
+    groups = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("empty: as suggested at the start"))
+    group_size = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("at most so many in a group"))
+    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("of each group into the bracket"))
+    third_place = models.BooleanField(default=False, help_text=_("single elimination: losers of semi-finals meet"))
     ranking = models.CharField(max_length=20, choices=RANKINGS, default="match_points")
-    tie_breaks = models.JSONField(default=list, blank=True, help_text="keys in order; empty: those of the ranking")
+    tie_breaks = models.JSONField(default=list, blank=True, help_text=_("keys in order; empty: those of the ranking"))
     bids_on_paper = models.BooleanField(default=False)
-    approval = models.BooleanField(default=False, help_text="Staff accept everybody who asks to join.")
-    publish_lists = models.BooleanField(default=False, help_text="Show all lists to everybody after the end.")
-    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a round; empty: no limit")
-    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of a player; empty: no clocks")
-    clock_delay = models.PositiveSmallIntegerField(default=30, help_text="seconds of each turn that cost nothing")
-    clock_per_game = models.BooleanField(default=False, help_text="Each game has its own time, not the whole match.")
-    stage_lists = models.CharField("lists in the first stage", max_length=10, choices=Lists, default=Lists.CLOSED)
-    cut_lists = models.CharField("lists in the cut", max_length=10, choices=Lists, default=Lists.CLOSED)
-    meeting_at = models.DateTimeField(null=True, blank=True, help_text="when the player meeting was seated")
+    approval = models.BooleanField(default=False, help_text=_("Staff accept everybody who asks to join."))
+    publish_lists = models.BooleanField(default=False, help_text=_("Show all lists to everybody after the end."))
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("of a round; empty: no limit"))
+    clock_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("of a player; empty: no clocks")
+    )
+    clock_delay = models.PositiveSmallIntegerField(default=30, help_text=_("seconds of each turn that cost nothing"))
+    clock_per_game = models.BooleanField(default=False, help_text=_("Each game has its own time, not the whole match."))
+    stage_lists = models.CharField(_("lists in the first stage"), max_length=10, choices=Lists, default=Lists.CLOSED)
+    cut_lists = models.CharField(_("lists in the cut"), max_length=10, choices=Lists, default=Lists.CLOSED)
+    meeting_at = models.DateTimeField(null=True, blank=True, help_text=_("when the player meeting was seated"))
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
-    edition = models.CharField(max_length=30, default="bos-1", help_text="pinned when registration opens")
+    edition = models.CharField(max_length=30, default="bos-1", help_text=_("pinned when registration opens"))
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
-    seed = models.CharField(max_length=32, help_text="published; every lot is drawn from it")
+    seed = models.CharField(max_length=32, help_text=_("published; every lot is drawn from it"))
     made_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    version = models.PositiveIntegerField(default=0, help_text="Grows with every deed; open pages ask for it.")
+    version = models.PositiveIntegerField(default=0, help_text=_("Grows with every deed; open pages ask for it."))
 
     class Meta:
         ordering = ["-starts_at"]
@@ -176,17 +184,17 @@ class Staff(models.Model):
     """A role of somebody at a tournament; one person may hold several."""
 
     class Role(models.TextChoices):
-        ORGANIZER = "organizer", "organizer"
-        HEAD_JUDGE = "head_judge", "head judge"
-        JUDGE = "judge", "judge"
-        SCOREKEEPER = "scorekeeper", "scorekeeper"
+        ORGANIZER = "organizer", _("organizer")
+        HEAD_JUDGE = "head_judge", _("head judge")
+        JUDGE = "judge", _("judge")
+        SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="staff_roles")
     role = models.CharField(max_length=12, choices=Role)
 
     class Meta:
-        verbose_name_plural = "staff"
+        verbose_name_plural = _("staff")
         constraints = [models.UniqueConstraint(fields=["tournament", "user", "role"], name="a_role_once")]
 
     def __str__(self) -> str:
@@ -208,7 +216,7 @@ class StaffInvitation(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
-        return f"invitation to {self.tournament}"
+        return gettext("invitation to %(tournament)s") % {"tournament": self.tournament}
 
 
 @tracked(exclude=["deck_version", "meeting_seat"])
@@ -218,15 +226,15 @@ class Entrant(models.Model):
     ERASED_WITH = {"user": {"note": ""}}
 
     class State(models.TextChoices):
-        ASKED = "asked", "asks to join"
-        REFUSED = "refused", "not accepted"
-        REGISTERED = "registered", "registered"
-        WAITLISTED = "waitlisted", "on the waitlist"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        PLAYING = "playing", "playing"
-        DROPPED = "dropped", "dropped"
-        REMOVED = "removed", "removed"
-        DISQUALIFIED = "disqualified", "disqualified"
+        ASKED = "asked", _("asks to join")
+        REFUSED = "refused", _("not accepted")
+        REGISTERED = "registered", _("registered")
+        WAITLISTED = "waitlisted", _("on the waitlist")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        PLAYING = "playing", _("playing")
+        DROPPED = "dropped", _("dropped")
+        REMOVED = "removed", _("removed")
+        DISQUALIFIED = "disqualified", _("disqualified")
 
     TAKING_PART = (State.ASKED, State.REGISTERED, State.WAITLISTED, State.PLAYING)  # or may still be let in
 
@@ -234,15 +242,15 @@ class Entrant(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
     state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
-    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to capacity; empty on the waitlist")
-    waits_since = models.DateTimeField(default=timezone.now, help_text="orders the waitlist")
+    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("1 to capacity; empty on the waitlist"))
+    waits_since = models.DateTimeField(default=timezone.now, help_text=_("orders the waitlist"))
     checked_in_at = models.DateTimeField(null=True, blank=True)
     deck_version = models.ForeignKey("decks.DeckVersion", models.PROTECT, null=True, blank=True, related_name="+")
-    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the last round played")
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("the last round played"))
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
-    meeting_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text="at the player meeting, from 1")
-    seeding = models.PositiveSmallIntegerField(null=True, blank=True, help_text="known before the start, 1 the best")
-    note = models.CharField(max_length=300, blank=True, help_text="why staff changed something; entrant sees it")
+    meeting_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("at the player meeting, from 1"))
+    seeding = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("known before the start, 1 the best"))
+    note = models.CharField(max_length=300, blank=True, help_text=_("why staff changed something; entrant sees it"))
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -298,12 +306,12 @@ class KeptApart(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
     one = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
-    never = models.BooleanField(help_text="also at the price of a rematch; else only if that saves one")
-    why = models.CharField(max_length=300, blank=True, help_text="staff read it")
+    never = models.BooleanField(help_text=_("also at the price of a rematch; else only if that saves one"))
+    why = models.CharField(max_length=300, blank=True, help_text=_("staff read it"))
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name_plural = "pairs kept apart"
+        verbose_name_plural = _("pairs kept apart")
         ordering = ["made_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="a_pair_kept_apart_once"),
@@ -311,7 +319,7 @@ class KeptApart(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other}"
+        return gettext("%(one)s and %(other)s") % {"one": self.one, "other": self.other}
 
 
 @tracked()
@@ -319,12 +327,12 @@ class Stage(models.Model):
     """A part of a tournament with one format."""
 
     class Format(models.TextChoices):
-        SWISS = "swiss", "Swiss"
-        SINGLE = "single_elimination", "single elimination"
-        DOUBLE = "double_elimination", "double elimination"
-        ROUND_ROBIN = "round_robin", "everyone against everyone"
-        DOUBLE_ROUND_ROBIN = "double_round_robin", "everyone against everyone twice"
-        GROUPS = "groups", "groups"
+        SWISS = "swiss", _("Swiss")
+        SINGLE = "single_elimination", _("single elimination")
+        DOUBLE = "double_elimination", _("double elimination")
+        ROUND_ROBIN = "round_robin", _("everyone against everyone")
+        DOUBLE_ROUND_ROBIN = "double_round_robin", _("everyone against everyone twice")
+        GROUPS = "groups", _("groups")
 
     BRACKETS = (Format.SINGLE, Format.DOUBLE)
     ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
@@ -336,11 +344,11 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField()
     format = models.CharField(max_length=20, choices=Format)
     rounds_planned = models.PositiveSmallIntegerField()
-    size = models.PositiveSmallIntegerField(null=True, blank=True, help_text="entrants of a bracket")
-    seeds = models.JSONField(default=list, blank=True, help_text="entrants in seed order, as ids; not in Swiss")
-    group_sizes = models.JSONField(default=list, blank=True, help_text="how many of the seeds are in group A, B …")
-    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of each group into the bracket")
-    third_place = models.BooleanField(default=False, help_text="a bracket with a match for third place")
+    size = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("entrants of a bracket"))
+    seeds = models.JSONField(default=list, blank=True, help_text=_("entrants in seed order, as ids; not in Swiss"))
+    group_sizes = models.JSONField(default=list, blank=True, help_text=_("how many of the seeds are in group A, B …"))
+    go_on = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("of each group into the bracket"))
+    third_place = models.BooleanField(default=False, help_text=_("a bracket with a match for third place"))
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -348,7 +356,7 @@ class Stage(models.Model):
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="stages_are_numbered")]
 
     def __str__(self) -> str:
-        return f"stage {self.number}"
+        return gettext("stage %(number)s") % {"number": self.number}
 
     @property
     def is_bracket(self) -> bool:
@@ -368,13 +376,13 @@ class Snapshot(models.Model):
     """The standings of a closed stage with their working, as they were then. What is kept never changes."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="snapshots")
-    number = models.PositiveSmallIntegerField(help_text="of those of this stage; the last one counts")
-    board = models.JSONField(help_text="ranks, figures, reasons, places and the written rule")
-    event = models.JSONField(help_text="the file from which all of it is computed; empty for a bracket")
-    workings = models.JSONField(help_text="every figure worked out, by player id")
+    number = models.PositiveSmallIntegerField(help_text=_("of those of this stage; the last one counts"))
+    board = models.JSONField(help_text=_("ranks, figures, reasons, places and the written rule"))
+    event = models.JSONField(help_text=_("the file from which all of it is computed; empty for a bracket"))
+    workings = models.JSONField(help_text=_("every figure worked out, by player id"))
     made_at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    reason = models.CharField(max_length=300, blank=True, help_text="why they were closed anew; public")
+    reason = models.CharField(max_length=300, blank=True, help_text=_("why they were closed anew; public"))
 
     class Meta:
         ordering = ["stage__number", "number"]
@@ -405,25 +413,27 @@ class Round(models.Model):
     """A round of a stage: drafted by staff, then published to everybody."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", "draft"
-        PUBLISHED = "published", "published"
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField(help_text="counted through the tournament")
+    number = models.PositiveSmallIntegerField(help_text=_("counted through the tournament"))
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     made_at = models.DateTimeField(default=timezone.now)
     published_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True, help_text="its results count; standings are frozen")
-    note = models.CharField(max_length=300, blank=True, help_text="what everybody should know of its pairings")
-    drawn_with = models.JSONField(default=dict, blank=True, help_text="pairs kept apart and fixed tables at that time")
+    closed_at = models.DateTimeField(null=True, blank=True, help_text=_("its results count; standings are frozen"))
+    note = models.CharField(max_length=300, blank=True, help_text=_("what everybody should know of its pairings"))
+    drawn_with = models.JSONField(
+        default=dict, blank=True, help_text=_("pairs kept apart and fixed tables at that time")
+    )
 
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="rounds_are_numbered")]
 
     def __str__(self) -> str:
-        return f"round {self.number}"
+        return gettext("round %(round)s") % {"round": self.number}
 
     @property
     def remaining(self) -> Remaining | None:
@@ -437,9 +447,9 @@ class Timer(models.Model):
     """The time of a round, kept as moments: nothing ticks here, and whoever looks computes what is left."""
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="timer")
-    seconds = models.PositiveIntegerField(help_text="of the whole round, with what was added for everybody")
-    ends_at = models.DateTimeField(null=True, blank=True, help_text="while it runs")
-    left = models.IntegerField(null=True, blank=True, help_text="seconds, while it is paused; below 0: it was up")
+    seconds = models.PositiveIntegerField(help_text=_("of the whole round, with what was added for everybody"))
+    ends_at = models.DateTimeField(null=True, blank=True, help_text=_("while it runs"))
+    left = models.IntegerField(null=True, blank=True, help_text=_("seconds, while it is paused; below 0: it was up"))
 
     class Meta:
         constraints = [
@@ -450,7 +460,7 @@ class Timer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"time of {self.round}"
+        return gettext("time of %(round)s") % {"round": self.round}
 
     @property
     def runs(self) -> bool:
@@ -464,30 +474,30 @@ class Pairing(models.Model):
     NAMES_IN = {"sittings__entrant__user": ("why", "by_hand")}
 
     class Unplayed(models.TextChoices):
-        BYE = "bye", "bye"
-        EARNED_BYE = "earned_bye", "earned bye"
-        LATE = "late", "came late"
-        ABSENT = "absent", "absent"
-        NO_SHOW = "no_show", "did not show up"
-        DOUBLE_NO_SHOW = "double_no_show", "nobody showed up"
-        FORFEIT = "forfeit", "forfeit"
-        DISQUALIFIED = "disqualified", "disqualified"
+        BYE = "bye", _("bye")
+        EARNED_BYE = "earned_bye", _("earned bye")
+        LATE = "late", _("came late")
+        ABSENT = "absent", _("absent")
+        NO_SHOW = "no_show", _("did not show up")
+        DOUBLE_NO_SHOW = "double_no_show", _("nobody showed up")
+        FORFEIT = "forfeit", _("forfeit")
+        DISQUALIFIED = "disqualified", _("disqualified")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
-    table = models.PositiveSmallIntegerField(null=True, blank=True, help_text="empty for a bye")
-    bracket_id = models.CharField(max_length=12, blank=True, help_text="the bracket's match this is")
+    table = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("empty for a bye"))
+    bracket_id = models.CharField(max_length=12, blank=True, help_text=_("the bracket's match this is"))
     match = models.OneToOneField("matches.Match", models.PROTECT, null=True, blank=True, related_name="pairing")
     unplayed = models.CharField(max_length=15, choices=Unplayed, blank=True)
-    why = models.CharField(max_length=200, blank=True, help_text="the reason of this pairing")
-    by_hand = models.CharField(max_length=300, blank=True, help_text="the reason it was set by hand; public")
+    why = models.CharField(max_length=200, blank=True, help_text=_("the reason of this pairing"))
+    by_hand = models.CharField(max_length=300, blank=True, help_text=_("the reason it was set by hand; public"))
 
     class Meta:
         ordering = ["table"]
         constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_pairing_per_table")]
 
     def __str__(self) -> str:
-        return f"table {self.table}"
+        return gettext("table %(table)s") % {"table": self.table}
 
     @property
     def longer(self) -> "list[Extension]":
@@ -507,8 +517,8 @@ class Sitting(models.Model):
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="sittings")
     round = models.ForeignKey(Round, models.CASCADE, related_name="sittings")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="sittings")
-    number = models.PositiveSmallIntegerField(help_text="the seat's number")
-    points = models.PositiveSmallIntegerField(null=True, blank=True, help_text="with how many the round was drawn")
+    number = models.PositiveSmallIntegerField(help_text=_("the seat's number"))
+    points = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("with how many the round was drawn"))
 
     class Meta:
         ordering = ["number"]
@@ -518,7 +528,7 @@ class Sitting(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entrant} at {self.pairing}"
+        return gettext("%(player)s at %(table)s") % {"player": self.entrant, "table": self.pairing}
 
 
 @tracked()
@@ -539,7 +549,7 @@ class Extension(models.Model):
         constraints = [models.CheckConstraint(condition=~models.Q(why=""), name="an_extension_has_a_reason")]
 
     def __str__(self) -> str:
-        return f"{self.minutes} minutes for {self.pairing}"
+        return gettext("%(minutes)s minutes for %(table)s") % {"minutes": self.minutes, "table": self.pairing}
 
 
 class Template(models.Model):
@@ -548,7 +558,7 @@ class Template(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="templates")
     name = models.CharField(max_length=80)
-    settings = models.JSONField(help_text="as in a plan; moments as minutes from the start")
+    settings = models.JSONField(help_text=_("as in a plan; moments as minutes from the start"))
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.utils.translation import gettext as _
 
 from bos_tournament.tournaments.lists import report_of
 from bos_tournament.tournaments.models import Entrant
@@ -13,19 +14,31 @@ def tell_seated(entrant_id: UUID) -> None:
     """Tells somebody from the waitlist that they have a place."""
     entrant = _entrant(entrant_id)
     if entrant.state == Entrant.State.REGISTERED:
-        _mail(entrant, f"You are in: {entrant.tournament}", "A place became free and it is yours. See you there!")
+        _mail(
+            entrant,
+            _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
+            _("A place became free and it is yours. See you there!"),
+        )
 
 
 def tell_answer(entrant_id: UUID) -> None:
     """Tells somebody who asked to join what staff said, as it stands when the mail goes out."""
     entrant = _entrant(entrant_id)
     if entrant.state == Entrant.State.REGISTERED:
-        _mail(entrant, f"You are in: {entrant.tournament}", "Staff accepted you. Next: hand in your deck list.")
+        _mail(
+            entrant,
+            _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
+            _("Staff accepted you. Next: hand in your deck list."),
+        )
     elif entrant.state == Entrant.State.WAITLISTED:
-        text = "Staff accepted you. All places are taken, so you wait for the next free one."
-        _mail(entrant, f"You are on the waitlist: {entrant.tournament}", text)
+        text = _("Staff accepted you. All places are taken, so you wait for the next free one.")
+        _mail(entrant, _("You are on the waitlist: %(tournament)s") % {"tournament": entrant.tournament}, text)
     elif entrant.state == Entrant.State.REFUSED:
-        _mail(entrant, f"Not accepted: {entrant.tournament}", f"Staff did not accept you. They say: {entrant.note}")
+        _mail(
+            entrant,
+            _("Not accepted: %(tournament)s") % {"tournament": entrant.tournament},
+            _("Staff did not accept you. They say: %(note)s") % {"note": entrant.note},
+        )
 
 
 def tell_illegal_list(entrant_id: UUID) -> None:
@@ -35,11 +48,9 @@ def tell_illegal_list(entrant_id: UUID) -> None:
     if report is None or report.legal:
         return
     said = "\n".join(f"- {problem.rule}: {problem.message}" for problem in report.problems)
-    text = (
-        "Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:\n\n"
-        f"{said}\n\nSpeak to a judge before the start: they can amend it."
-    )
-    _mail(entrant, f"Your list is not legal: {entrant.tournament}", text)
+    text = _("Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:")
+    text = f"{text}\n\n{said}\n\n{_('Speak to a judge before the start: they can amend it.')}"
+    _mail(entrant, _("Your list is not legal: %(tournament)s") % {"tournament": entrant.tournament}, text)
 
 
 def tell_new_opponent(entrant_id: UUID) -> None:
@@ -49,9 +60,16 @@ def tell_new_opponent(entrant_id: UUID) -> None:
     if sitting is None:
         return
     other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
-    seat = f"You are at table {sitting.pairing.table} against {other.entrant.user}" if other else "You have a bye"
-    text = f"{seat} in round {sitting.round.number}. The organizer says why: {sitting.pairing.by_hand}"
-    _mail(entrant, f"Your opponent changed: {entrant.tournament}", text)
+    text = _("You have a bye in round %(round)s. The organizer says why: %(why)s")
+    if other:
+        text = _("You are at table %(table)s against %(opponent)s in round %(round)s. The organizer says why: %(why)s")
+    text %= {
+        "table": sitting.pairing.table,
+        "opponent": other.entrant.user if other else "",
+        "round": sitting.round.number,
+        "why": sitting.pairing.by_hand,
+    }
+    _mail(entrant, _("Your opponent changed: %(tournament)s") % {"tournament": entrant.tournament}, text)
 
 
 def _entrant(entrant_id: UUID) -> Entrant:
@@ -62,4 +80,5 @@ def _mail(entrant: Entrant, subject: str, text: str) -> None:
     """Guests have no address; the same news stands on their page."""
     if entrant.user.email:
         page = f"{settings.PUBLIC_URL}{entrant.tournament.get_absolute_url()}"
-        send_mail(subject, f"Hello {entrant.user},\n\n{text}\n\n{page}\n", None, [entrant.user.email])
+        hello = _("Hello %(name)s,") % {"name": entrant.user}
+        send_mail(subject, f"{hello}\n\n{text}\n\n{page}\n", None, [entrant.user.email])

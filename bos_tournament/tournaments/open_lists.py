@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Stage, Tournament
 
@@ -47,13 +48,15 @@ def may_ever_read(user_id: UUID | None, tournament: Tournament) -> bool:
 
 def told(tournament: Tournament) -> Iterator[str]:
     """Who reads which lists when, in sentences; players know it before they hand in."""
-    named = {Lists.OPPONENTS: "each player reads the list of whom they meet, once the round is published"}
-    named[Lists.OPEN] = "everybody reads the lists of those who play in it, from its start"
-    if tournament.stage_lists != Lists.CLOSED:
-        yield f"In the first stage {named[Lists(tournament.stage_lists)]}."
-    if tournament.has_cut and tournament.cut_lists != Lists.CLOSED:
-        yield f"In the cut {named[Lists(tournament.cut_lists)]}."
-    yield "After the end all are shown to everybody." if tournament.publish_lists else "The others stay private."
+    if tournament.stage_lists == Lists.OPPONENTS:
+        yield _("In the first stage each player reads the list of whom they meet, once the round is published.")
+    if tournament.stage_lists == Lists.OPEN:
+        yield _("In the first stage everybody reads the lists of those who play in it, from its start.")
+    if tournament.has_cut and tournament.cut_lists == Lists.OPPONENTS:
+        yield _("In the cut each player reads the list of whom they meet, once the round is published.")
+    if tournament.has_cut and tournament.cut_lists == Lists.OPEN:
+        yield _("In the cut everybody reads the lists of those who play in it, from its start.")
+    yield _("After the end all are shown to everybody.") if tournament.publish_lists else _("The others stay private.")
 
 
 def _stages(tournament: Tournament, setting: str) -> list[Stage]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
@@ -60,9 +61,10 @@ def _matches(user: User) -> list[NextStep]:
     )
     return [
         NextStep(
-            title=f"Table {seat.match.pairing.table}",
-            text=f"{seat.match.pairing.round.stage.tournament}, round {seat.match.pairing.round.number}",
-            button="Go to your match",
+            title=_("Table %(table)s") % {"table": seat.match.pairing.table},
+            text=_("%(tournament)s, round %(round)s")
+            % {"tournament": seat.match.pairing.round.stage.tournament, "round": seat.match.pairing.round.number},
+            button=_("Go to your match"),
             url=seat.match.get_absolute_url(),
         )
         for seat in seats
@@ -82,12 +84,12 @@ def _entry_step(entrant: Entrant, now) -> NextStep:
     tournament = entrant.tournament
     if entrant.deck_version_id is None and tournament.takes_lists(now):
         url = reverse("tournaments:deck", args=[tournament.slug])
-        return NextStep(tournament.name, "Your deck list is not in yet.", "Hand in a list", url)
+        return NextStep(tournament.name, _("Your deck list is not in yet."), _("Hand in a list"), url)
     if entrant.checked_in_at is None and tournament.takes_check_ins(now):
-        return NextStep(tournament.name, "Check-in is open.", "Check in", tournament.get_absolute_url())
+        return NextStep(tournament.name, _("Check-in is open."), _("Check in"), tournament.get_absolute_url())
     waits = entrant.state == Entrant.State.WAITLISTED
-    text = "You are on the waitlist." if waits else "You are in; nothing to do right now."
-    return NextStep(tournament.name, text, "Open the tournament", tournament.get_absolute_url(), "later")
+    text = _("You are on the waitlist.") if waits else _("You are in; nothing to do right now.")
+    return NextStep(tournament.name, text, _("Open the tournament"), tournament.get_absolute_url(), "later")
 
 
 def _staff(user: User) -> list[NextStep]:
@@ -99,9 +101,9 @@ def _staff(user: User) -> list[NextStep]:
 def _staff_step(tournament: Tournament) -> NextStep:
     if tournament.state == State.RUNNING:
         url = f"{tournament.get_absolute_url()}desk/"
-        return NextStep(tournament.name, "You are staff here, and it is running.", "Go to the desk", url)
+        return NextStep(tournament.name, _("You are staff here, and it is running."), _("Go to the desk"), url)
     if tournament.state == State.DRAFT:
-        text = "Still a draft: nobody else sees it."
-        return NextStep(tournament.name, text, "Go on planning", tournament.get_absolute_url(), "later")
+        text = _("Still a draft: nobody else sees it.")
+        return NextStep(tournament.name, text, _("Go on planning"), tournament.get_absolute_url(), "later")
     url = reverse("tournaments:entrants", args=[tournament.slug])
-    return NextStep(tournament.name, "You are staff here; people are joining.", "See the players", url, "later")
+    return NextStep(tournament.name, _("You are staff here; people are joining."), _("See the players"), url, "later")

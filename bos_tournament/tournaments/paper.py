@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.dateformat import format as date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
@@ -11,6 +14,7 @@ from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.tournaments import board, room, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.sheets import (
     Bracketed,
@@ -32,58 +36,66 @@ FIGURES = 0.3  # of the width, for all tie-breaks together
 ROUNDS_BY_HAND = 3
 NO_TABLE = "–"
 BY_TABLE = (
-    Column("Table", 0.12, at="right", strong=True),
-    Column("Seat 1", 0.36, at="right", strong=True),
+    Column(_("Table"), 0.12, at="right", strong=True),
+    Column(_("Seat 1"), 0.36, at="right", strong=True),
     Column("", 0.16, at="middle", box=True),
-    Column("Seat 2", 0.36, strong=True),
+    Column(_("Seat 2"), 0.36, strong=True),
 )
-BY_NAME = (Column("Player", 0.46, strong=True), Column("Table", 0.12, at="right", strong=True), Column("plays", 0.42))
+BY_NAME = (
+    Column(_("Player"), 0.46, strong=True),
+    Column(_("Table"), 0.12, at="right", strong=True),
+    Column(_("plays"), 0.42),
+)
 RANKS = (
-    Column("Rank", 0.08, at="right", strong=True),
-    Column("Player", 0.36, strong=True),
-    Column("Points", 0.1, at="right", strong=True),
-    Column("Won–lost–drawn", 0.16, at="middle"),
+    Column(_("Rank"), 0.08, at="right", strong=True),
+    Column(_("Player"), 0.36, strong=True),
+    Column(_("Points"), 0.1, at="right", strong=True),
+    Column(_("Won–lost–drawn"), 0.16, at="middle"),
 )
 BY_HAND = (
-    Column("No.", 0.07, at="right", strong=True),
-    Column("Player", 0.24, strong=True),
-    Column("Points", 0.09, at="right", strong=True),
-    Column("has met", 0.36),
+    Column(_("No."), 0.07, at="right", strong=True),
+    Column(_("Player"), 0.24, strong=True),
+    Column(_("Points"), 0.09, at="right", strong=True),
+    Column(_("has met"), 0.36),
     *(Column("", 0.08, box=True) for _ in range(ROUNDS_BY_HAND)),
 )
 AT_MEETING = (
-    Column("Player", 0.62, strong=True),
-    Column("Table", 0.18, at="right", strong=True),
-    Column("there", 0.2, box=True),
+    Column(_("Player"), 0.62, strong=True),
+    Column(_("Table"), 0.18, at="right", strong=True),
+    Column(_("there"), 0.2, box=True),
 )
 THERE = (
-    Column("No.", 0.08, at="right", strong=True),
-    Column("Player", 0.5, strong=True),
-    Column("List", 0.16),
-    Column("there", 0.13, box=True),
-    Column("dropped", 0.13, box=True),
+    Column(_("No."), 0.08, at="right", strong=True),
+    Column(_("Player"), 0.5, strong=True),
+    Column(_("List"), 0.16),
+    Column(_("there"), 0.13, box=True),
+    Column(_("dropped"), 0.13, box=True),
 )
 # What comes between is how the next round is paired.
 BEFORE_PAIRING = (
-    ("Hang up the pairings", "by name at the door, by table at the desk."),
+    (_("Hang up the pairings"), _("by name at the door, by table at the desk.")),
     (
-        "Hand out the slips",
-        "Cut the pile, then lay the cut piles under each other from the top one down: they are in order.",
+        _("Hand out the slips"),
+        _("Cut the pile, then lay the cut piles under each other from the top one down: they are in order."),
     ),
-    ("Collect them", "Both players ring the games they won and sign. Whoever drops out ticks it on the slip."),
+    (_("Collect them"), _("Both players ring the games they won and sign. Whoever drops out ticks it on the slip.")),
 )
 AFTER_PAIRING = (
-    ("Use the blank slips", "and copy the last of them when they run out."),
+    (_("Use the blank slips"), _("and copy the last of them when they run out.")),
     (
-        "Type it in afterwards",
-        "at the desk under Paper, Enter slips: table, games, Enter. Then close the round, draw and publish the next "
-        "one, and type in its slips.",
+        _("Type it in afterwards"),
+        _(
+            "at the desk under Paper, Enter slips: table, games, Enter. Then close the round, draw "
+            "and publish the next one, and type in its slips."
+        ),
     ),
 )
 AS_PLAYED = (
-    "Make the tables what was played",
-    "before you publish such a Swiss round: under Set a pair by hand two players change places, until the pairs are "
-    "those that met.",
+    _("Make the tables what was played"),
+    _(
+        "before you publish such a Swiss round: under Set a pair by hand two players change "
+        "places, until the pairs are those that met."
+    ),
 )
 
 
@@ -94,7 +106,12 @@ def wrapped(tournament: Tournament, sheets: Iterable[Sheet]) -> Paper:
 
 
 def round_title(round_: Round) -> str:
-    return f"Round {round_.number}" + (" (draft, not published)" if round_.state == Round.State.DRAFT else "")
+    said = gettext("Round %(round)s (draft, not published)") if _is_draft(round_) else gettext("Round %(round)s")
+    return said % {"round": round_.number}
+
+
+def _is_draft(round_: Round) -> bool:
+    return round_.state == Round.State.DRAFT
 
 
 def by_table(round_: Round, pairings: Iterable[Pairing]) -> Listing:
@@ -102,16 +119,21 @@ def by_table(round_: Round, pairings: Iterable[Pairing]) -> Listing:
     rows = sorted(
         (_table_row(one) for one in pairings), key=lambda row: (row[0] == NO_TABLE, int(row[0].strip(NO_TABLE) or 0))
     )
-    return Listing(
-        f"{round_title(round_)} by table", "Seat 1 is the upper one on the slip.", BY_TABLE, tuple(rows), size=14
-    )
+    title = gettext("Round %(round)s by table")
+    if _is_draft(round_):
+        title = gettext("Round %(round)s (draft, not published) by table")
+    note = gettext("Seat 1 is the upper one on the slip.")
+    return Listing(title % {"round": round_.number}, note, BY_TABLE, tuple(rows), size=14)
 
 
 def by_name(round_: Round, pairings: Iterable[Pairing]) -> Listing:
     """Every player once, in alphabetical order."""
     rows = [row for pairing in pairings for row in _name_rows(pairing)]
     rows.sort(key=lambda row: row[0].casefold())
-    return Listing(f"{round_title(round_)} by name", "", BY_NAME, tuple(rows), size=14)
+    title = gettext("Round %(round)s by name")
+    if _is_draft(round_):
+        title = gettext("Round %(round)s (draft, not published) by name")
+    return Listing(title % {"round": round_.number}, "", BY_NAME, tuple(rows), size=14)
 
 
 def slips(round_: Round, pairings: Iterable[Pairing], *, entry: str, all_tables: bool = True) -> Slips:
@@ -130,16 +152,21 @@ def entry_page(round_: Round) -> str:
 def flyer(tournament: Tournament, *, link: str, page: str) -> Flyer:
     """An invitation; `link` is what the code holds, `page` where its letters are typed, without a scheme."""
     starts = tournament.starts_at.astimezone(tournament.zone)
-    where = ", ".join(filter(None, (tournament.place, "online" if tournament.online else "")))
-    how = f"{tournament.get_format_display()}, {tournament.capacity} places"
-    facts = (f"{starts:%A, %-d %B %Y, %H:%M} {tournament.time_zone}", where, how[0].upper() + how[1:])
+    where = ", ".join(filter(None, (tournament.place, gettext("online") if tournament.online else "")))
+    how = gettext("%(format)s, %(number)s places") % {
+        "format": tournament.get_format_display(),
+        "number": tournament.capacity,
+    }
+    facts = (f"{date_format(starts, gettext('l, j F Y, H:i'))} {tournament.time_zone}", where, how[0].upper() + how[1:])
     return Flyer(tournament.name, tuple(filter(None, facts)), link, page, tournament.join_code)
 
 
 def meeting(tournament: Tournament) -> Listing:
     """Everybody by name with their table at the player meeting, and a box for who is there."""
     rows = tuple((str(one.entrant.user), str(one.table), "") for one in seating.seated(tournament))
-    return Listing("Player meeting", "Find your name and sit down at this table.", AT_MEETING, rows, size=14)
+    return Listing(
+        gettext("Player meeting"), gettext("Find your name and sit down at this table."), AT_MEETING, rows, size=14
+    )
 
 
 def blank_slips() -> Slips:
@@ -156,16 +183,27 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
     """The standings after the last closed round, and places of the bracket; empty before there are any."""
     edition, field = board.edition(tournament), standings.field(tournament)
     found, names = board.board(tournament, field, edition.version), {one.pk: str(one.user) for one in field}
-    after = "Final." if tournament.state == Tournament.State.FINISHED else f"After round {edition.closed}."
+    after = (
+        gettext("Final.")
+        if tournament.state == Tournament.State.FINISHED
+        else gettext("After round %(round)s.") % {"round": edition.closed}
+    )
     sheets = []
     if found.places:
         places = tuple((str(place), names[pk]) for place, pk in found.places)
-        sheets.append(Listing("Places in the bracket", after, RANKS[:2], places, size=12))
+        sheets.append(Listing(gettext("Places in the bracket"), after, RANKS[:2], places, size=12))
     if found.lines and edition.closed:
         columns = (*RANKS, *_figures(found.columns))
         for group in dict.fromkeys(line.group for line in found.lines):
             rows = tuple(_rank_row(line, names) for line in found.lines if line.group == group)
-            sheets.append(Listing(f"Standings of group {group}" if group else "Standings", after, columns, rows))
+            sheets.append(
+                Listing(
+                    gettext("Standings of group %(group)s") % {"group": group} if group else gettext("Standings"),
+                    after,
+                    columns,
+                    rows,
+                )
+            )
     return tuple(sheets)
 
 
@@ -180,10 +218,10 @@ def score_sheet(tournament: Tournament) -> Listing:
         for pk, points in order
         if people[pk].state == Entrant.State.PLAYING
     )
-    note = (
-        f"Points after round {edition.closed}; add what came later. In the boxes: the opponent's number and the result."
-    )
-    return Listing("Score sheet for rounds paired by hand", note, BY_HAND, rows, size=10)
+    note = gettext(
+        "Points after round %(round)s; add what came later. In the boxes: the opponent's number and the result."
+    ) % {"round": edition.closed}
+    return Listing(gettext("Score sheet for rounds paired by hand"), note, BY_HAND, rows, size=10)
 
 
 def people(tournament: Tournament) -> Listing:
@@ -191,10 +229,16 @@ def people(tournament: Tournament) -> Listing:
     inside = tournament.entrants.filter(state__in=(Entrant.State.REGISTERED, Entrant.State.PLAYING))
     found = sorted(inside.select_related("user"), key=lambda one: str(one.user).casefold())
     rows = tuple(
-        (str(one.place or ""), str(one.user), "handed in" if one.deck_version_id else "missing", "", "")
+        (
+            str(one.place or ""),
+            str(one.user),
+            gettext("handed in") if one.deck_version_id else gettext("missing"),
+            "",
+            "",
+        )
         for one in found
     )
-    return Listing("Players", f"{len(rows)} with a place.", THERE, rows)
+    return Listing(gettext("Players"), gettext("%(number)s with a place.") % {"number": len(rows)}, THERE, rows)
 
 
 def brackets(tournament: Tournament) -> tuple[Bracketed, ...]:
@@ -202,7 +246,7 @@ def brackets(tournament: Tournament) -> tuple[Bracketed, ...]:
     stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
     if stage is None:
         return ()
-    note = "As it stands; write in what comes. Each match has its name above it."
+    note = gettext("As it stands; write in what comes. Each match has its name above it.")
     return tuple(Bracketed(drawn.title, note, drawn) for drawn in pictures(Bracket(stage)))
 
 
@@ -216,8 +260,10 @@ def rounds_to_come(stage: Stage) -> Listing:
         for one, other in [meeting.entrants]
         if number > published
     ]
-    columns = (Column("Round", 0.12, at="right", strong=True), *BY_TABLE[1:])
-    return Listing("Rounds to come", "Whoever has no line in a round has a bye.", columns, tuple(rows))
+    columns = (Column(gettext("Round"), 0.12, at="right", strong=True), *BY_TABLE[1:])
+    return Listing(
+        gettext("Rounds to come"), gettext("Whoever has no line in a round has a bye."), columns, tuple(rows)
+    )
 
 
 def pack(tournament: Tournament, *, site: str) -> tuple[Sheet, ...]:
@@ -226,7 +272,9 @@ def pack(tournament: Tournament, *, site: str) -> tuple[Sheet, ...]:
     `site` is the beginning of the site's addresses, for the codes on the slips.
     """
     at = position(tournament)
-    sheets: list[Sheet] = [Steps("Going on without a network", _stands(tournament, at.round), _what_to_do(tournament))]
+    sheets: list[Sheet] = [
+        Steps(gettext("Going on without a network"), _stands(tournament, at.round), _what_to_do(tournament))
+    ]
     if at.round is None:
         sheets.append(people(tournament))
     if at.round and at.round.closed_at is None:
@@ -256,31 +304,39 @@ def _pairing_by_hand(tournament: Tournament) -> Iterator[tuple[str, str]]:
     points = FAMILIES[tournament.ranking].points
     if tournament.format in SWISS:
         yield (
-            "Pair the next Swiss round by hand",
-            f"with the score sheet. Add the points: {points.win} for a match won or a bye, {points.draw} for a draw. "
-            "From the top, each player meets somebody on equal points whom they have not met, else somebody as near as "
-            "can be. If one is left over, the lowest who has had no bye gets it.",
+            gettext("Pair the next Swiss round by hand"),
+            gettext(
+                "with the score sheet. Add the points: %(win)s for a match won or a bye, %(draw)s for a "
+                "draw. From the top, each player meets somebody on equal points whom they have not met, "
+                "else somebody as near as can be. If one is left over, the lowest who has had no bye "
+                "gets it."
+            )
+            % {"win": points.win, "draw": points.draw},
         )
     if tournament.has_bracket:
         yield (
-            "In a bracket, write on",
-            "Write each winner, and where there is a losers' side each loser, into the next box.",
+            gettext("In a bracket, write on"),
+            gettext("Write each winner, and where there is a losers' side each loser, into the next box."),
         )
     if tournament.format in Stage.EVERYONE:
-        yield "Take the next round from the list", "Who meets whom is fixed: see Rounds to come."
+        yield gettext("Take the next round from the list"), gettext("Who meets whom is fixed: see Rounds to come.")
 
 
 def _stands(tournament: Tournament, round_: Round | None) -> str:
     if tournament.is_over:
-        return "The tournament is over; this is how it ended."
+        return gettext("The tournament is over; this is how it ended.")
     if round_ is None:
-        return "The tournament has not started."
-    return f"Round {round_.number} is closed." if round_.closed_at else f"{round_title(round_)} is on."
+        return gettext("The tournament has not started.")
+    said = gettext("Round %(round)s is closed.")
+    if not round_.closed_at:
+        said = gettext("Round %(round)s (draft, not published) is on.")
+        said = said if _is_draft(round_) else gettext("Round %(round)s is on.")
+    return said % {"round": round_.number}
 
 
 def _figures(names: tuple[str, ...]) -> tuple[Column, ...]:
     """A column for each tie-break, in the order in which they decide."""
-    return tuple(Column(name, FIGURES / len(names), at="right") for name in names)
+    return tuple(Column(in_words(name), FIGURES / len(names), at="right") for name in names)
 
 
 def _names(pairing: Pairing) -> tuple[str, ...]:
@@ -307,7 +363,7 @@ def _name_rows(pairing: Pairing) -> list[tuple[str, ...]]:
 
 
 def _rank_row(line: board.Line, names: dict[UUID, str]) -> tuple[str, ...]:
-    figures = [shown for _, shown, _ in line.figures]
+    figures = [shown for key, shown, exact in line.figures]
     return str(line.rank), names[line.entrant], str(line.points), "–".join(map(str, line.record)), *figures
 
 
@@ -319,10 +375,10 @@ def _met(tournament: Tournament) -> dict[UUID, list[str]]:
     alone: dict[UUID, str] = {}
     for pairing, entrant, place, kind in sat.values_list("pairing", "entrant", "entrant__place", "pairing__unplayed"):
         tables.setdefault(pairing, []).append((entrant, str(place)))
-        alone[pairing] = Pairing.Unplayed(kind).label if kind else ""
+        alone[pairing] = str(Pairing.Unplayed(kind).label) if kind else ""
     met: dict[UUID, list[str]] = {}
     for pairing, there in tables.items():
-        for entrant, _ in there:
+        for entrant, _own in there:
             others = [place for other, place in there if other != entrant]
             met.setdefault(entrant, []).extend(others or [alone[pairing]])
     return met

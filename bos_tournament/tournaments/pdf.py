@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import groupby
 
 import segno
+from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.pdfgen.canvas import Canvas
 
@@ -40,7 +41,6 @@ CODE = 48.0
 FLYER_CODE = 300.0
 LINES_OF_A_GAME = 102
 GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
-TO_COME = ("winner of", "loser of")
 SMALLEST_BRACKET = 0.5  # points to a pixel of the picture
 BEND = re.compile(r"M(-?\d+) (-?\d+) H(-?\d+) V(-?\d+) H(-?\d+)")
 
@@ -73,6 +73,7 @@ class Pen:
     def write(
         self, x: float, y: float, text: str, size: float, *, strong: bool = False, room: float = 0, at: str = "left"
     ) -> None:
+        text = str(text)  # of words in several languages, those of the reader
         self.unprintable |= lettering.missing(text)
         lettering.draw(self.canvas, x, y, text, size, strong=strong, room=room, at=at)
 
@@ -101,7 +102,9 @@ class Pen:
         self.canvas.setFillGray(0)
         if self.unprintable:
             signs = " ".join(sorted(f"U+{ord(letter):04X}" for letter in self.unprintable))
-            said = f"A line _ stands for a letter that cannot be printed here ({signs}); write it in by hand."
+            said = _("A line _ stands for a letter that cannot be printed here (%(signs)s); write it in by hand.") % {
+                "signs": signs
+            }
             self.write(MARGIN, FOOT + 11, said, 8, strong=True, room=2 * room)
 
 
@@ -150,7 +153,7 @@ def _listing(pen: Pen, sheet: Listing) -> None:
             pen.line(MARGIN, y - sheet.size * 0.5, pen.width - MARGIN, width=0.3)
         if not (rows := rows[fitting:]):
             return
-        note = "continued"
+        note = _("continued")
 
 
 def _row(
@@ -187,18 +190,30 @@ def _cut(pen: Pen, y: float) -> None:
 def _slip(pen: Pen, slip: Slip, top: float) -> None:
     """The table, and for each seat the name, the games won as figures to ring, a box for dropping, a signature."""
     right, y = pen.width - MARGIN, top - 48
-    pen.write(MARGIN, y, f"Table {slip.table}" if slip.table else "Table ____", 24, strong=True)
-    pen.write(MARGIN + 150, y, f"Round {slip.round}" if slip.round else "Round ____", 16, strong=True)
+    pen.write(
+        MARGIN, y, _("Table %(table)s") % {"table": slip.table} if slip.table else _("Table ____"), 24, strong=True
+    )
+    pen.write(
+        MARGIN + 150,
+        y,
+        _("Round %(round)s") % {"round": slip.round} if slip.round else _("Round ____"),
+        16,
+        strong=True,
+    )
     pen.write(MARGIN + 265, y, pen.paper.tournament, 10, room=right - MARGIN - 265 - CODE - 10)
     if slip.link:
         _code(pen, right - CODE, top - 14, slip.link, CODE)
-    for at, title in ((GAMES_WON + 4, "games won: ring one"), (DROPS_OUT, "drops out"), (SIGNATURE, "signature")):
+    for at, title in (
+        (GAMES_WON + 4, _("games won: ring one")),
+        (DROPS_OUT, _("drops out")),
+        (SIGNATURE, _("signature")),
+    ):
         pen.write(right - at, y - 22, title, 8)
     for number, name in enumerate(slip.names or ("", ""), start=1):
         _seat(pen, number, name, y - 14 - 33 * number)
-    pen.write(MARGIN, y - 116, "games drawn", 8)
+    pen.write(MARGIN, y - 116, _("games drawn"), 8)
     _rings(pen, MARGIN + 68, y - 116, "012")
-    pen.write(MARGIN + 150, y - 116, "for the desk", 8)
+    pen.write(MARGIN + 150, y - 116, _("for the desk"), 8)
     pen.line(MARGIN + 202, y - 117, right, width=0.4)
 
 
@@ -217,7 +232,7 @@ def _code(pen: Pen, x: float, top: float, link: str, size: float) -> None:
 
 def _seat(pen: Pen, number: int, name: str, y: float) -> None:
     right = pen.width - MARGIN
-    pen.write(MARGIN, y, f"seat {number}", 8)
+    pen.write(MARGIN, y, _("seat %(number)s") % {"number": number}, 8)
     if name:
         pen.write(MARGIN + 34, y, name, 18, strong=True, room=right - MARGIN - 34 - GAMES_WON - 20)
     else:
@@ -244,11 +259,11 @@ def _deck_sheet(pen: Pen, sheet: DeckSheet) -> None:
         for one in lines:
             y -= 17
             _copies(pen, one, y)
-    pen.write(MARGIN, MARGIN + 30, "Found otherwise:", 9)
+    pen.write(MARGIN, MARGIN + 30, _("Found otherwise:"), 9)
     pen.line(MARGIN + 80, MARGIN + 29, pen.width - MARGIN)
-    pen.write(MARGIN, MARGIN + 8, "Checked by:", 9)
+    pen.write(MARGIN, MARGIN + 8, _("Checked by:"), 9)
     pen.line(MARGIN + 80, MARGIN + 7, pen.width / 2)
-    pen.write(pen.width / 2 + 10, MARGIN + 8, "Time given:", 9)
+    pen.write(pen.width / 2 + 10, MARGIN + 8, _("Time given:"), 9)
     pen.line(pen.width / 2 + 66, MARGIN + 7, pen.width - MARGIN)
 
 
@@ -266,14 +281,14 @@ def _log_sheet(pen: Pen, sheet: LogSheet) -> None:
         pen.begin()  # an empty side, so that front and back are one leaf
     pen.begin()
     one, other = sheet.names if len(sheet.names) == 2 else ("____________________", "____________________")
-    y = pen.head("A game written down", f"{pen.paper.tournament}")
+    y = pen.head(_("A game written down"), f"{pen.paper.tournament}")
     where = f"[Round {sheet.round or '___'}] [Table {sheet.table or '___'}] [Number ___]   P1 {one}   P2 {other}"
     pen.write(MARGIN, y - 8, where, 10, room=pen.width - 2 * MARGIN)
     for at, said in enumerate(log_sheet.TO_FILL_IN):
         pen.write(MARGIN, y - 28 - 20 * at, said, 10, room=pen.width - 2 * MARGIN)
     _numbered_lines(pen, y - 28 - 20 * len(log_sheet.TO_FILL_IN) - 6)
     pen.begin()
-    _notation(pen, pen.head("How to write a game down", log_sheet.NOTE))
+    _notation(pen, pen.head(_("How to write a game down"), log_sheet.NOTE))
 
 
 def _numbered_lines(pen: Pen, top: float) -> None:
@@ -313,7 +328,9 @@ def _flyer(pen: Pen, sheet: Flyer) -> None:
     size = min(FLYER_CODE, y - MARGIN - 130)
     _code(pen, middle - size / 2, y - 30, sheet.link, size)
     y -= size + 60
-    pen.write(middle, y, f"Scan to join, or open {sheet.page} and type", 14, room=room, at="middle")
+    pen.write(
+        middle, y, _("Scan to join, or open %(page)s and type") % {"page": sheet.page}, 14, room=room, at="middle"
+    )
     pen.write(middle, y - 46, " ".join(sheet.letters), 38, strong=True, room=room, at="middle")
 
 
@@ -353,7 +370,9 @@ def _bracket(pen: Pen, sheet: Bracketed) -> None:
             boxes = [box for column in picture.columns for box in column.boxes if _inside(box, x, y, across, down)]
             if boxes:
                 pen.begin(wide=True)
-                top = pen.head(sheet.title, sheet.note if whole else f"{sheet.note} Part of it: see the other pages.")
+                top = pen.head(
+                    sheet.title, sheet.note if whole else f"{sheet.note} {_('Part of it: see the other pages.')}"
+                )
                 _tile(pen, picture, boxes, x, y, top, scale)
 
 
@@ -394,7 +413,7 @@ def _match(pen: Pen, box: Box) -> None:
         y = -box.y - 19 - at * BOX_HEIGHT / 2
         if slot.seed:
             pen.write(box.x + 8, y, f"{slot.seed}. {slot.name}", 15, strong=slot.won, room=BOX_WIDTH - 40)
-        elif slot.name.startswith(TO_COME):  # room for a name is left, since it is written in
+        elif slot.awaited:  # room for a name is left, since it is written in
             pen.write(box.x + 5, y - 6, slot.name, 10)
         pen.write(box.x + BOX_WIDTH - 8, y, slot.games, 15, strong=slot.won, at="right")
     pen.line(box.x, -box.y - BOX_HEIGHT / 2, box.x + BOX_WIDTH, width=0.5)

@@ -9,6 +9,7 @@ from math import ceil, log2
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -131,9 +132,11 @@ def open_registration(tournament: Tournament) -> Tournament:
     """Makes a draft public and lets people join. From now on its edition of the rules is pinned."""
     tournament = locked(tournament)
     if tournament.state != Tournament.State.DRAFT:
-        raise Refused("Only a draft can be opened for registration; this one was opened before.", code="not_a_draft")
+        raise Refused(_("Only a draft can be opened for registration; this one was opened before."), code="not_a_draft")
     if tournament.registration_closes_at and tournament.registration_closes_at <= db_now():
-        raise Refused("Registration would be over already. Set a later end of registration first.", code="window_over")
+        raise Refused(
+            _("Registration would be over already. Set a later end of registration first."), code="window_over"
+        )
     tournament.state = Tournament.State.OPEN
     tournament.save(update_fields=["state"])
     touch(tournament)
@@ -155,9 +158,11 @@ def cancel(tournament: Tournament, *, confirmation: str) -> Tournament:
     """Ends a tournament that will not be played (on). The organizer types its name, so that it is no slip."""
     tournament = locked(tournament)
     if tournament.is_over:
-        raise Refused("This tournament is over already.", code="already_over")
+        raise Refused(_("This tournament is over already."), code="already_over")
     if confirmation.strip().casefold() != tournament.name.casefold():
-        raise Refused(f"Type the name “{tournament.name}” to cancel the tournament.", code="not_confirmed")
+        raise Refused(
+            _("Type the name “%(name)s” to cancel the tournament.") % {"name": tournament.name}, code="not_confirmed"
+        )
     tournament.state = Tournament.State.CANCELLED
     tournament.finished_at = db_now()
     tournament.save(update_fields=["state", "finished_at"])
@@ -185,16 +190,16 @@ def suggested_rounds(entrants: int) -> int:
 def problems(plan: Plan) -> Iterator[tuple[str, str]]:
     """Everything that is wrong with a plan: the field and a sentence that says what to do."""
     if not plan.name:
-        yield "name", "Give the tournament a name."
+        yield "name", _("Give the tournament a name.")
     if not plan.online and not plan.place:
-        yield "place", "Say where people meet, or choose that it is played online."
+        yield "place", _("Say where people meet, or choose that it is played online.")
     if not 2 <= plan.capacity <= 4096:
-        yield "capacity", "Choose between 2 and 4096 places."
+        yield "capacity", _("Choose between 2 and 4096 places.")
     if plan.edition not in EDITIONS:
-        yield "edition", "Choose one of the editions of the rules."
+        yield "edition", _("Choose one of the editions of the rules.")
     for field in ("stage_lists", "cut_lists"):
         if getattr(plan, field) not in Tournament.Lists.values:
-            yield field, "Choose who may read the lists."
+            yield field, _("Choose who may read the lists.")
     yield from _format_problems(plan)
     yield from _time_problems(plan)
     yield from _moment_problems(plan)
@@ -202,97 +207,125 @@ def problems(plan: Plan) -> Iterator[tuple[str, str]]:
 
 def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if plan.format not in Tournament.Format.values:
-        yield "format", "Choose one of the formats."
+        yield "format", _("Choose one of the formats.")
     if plan.swiss_rounds is not None and not 1 <= plan.swiss_rounds <= MOST_ROUNDS:
-        yield "swiss_rounds", f"Choose between 1 and {MOST_ROUNDS} rounds, or leave it empty."
+        yield "swiss_rounds", _("Choose between 1 and %(most)s rounds, or leave it empty.") % {"most": MOST_ROUNDS}
     if plan.format == Tournament.Format.SWISS_CUT:
         if plan.cut not in (2, 4, 8, 16):
-            yield "cut", "Choose how many play on after the Swiss rounds: 2, 4, 8 or 16."
+            yield "cut", _("Choose how many play on after the Swiss rounds: 2, 4, 8 or 16.")
         elif plan.cut > plan.capacity:
-            yield "cut", f"A cut to {plan.cut} needs at least {plan.cut} places."
+            yield "cut", _("A cut to %(cut)s needs at least %(cut)s places.") % {"cut": plan.cut}
     if plan.format == Tournament.Format.GROUPS:
         yield from _group_problems(plan)
     if plan.format in Stage.ROUND_ROBINS and plan.capacity > MOST_PLAYERS:
-        yield "capacity", f"Everyone can meet everyone among at most {MOST_PLAYERS} players; choose fewer places."
+        yield (
+            "capacity",
+            _("Everyone can meet everyone among at most %(most)s players; choose fewer places.")
+            % {"most": MOST_PLAYERS},
+        )
     if plan.first_round not in set(FirstRound):
-        yield "first_round", f"Choose how the first round is made: {', '.join(FirstRound)}."
+        yield "first_round", _("Choose how the first round is made: %(known)s.") % {"known": ", ".join(FirstRound)}
     yield from _ranking_problems(plan)
 
 
 def _group_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     """What no field can be dealt into; what this field cannot is said at the start."""
     if plan.groups and plan.group_size:
-        yield "group_size", "Give the number of groups or their size; one follows from the other."
+        yield "group_size", _("Give the number of groups or their size; one follows from the other.")
     if plan.groups is not None and not 1 <= plan.groups <= MOST_GROUPS:
-        yield "groups", f"Choose between 1 and {MOST_GROUPS} groups, or leave it empty."
+        yield "groups", _("Choose between 1 and %(most)s groups, or leave it empty.") % {"most": MOST_GROUPS}
     elif plan.groups and plan.capacity < 2 * plan.groups:
-        yield "groups", f"{plan.groups} groups need at least {2 * plan.groups} places, two in each."
+        yield (
+            "groups",
+            _("%(groups)s groups need at least %(places)s places, two in each.")
+            % {"groups": plan.groups, "places": 2 * plan.groups},
+        )
     if plan.group_size is not None and not 3 <= plan.group_size <= MOST_PLAYERS:
-        yield "group_size", f"Choose between 3 and {MOST_PLAYERS} players in a group, or leave it empty."
+        yield (
+            "group_size",
+            _("Choose between 3 and %(most)s players in a group, or leave it empty.") % {"most": MOST_PLAYERS},
+        )
     if plan.go_on is not None and not 1 <= plan.go_on < MOST_PLAYERS:
-        yield "go_on", f"Choose how many of each group go on, from 1 to {MOST_PLAYERS - 1}, or leave it empty."
+        yield (
+            "go_on",
+            _("Choose how many of each group go on, from 1 to %(most)s, or leave it empty.")
+            % {"most": MOST_PLAYERS - 1},
+        )
     elif plan.go_on and plan.group_size and plan.go_on >= plan.group_size:
-        yield "go_on", "Fewer must go on than are in a group."
+        yield "go_on", _("Fewer must go on than are in a group.")
     elif plan.go_on and plan.groups and not 2 <= plan.go_on * plan.groups <= MOST_GOING_ON:
-        yield "go_on", f"2 to {MOST_GOING_ON} players can go on to the bracket, not {plan.go_on * plan.groups}."
+        yield (
+            "go_on",
+            _("2 to %(most)s players can go on to the bracket, not %(number)s.")
+            % {"most": MOST_GOING_ON, "number": plan.go_on * plan.groups},
+        )
     if plan.capacity < 4:
-        yield "capacity", "Groups need at least 4 places."
+        yield "capacity", _("Groups need at least 4 places.")
 
 
 def _ranking_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if plan.ranking not in FAMILIES:
-        yield "ranking", "Choose one of the ways of ranking."
+        yield "ranking", _("Choose one of the ways of ranking.")
     unknown = [name for name in plan.tie_breaks if name not in TIE_BREAKS]
     if unknown:
-        yield "tie_breaks", f"{unknown[0]} is no tie-break; known are {', '.join(TIE_BREAKS)}."
+        yield (
+            "tie_breaks",
+            _("%(name)s is no tie-break; known are %(known)s.") % {"name": unknown[0], "known": ", ".join(TIE_BREAKS)},
+        )
     elif len(set(plan.tie_breaks)) < len(plan.tie_breaks):
-        yield "tie_breaks", "Name each tie-break once; the second time it cannot decide anything."
+        yield "tie_breaks", _("Name each tie-break once; the second time it cannot decide anything.")
     elif len(plan.tie_breaks) > MOST_TIE_BREAKS:
-        yield "tie_breaks", f"Choose at most {MOST_TIE_BREAKS} tie-breaks."
+        yield "tie_breaks", _("Choose at most %(most)s tie-breaks.") % {"most": MOST_TIE_BREAKS}
 
 
 def _time_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if plan.round_minutes is not None and not 1 <= plan.round_minutes <= MOST_ROUND_MINUTES:
-        yield "round_minutes", f"Choose between 1 and {MOST_ROUND_MINUTES} minutes, or leave it empty."
+        yield (
+            "round_minutes",
+            _("Choose between 1 and %(most)s minutes, or leave it empty.") % {"most": MOST_ROUND_MINUTES},
+        )
     if plan.clock_minutes is not None and not 1 <= plan.clock_minutes <= MOST_CLOCK_MINUTES:
-        yield "clock_minutes", f"Choose between 1 and {MOST_CLOCK_MINUTES} minutes, or leave it empty."
+        yield (
+            "clock_minutes",
+            _("Choose between 1 and %(most)s minutes, or leave it empty.") % {"most": MOST_CLOCK_MINUTES},
+        )
     if not 0 <= plan.clock_delay <= MOST_DELAY:
-        yield "clock_delay", f"Choose between 0 and {MOST_DELAY} seconds."
+        yield "clock_delay", _("Choose between 0 and %(most)s seconds.") % {"most": MOST_DELAY}
 
 
 def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     opens, closes = plan.registration_opens_at, plan.registration_closes_at
     if opens and opens >= plan.starts_at:
-        yield "registration_opens_at", "Registration must open before the start."
+        yield "registration_opens_at", _("Registration must open before the start.")
     if closes and closes > plan.starts_at:
-        yield "registration_closes_at", "Registration must close by the start."
+        yield "registration_closes_at", _("Registration must close by the start.")
     elif opens and closes and closes <= opens:
-        yield "registration_closes_at", "Registration must close after it opens."
+        yield "registration_closes_at", _("Registration must close after it opens.")
     opens, closes = plan.check_in_opens_at, plan.check_in_closes_at
     if opens and opens >= plan.starts_at:
-        yield "check_in_opens_at", "Check-in must open before the start."
+        yield "check_in_opens_at", _("Check-in must open before the start.")
     if closes and not opens:
-        yield "check_in_opens_at", "Say when check-in opens, or leave out its end."
+        yield "check_in_opens_at", _("Say when check-in opens, or leave out its end.")
     elif closes and closes > plan.starts_at:
-        yield "check_in_closes_at", "Check-in must close by the start."
+        yield "check_in_closes_at", _("Check-in must close by the start.")
     elif opens and closes and closes <= opens:
-        yield "check_in_closes_at", "Check-in must close after it opens."
+        yield "check_in_closes_at", _("Check-in must close after it opens.")
     if plan.list_deadline and plan.list_deadline > plan.starts_at:
-        yield "list_deadline", "Lists must be in by the start."
+        yield "list_deadline", _("Lists must be in by the start.")
 
 
 def _broken_promises(tournament: Tournament, plan: Plan, changed: set[str]) -> Iterator[tuple[str, str]]:
     """What entrants rely on, and a change would take from them."""
     inside = tournament.entrants.exclude(place=None).count()
     if "capacity" in changed and plan.capacity < inside:
-        yield "capacity", f"{inside} players are in already; there cannot be fewer places."
+        yield "capacity", _("%(inside)s players are in already; there cannot be fewer places.") % {"inside": inside}
     lists_are_in = tournament.entrants.exclude(deck_version=None).exists()
     for field in sorted(changed & LIST_SETTINGS):
         if lists_are_in and _opens(getattr(tournament, field), getattr(plan, field)):
-            yield field, "Lists were handed in when they were to stay private, so they stay private."
+            yield field, _("Lists were handed in when they were to stay private, so they stay private.")
     still_to_come = plan.list_deadline is not None and plan.list_deadline > db_now()
     if "list_deadline" in changed and tournament.pool_id and not still_to_come:
-        yield "list_deadline", "This deadline has passed. It can only be moved to a moment still to come."
+        yield "list_deadline", _("This deadline has passed. It can only be moved to a moment still to come.")
 
 
 def _opens(before: str | bool, after: str | bool) -> bool:
@@ -330,15 +363,19 @@ def _has_single_elimination(plan: Plan) -> bool:
 
 def _refuse(faults: dict[str, str]) -> None:
     if faults:
-        raise Refused("Some settings do not fit yet: " + " ".join(faults.values()), code="faulty_plan", fields=faults)
+        raise Refused(
+            _("Some settings do not fit yet: %(faults)s") % {"faults": " ".join(faults.values())},
+            code="faulty_plan",
+            fields=faults,
+        )
 
 
 def _fixed(tournament: Tournament) -> str:
     if tournament.state == Tournament.State.OPEN:
-        return "Registration has opened, so this is fixed."
+        return _("Registration has opened, so this is fixed.")
     if tournament.state == Tournament.State.RUNNING:
-        return "The tournament is running, so this is fixed."
-    return "The tournament is over, so this is fixed."
+        return _("The tournament is running, so this is fixed.")
+    return _("The tournament is over, so this is fixed.")
 
 
 def _call_off_matches(tournament: Tournament) -> None:
@@ -363,9 +400,9 @@ def _save_under_free_slug(tournament: Tournament) -> Tournament:
 
 
 def _with_suffix(base: str) -> str:
-    return f"{base}-{''.join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)).lower()}"
+    return f"{base}-{''.join(secrets.choice(CODE_LETTERS) for each in range(CODE_LENGTH)).lower()}"
 
 
 def _free_code() -> str:
     """31 letters and figures nobody mixes up, eight times: two equal ones do not happen."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for each in range(CODE_LENGTH))

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Reason
@@ -67,7 +68,7 @@ def player_to_see(user: Viewer, pk: UUID) -> User:
     """A player with a page. 404 for guests, who were never asked, and for whoever hides their history from others."""
     found = User.objects.filter(pk=pk, is_active=True, guest=False).first()
     if found is None or (found.hides_history and found.pk != user.pk):
-        raise Http404("There is no such player.")
+        raise Http404(_("There is no such player."))
     return found
 
 

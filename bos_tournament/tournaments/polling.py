@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 
 Context = Callable[[], dict[str, object]]
 
@@ -32,5 +33,5 @@ def _asks_for_part(request: HttpRequest) -> bool:
 
 
 def _tag(request: HttpRequest, version: str, *, as_part: bool) -> str:
-    seen = (version, request.user.pk, as_part, request.get_full_path())
+    seen = (version, get_language(), request.user.pk, as_part, request.get_full_path())
     return f'"{sha256("/".join(map(str, seen)).encode()).hexdigest()[:32]}"'

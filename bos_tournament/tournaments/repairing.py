@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
@@ -101,13 +102,13 @@ def mend(round_: Round, *, mending: Mending, token: str, why: str) -> Round:
     """
     tournament, round_ = rounds.held(round_)
     if not (why := " ".join(why.split())[:300]):
-        raise Refused("Give the reason; everybody can read it.", code="reason_missing")
+        raise Refused(_("Give the reason; everybody can read it."), code="reason_missing")
     repair = repair_of(round_)
     if repair is None:
-        raise Refused("This round fits its results; there is nothing to mend.", code="nothing_to_mend")
+        raise Refused(_("This round fits its results; there is nothing to mend."), code="nothing_to_mend")
     offer = next((one for one in repair.offers if one.mending == mending), None)
     if repair.token != token or offer is None:
-        raise Refused("Something changed since you looked. Look again, then choose.", code="repair_outdated")
+        raise Refused(_("Something changed since you looked. Look again, then choose."), code="repair_outdated")
     if offer.changes:
         _seat_anew(tournament, round_, offer.remedy, why)
         for change in offer.changes:

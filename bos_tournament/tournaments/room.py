@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
@@ -21,13 +23,13 @@ CALL_PRESSES = timedelta(minutes=5)  # so long a call for a judge may wait befor
 
 ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag"}
 STEPS = {
-    Step.BOSSES: "bosses",
-    Step.BIDDING: "bidding",
-    Step.CHOICE: "choosing",
-    Step.SWAPPING: "swapping",
-    Step.PLAYING: "playing",
-    Step.REPORTED: "reported",
-    Step.DIFFERING: "reports differ",
+    Step.BOSSES: gettext_lazy("bosses"),
+    Step.BIDDING: gettext_lazy("bidding"),
+    Step.CHOICE: gettext_lazy("choosing"),
+    Step.SWAPPING: gettext_lazy("swapping"),
+    Step.PLAYING: gettext_lazy("playing"),
+    Step.REPORTED: gettext_lazy("reported"),
+    Step.DIFFERING: gettext_lazy("reports differ"),
 }
 
 
@@ -75,7 +77,7 @@ class Own:
 def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
     """The tables of a round, byes apart. Asks nothing of pairings from `stages.tables_of` with their `extensions`."""
     played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
-    due = results_due(match for _, match in played)
+    due = results_due(match for pairing, match in played)
     return [_table(pairing, match, now, due) for pairing, match in played]
 
 
@@ -159,26 +161,26 @@ def _table(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
 
 def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> tuple[str, str]:
     if getattr(pairing, "called", False):
-        return "calls", "judge called"
+        return "calls", _("judge called")
     if getattr(pairing, "disputed", False):
-        return "calls", "dispute"
+        return "calls", _("dispute")
     if match.step == Step.DIFFERING:
-        return "calls", STEPS[Step.DIFFERING]
+        return "calls", str(STEPS[Step.DIFFERING])
     if flag_fell(match, now):
-        return "calls", "a clock is out"
+        return "calls", _("a clock is out")
     if match.step == Step.FINISHED:
         return "done", result_of(match)
     since = now - pairing.round.published_at if pairing.round.published_at else timedelta()
     remaining = pairing.remaining
     if remaining and remaining.is_up(now):
-        return "late", "time is up"
+        return "late", _("time is up")
     if match.step == Step.BOSSES and since > LATE_TO_SIT:
-        return "late", "not seated"
+        return "late", _("not seated")
     if remaining is None and since > LATE_TO_END:
-        return "late", f"late: {STEPS[Step(match.step)]}"
+        return "late", _("late: %(step)s") % {"step": STEPS[Step(match.step)]}
     if due is not None and now >= due:
-        return "late", "others are done"
-    return "now", STEPS[Step(match.step)]
+        return "late", _("others are done")
+    return "now", str(STEPS[Step(match.step)])
 
 
 def flag_fell(match: Match, now: datetime) -> bool:
@@ -200,18 +202,18 @@ def _calls(tournament: Tournament, now: datetime) -> list[Waiting]:
     )
     return [
         Waiting(
-            f"Table {table}: judge called, {_waited(now - since)}",
-            reason or "No reason was given.",
+            _("Table %(table)s: judge called, %(waited)s") % {"table": table, "waited": _waited(now - since)},
+            reason or _("No reason was given."),
             f"{tournament.get_absolute_url()}calls/",
-            "Go to the calls",
+            _("Go to the calls"),
         )
         for table, since, reason in found
     ]
 
 
 def _waited(time: timedelta) -> str:
-    pressing = ", pressing" if time >= CALL_PRESSES else ""
-    return f"{max(int(time.total_seconds() // 60), 0)} min{pressing}"
+    minutes = {"minutes": max(int(time.total_seconds() // 60), 0)}
+    return (_("%(minutes)s min, pressing") if time >= CALL_PRESSES else _("%(minutes)s min")) % minutes
 
 
 def _penalties_due(tournament: Tournament) -> list[Waiting]:
@@ -219,10 +221,11 @@ def _penalties_due(tournament: Tournament) -> list[Waiting]:
     found = tournament.entrants.filter(penalties__state="due").order_by("penalties__made_at")
     return [
         Waiting(
-            f"{handle}: a {level.replace('_', ' ')} waits",
-            "It takes effect in their next match.",
+            (_("%(name)s: a match loss waits") if level == "match_loss" else _("%(name)s: a game loss waits"))
+            % {"name": handle},
+            _("It takes effect in their next match."),
             f"{tournament.get_absolute_url()}entrants/{pk}/penalties/",
-            "Carry it out",
+            _("Carry it out"),
         )
         for pk, handle, level in found.values_list("pk", "user__handle", "penalties__level")
     ]
@@ -235,25 +238,45 @@ def _disputes(tournament: Tournament) -> list[Waiting]:
         .values_list("pairing__table", "pairing__round__number", "games__disputes__pk", "games__disputes__claim")
     )
     return [
-        Waiting(f"Table {table}: dispute, round {number}", claim, f"/disputes/{pk}/", "Look at the dispute")
+        Waiting(
+            _("Table %(table)s: dispute, round %(round)s") % {"table": table, "round": number},
+            claim,
+            f"/disputes/{pk}/",
+            _("Look at the dispute"),
+        )
         for table, number, pk, claim in found
     ]
 
 
 def _differing(tournament: Tournament, table: Table) -> Waiting:
-    said = f"{table.who} report different results."
-    return Waiting(f"Table {table.pairing.table}: reports differ", said, _url(tournament, table), "Settle it")
+    said = _("%(who)s report different results.") % {"who": table.who}
+    return Waiting(
+        _("Table %(table)s: reports differ") % {"table": table.pairing.table},
+        said,
+        _url(tournament, table),
+        _("Settle it"),
+    )
 
 
 def _flag(tournament: Tournament, table: Table) -> Waiting:
     seats = {seat.number: name for seat, name in zip(table.match.seats.all(), table.names, strict=False)}
-    who = seats.get(table.match.flag_seat or 0, "somebody")
-    said = f"The clock of {who} ran out. Nothing is lost by that alone; staff decide."
-    return Waiting(f"Table {table.pairing.table}: a clock is out", said, _url(tournament, table), "Decide")
+    who = seats.get(table.match.flag_seat or 0, _("somebody"))
+    said = _("The clock of %(who)s ran out. Nothing is lost by that alone; staff decide.") % {"who": who}
+    return Waiting(
+        _("Table %(table)s: a clock is out") % {"table": table.pairing.table},
+        said,
+        _url(tournament, table),
+        _("Decide"),
+    )
 
 
 def _late(tournament: Tournament, table: Table) -> Waiting:
-    return Waiting(f"Table {table.pairing.table}: {table.said}", table.who, _url(tournament, table), "Go to the table")
+    return Waiting(
+        _("Table %(table)s: %(said)s") % {"table": table.pairing.table, "said": table.said},
+        table.who,
+        _url(tournament, table),
+        _("Go to the table"),
+    )
 
 
 def _url(tournament: Tournament, table: Table) -> str:

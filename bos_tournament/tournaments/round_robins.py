@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.errors import Refused
 from bos_tournament.pairing import groups as plain
 from bos_tournament.pairing.bracket_groups import snake
 from bos_tournament.pairing.groups import GroupPlan, group_name
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 
 MOST_PLAYERS = 32
@@ -35,7 +38,10 @@ def rounds_of(format_: str, players: int) -> int:
 def open_stage(tournament: Tournament, number: int, format_: str, seeds: list[Entrant]) -> Stage:
     """The stage with its entrants in the order of the table. Raises Refused for more than 32."""
     if len(seeds) > MOST_PLAYERS:
-        said = f"Everyone can meet everyone among at most {MOST_PLAYERS} players; choose Swiss rounds for {len(seeds)}."
+        said = _("Everyone can meet everyone among at most %(most)s players; choose Swiss rounds for %(number)s.") % {
+            "most": MOST_PLAYERS,
+            "number": len(seeds),
+        }
         raise Refused(said, code="too_many_for_everyone")
     return tournament.stages.create(
         number=number,
@@ -61,9 +67,9 @@ def open_groups(tournament: Tournament, number: int, dealt: list[list[Entrant]],
 
 def deal(seeds: list[Entrant], plan: GroupPlan) -> list[list[Entrant]]:
     """The entrants in their groups, dealt there and back again. Raises Refused for groups that cannot be."""
-    problem = plain.plan_problem(len(seeds), plan)
+    problem = in_words(plain.plan_problem(len(seeds), plan) or "")
     if not problem and -(-len(seeds) // plan.groups) > MOST_PLAYERS:
-        problem = f"A group takes at most {MOST_PLAYERS} players; choose more groups."
+        problem = _("A group takes at most %(most)s players; choose more groups.") % {"most": MOST_PLAYERS}
     if problem:
         raise Refused(problem, code="groups_do_not_fit")
     by_id = {str(entrant.pk): entrant for entrant in seeds}

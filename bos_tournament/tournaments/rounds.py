@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -42,7 +43,10 @@ def draft(tournament: Tournament, *, number: int) -> Round:
         return there
     at = position(tournament)
     if at.stage is None or next_deed(at) != Next.DRAW or number != at.next_number:
-        raise Refused(f"Round {number} cannot be drawn now. Look at the desk for what comes next.", code="not_next")
+        raise Refused(
+            _("Round %(number)s cannot be drawn now. Look at the desk for what comes next.") % {"number": number},
+            code="not_next",
+        )
     refuse_unsettled(tournament)
     fielding.record_missed(at.stage)
     drawn = drawing.draw(at.stage, number)
@@ -101,7 +105,7 @@ def publish(round_: Round) -> Round:
         return round_
     refuse_unsettled(tournament)
     if changed := outdated(round_):
-        raise Refused(f"{' '.join(changed)} Draw the round again.", code="draft_outdated")
+        raise Refused(" ".join([*changed, _("Draw the round again.")]), code="draft_outdated")
     start_matches_at(round_.pairings.all(), tournament, round_.stage)
     round_.state, round_.published_at = Round.State.PUBLISHED, db_now()
     round_.save(update_fields=["state", "published_at"])
@@ -116,7 +120,7 @@ def unpublish(round_: Round) -> Round:
     if round_.state == Round.State.DRAFT:
         return round_
     if round_.closed_at:
-        raise Refused("This round is closed; its results count.", code="round_closed")
+        raise Refused(_("This round is closed; its results count."), code="round_closed")
     for match in Match.objects.filter(pairing__round=round_).order_by("pk"):
         starting.call_off(match)
     round_.pairings.update(match=None)
@@ -137,7 +141,7 @@ def close(round_: Round) -> Round:
     if round_.closed_at:
         return round_
     if round_.state == Round.State.DRAFT:
-        raise Refused("This round is not published yet.", code="not_published")
+        raise Refused(_("This round is not published yet."), code="not_published")
     list(Match.objects.select_for_update().filter(pk__in=round_.pairings.values("match")).order_by("pk"))
     refuse_unsettled(tournament)
     round_.closed_at = db_now()
@@ -160,9 +164,12 @@ def outdated(round_: Round) -> list[str]:
     if gone or new:
         left = Entrant.objects.filter(pk__in=gone).select_related("user").order_by("place")
         come = [entrant for pk, entrant in expected.items() if pk in new]
-        return [*_named(left, "is no longer to be paired."), *_named(come, "is to be paired too.")]
+        return [
+            *_named(left, _("%(player)s is no longer to be paired.")),
+            *_named(come, _("%(player)s is to be paired too.")),
+        ]
     if not seated.by_hand and seated.tables != drawn:
-        return ["A result or a fixed table changed after this was drawn."]
+        return [_("A result or a fixed table changed after this was drawn.")]
     return []
 
 
@@ -171,21 +178,23 @@ def held(round_: Round) -> tuple[Tournament, Round]:
     tournament = locked(round_.stage.tournament)
     fresh = Round.objects.filter(pk=round_.pk).select_related("stage__tournament").first()
     if fresh is None:
-        raise Refused("This draft was thrown away meanwhile. Look at the desk.", code="draft_gone")
+        raise Refused(_("This draft was thrown away meanwhile. Look at the desk."), code="draft_gone")
     if tournament.state != Tournament.State.RUNNING:
-        raise Refused("The tournament does not run.", code="not_running")
+        raise Refused(_("The tournament does not run."), code="not_running")
     return tournament, fresh
 
 
 def refuse_published(round_: Round) -> None:
     if round_.state != Round.State.DRAFT:
-        raise Refused("This round is published. Take it back first, while no game is decided.", code="round_published")
+        raise Refused(
+            _("This round is published. Take it back first, while no game is decided."), code="round_published"
+        )
 
 
 def refuse_unsettled(tournament: Tournament) -> None:
     """Nothing goes on while a table has no result or a dispute waits."""
     if missing := pulse(tournament).missing:
-        raise Refused(f"Not yet. {' '.join(missing)}", code="results_missing")
+        raise Refused(" ".join([_("Not yet."), *missing]), code="results_missing")
 
 
 def start_matches_at(pairings: QuerySet[Pairing], tournament: Tournament, stage: Stage) -> None:
@@ -227,18 +236,18 @@ def clocks_of(tournament: Tournament) -> Setting | None:
 
 
 def _named(entrants: Iterable[Entrant], said: str) -> list[str]:
-    return [f"{entrant.user} {said}" for entrant in islice(entrants, MOST_NAMED)]
+    return [said % {"player": entrant.user} for entrant in islice(entrants, MOST_NAMED)]
 
 
 def _seated(round_: Round) -> Seated:
     rows = round_.sittings.values_list("pairing", "pairing__table", "pairing__by_hand", "entrant")
     tables: dict[tuple[UUID, int | None], set[UUID]] = {}
-    for pairing, table, _, entrant in rows:
+    for pairing, table, _by_hand, entrant in rows:
         tables.setdefault((pairing, table), set()).add(entrant)
     return Seated(
-        tables={(table, frozenset(people)) for (_, table), people in tables.items()},
+        tables={(table, frozenset(people)) for (pairing, table), people in tables.items()},
         entrants={entrant for people in tables.values() for entrant in people},
-        by_hand=any(by_hand for _, _, by_hand, _ in rows),
+        by_hand=any(by_hand for pairing, table, by_hand, entrant in rows),
     )
 
 

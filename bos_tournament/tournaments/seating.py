@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -34,10 +35,10 @@ def seat_meeting(tournament: Tournament) -> Tournament:
     """
     tournament = locked(tournament)
     if not may_meet(tournament):
-        raise Refused("A player meeting is held before the first round.", code="no_meeting")
+        raise Refused(_("A player meeting is held before the first round."), code="no_meeting")
     inside = sorted(tournament.entrants.exclude(place=None).select_related("user"), key=_by_name)
     if not inside:
-        raise Refused("Nobody has a place yet, so there is nobody to seat.", code="nobody_to_seat")
+        raise Refused(_("Nobody has a place yet, so there is nobody to seat."), code="nobody_to_seat")
     tournament.entrants.exclude(meeting_seat=None).update(meeting_seat=None)
     for seat, entrant in enumerate(inside, start=1):
         entrant.meeting_seat = seat

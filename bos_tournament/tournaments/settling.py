@@ -1,8 +1,10 @@
 """Results entered and corrected at the desk, with what they change in ranks and rounds."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -37,7 +39,7 @@ def settle(
 @transaction.atomic
 def decide(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
     """A judge decides one game, with all that `settle` looks after; returns what it changed."""
-    return _change(game.match.pairing, lambda _: results.decide_game(game, by=by, winner=winner, why=why))
+    return _change(game.match.pairing, lambda match: results.decide_game(game, by=by, winner=winner, why=why))
 
 
 @transaction.atomic
@@ -48,11 +50,13 @@ def decide_by_time(pairing: Pairing, *, by: User, why: str) -> list[str]:
     """
     match = Match.objects.get(pk=_match(pairing).pk)
     if match.finished_at or match.flag_seat is None or match.flag_at is None or match.flag_at > db_now():
-        raise Refused("No time has run out at this table.", code="no_flag")
+        raise Refused(_("No time has run out at this table."), code="no_flag")
     winner = match.seats.exclude(number=match.flag_seat).get()
     if match.clock_per_game:
         game = match.games.get(outcome=Game.Outcome.OPEN)
-        return _change(pairing, lambda _: results.decide_game(game, by=by, winner=winner, why=why, reason=Reason.TIME))
+        return _change(
+            pairing, lambda match: results.decide_game(game, by=by, winner=winner, why=why, reason=Reason.TIME)
+        )
     wins = {seat.number: seat.games_won for seat in match.seats.all()}
     return settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.TIME, why=why)
 
@@ -60,14 +64,14 @@ def decide_by_time(pairing: Pairing, *, by: User, why: str) -> list[str]:
 @transaction.atomic
 def replay(game: Game, *, by: User, why: str) -> list[str]:
     """A judge has one game played again, with all that `settle` looks after; returns what it changed."""
-    return _change(game.match.pairing, lambda _: results.replay_game(game, by=by, why=why))
+    return _change(game.match.pairing, lambda match: results.replay_game(game, by=by, why=why))
 
 
 def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
     """Every change of a result passes here: the tournament is locked first and has a new version at the end."""
     tournament = locked(pairing.round.stage.tournament)
     if tournament.state == Tournament.State.CANCELLED:
-        raise Refused("This tournament was cancelled; its results stay as they are.", code="already_over")
+        raise Refused(_("This tournament was cancelled; its results stay as they are."), code="already_over")
     match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
     counts = pairing.round.closed_at is not None and not pairing.round.stage.is_bracket
     before = standings.event_of(tournament) if counts else None
@@ -85,7 +89,7 @@ def _closed(tournament: Tournament, stage: Stage) -> list[str]:
     """Closed standings do not follow a correction by themselves."""
     if not stage.snapshots.exists() or not any(one.stage == stage for one in snapshots.differences(tournament)):
         return []
-    return ["The standings shown are closed and stay, until the organizer closes them anew with a reason."]
+    return [_("The standings shown are closed and stay, until the organizer closes them anew with a reason.")]
 
 
 def foresee(
@@ -103,7 +107,7 @@ def take_back(pairing: Pairing, *, by: User, why: str) -> list[str]:
     """Withdraws a result the desk entered by mistake, while its round is open: the match goes on."""
     tournament = locked(pairing.round.stage.tournament)
     if Round.objects.get(pk=pairing.round_id).closed_at:
-        raise Refused("This round is closed; correct the result instead.", code="round_closed")
+        raise Refused(_("This round is closed; correct the result instead."), code="round_closed")
     told = results.take_back(_match(pairing), by=by, why=why)
     touch(tournament)
     return told
@@ -111,7 +115,7 @@ def take_back(pairing: Pairing, *, by: User, why: str) -> list[str]:
 
 def _match(pairing: Pairing) -> Match:
     if pairing.match is None:
-        raise Refused("Nothing is played at this pairing.", code="no_match")
+        raise Refused(_("Nothing is played at this pairing."), code="no_match")
     return pairing.match
 
 
@@ -122,7 +126,10 @@ def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
     later = pairing.round.stage.rounds.filter(number__gt=pairing.round.number, state=Round.State.PUBLISHED)
     now = Match.objects.get(pk=was.pk)
     if (now.winner_id, now.step) != (was.winner_id, was.step) and (found := later.first()):
-        raise Refused(f"Round {found.number} is paired from this result; take it back first.", code="bracket_gone_on")
+        raise Refused(
+            _("Round %(round)s is paired from this result; take it back first.") % {"round": found.number},
+            code="bracket_gone_on",
+        )
 
 
 def _consequences(tournament: Tournament, before: Event, after: Event) -> list[str]:
@@ -147,22 +154,35 @@ def _cut_change(tournament: Tournament, before: Event, after: Event) -> CutChang
 
 
 def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
+    said = _("%(player)s: rank %(rank)s instead of %(old_rank)s, %(points)s points instead of %(old_points)s.")
     told = [
-        f"{names[one.player]}: rank {one.rank_after} instead of {one.rank_before}, "
-        f"{one.points_after} points instead of {one.points_before}."
+        said
+        % {
+            "player": names[one.player],
+            "rank": one.rank_after,
+            "old_rank": one.rank_before,
+            "points": one.points_after,
+            "old_points": one.points_before,
+        }
         for one in moved
     ]
     more = len(told) - MOST_TOLD
-    return [*told[:MOST_TOLD], *([f"And {more} more ranks change."] if more > 0 else [])]
+    last = _("And %(number)s more ranks change.") % {"number": more}
+    return [*told[:MOST_TOLD], *([last] if more > 0 else [])]
 
 
 def _cut(tournament: Tournament, change: CutChange, names: Mapping[str, str]) -> list[str]:
-    where = "those who go on" if tournament.has_groups else f"the top {tournament.cut}"
-    told = [f"{names[name]} comes into {where}." for name in change.entering]
-    told += [f"{names[name]} falls out of {where}." for name in change.leaving]
-    told += [f"{names[name]} is seed {after} instead of {before}." for name, before, after in change.reseeded]
+    comes, falls = _("%(player)s comes into the top %(cut)s."), _("%(player)s falls out of the top %(cut)s.")
+    if tournament.has_groups:
+        comes, falls = _("%(player)s comes into those who go on."), _("%(player)s falls out of those who go on.")
+    told = [comes % {"player": names[name], "cut": tournament.cut} for name in change.entering]
+    told += [falls % {"player": names[name], "cut": tournament.cut} for name in change.leaving]
+    seeded = _("%(player)s is seed %(seed)s instead of %(old_seed)s.")
+    told += [
+        seeded % {"player": names[name], "seed": after, "old_seed": before} for name, before, after in change.reseeded
+    ]
     if told and tournament.stages.filter(format__in=Stage.BRACKETS).exists():
-        told.append("The bracket was drawn from the old result; it stays as it is.")
+        told.append(_("The bracket was drawn from the old result; it stays as it is."))
     return told[:MOST_TOLD]
 
 
@@ -173,9 +193,14 @@ def _gone_on(round_: Round) -> list[str]:
     told = []
     for one in published:
         repair = repairing.repair_of(one)
-        told.append(f"Round {one.number} was paired from the old result; its tables stay.")
-        if repair:
-            moved = [len(offer.changes) for offer in repair.offers if offer.changes]
-            ways = f", with a new opponent for {' or '.join(map(str, sorted(set(moved))))} players" if moved else ""
-            told[-1] += f" The organizer can mend it afterwards{ways}."
+        said = _("Round %(round)s was paired from the old result; its tables stay.") % {"round": one.number}
+        told.append(f"{said} {_mending(repair)}" if repair else said)
     return told
+
+
+def _mending(repair: repairing.Repair) -> str:
+    moved = sorted({len(offer.changes) for offer in repair.offers if offer.changes})
+    if not moved:
+        return _("The organizer can mend it afterwards.")
+    said = reduce(lambda one, other: _("%(one)s or %(other)s") % {"one": one, "other": other}, map(str, moved))
+    return _("The organizer can mend it afterwards, with a new opponent for %(number)s players.") % {"number": said}

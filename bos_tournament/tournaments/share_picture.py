@@ -6,6 +6,9 @@ Importing this takes half a second for the fonts, so only the door of the pictur
 from functools import lru_cache
 from io import BytesIO
 
+from django.utils.dateformat import format as date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from PIL import Image, ImageDraw, ImageFont
 
 from bos_tournament.tournaments import lettering
@@ -22,8 +25,8 @@ MOST_LINES = 3
 def lines_of(tournament: Tournament) -> tuple[str, str, str]:
     """What stands below the name: when, where, and how far it is."""
     starts = tournament.starts_at.astimezone(tournament.zone)
-    where = tournament.place or "online"
-    return f"{starts:%-d %B %Y, %H:%M} {tournament.time_zone}", where, _state(tournament)
+    where = tournament.place or _("online")
+    return f"{date_format(starts, _('j F Y, H:i'))} {tournament.time_zone}", where, _state(tournament)
 
 
 def picture(tournament: Tournament) -> bytes:
@@ -33,9 +36,11 @@ def picture(tournament: Tournament) -> bytes:
 
 def _state(tournament: Tournament) -> str:
     inside = tournament.entrants.exclude(place=None).exclude(state=Entrant.State.REMOVED).count()
-    players = f"{inside} player{'' if inside == 1 else 's'}"
+    players = ngettext("%(number)s player", "%(number)s players", inside) % {"number": inside}
     if tournament.state == Tournament.State.OPEN:
-        return f"{players} of {tournament.capacity} · {tournament.get_format_display()}"
+        said = ngettext("%(number)s player of %(places)s", "%(number)s players of %(places)s", inside)
+        said %= {"number": inside, "places": tournament.capacity}
+        return f"{said} · {tournament.get_format_display()}"
     return f"{tournament.get_state_display()} · {players} · {tournament.get_format_display()}"
 
 

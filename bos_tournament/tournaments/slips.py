@@ -3,6 +3,7 @@
 import re
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -20,7 +21,7 @@ def games_of(text: str) -> tuple[int, int]:
     """The games of seat 1 and of seat 2: `2-1`, `2:1`, `2 1` and `21` are the same."""
     found = GAMES.fullmatch(text.strip())
     if found is None:
-        raise Refused("Type the games of seat 1, then those of seat 2, like 2-1 or 21.", code="games_unreadable")
+        raise Refused(_("Type the games of seat 1, then those of seat 2, like 2-1 or 21."), code="games_unreadable")
     return int(found[1]), int(found[2])
 
 
@@ -34,9 +35,11 @@ def enter(round_: Round, *, table: int, games: tuple[int, int], by: User, note: 
     locked(round_.stage.tournament)
     pairing = _at(round_, table)
     if pairing.match is None:
-        raise Refused(f"Nothing is played at table {table}; publish the round first.", code="no_match")
+        raise Refused(
+            _("Nothing is played at table %(table)s; publish the round first.") % {"table": table}, code="no_match"
+        )
     if access_desk.plays_at(by, pairing):
-        raise Refused(f"{access_desk.OWN_MATCH} Give them the slip.", code="own_match")
+        raise Refused(f"{access_desk.OWN_MATCH} {_('Give them the slip.')}", code="own_match")
     match = Match.objects.select_for_update().get(pk=pairing.match.pk)  # what players report meanwhile counts first
     if match.finished_at:
         return _compared(pairing, match, games)
@@ -44,17 +47,28 @@ def enter(round_: Round, *, table: int, games: tuple[int, int], by: User, note: 
     why = f"{FROM_PAPER} {note}".strip()
     wins = dict(enumerate(games, start=1))
     settling.settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.PLAYED, why=why)
-    return [f"Table {table}: {_said(pairing, games)}. Entered."]
+    return [_("Table %(table)s: %(result)s. Entered.") % {"table": table, "result": _said(pairing, games)}]
 
 
 def _compared(pairing: Pairing, match: Match, games: tuple[int, int]) -> list[str]:
     """What to say of a slip whose table has a result."""
     stands = tuple(seat.games_won for seat in match.seats.all())
     if games == stands and match.reason == Reason.PLAYED:
-        return [f"Table {pairing.table}: {_said(pairing, games)}. The site has this result already."]
+        return [
+            _("Table %(table)s: %(result)s. The site has this result already.")
+            % {"table": pairing.table, "result": _said(pairing, games)}
+        ]
     raise Refused(
-        f"Table {pairing.table}: the slip says {_said(pairing, games)}, the site has {_said(pairing, stands)} "
-        f"({Reason(match.reason).label}). Compare them, then put it right on the page of the table.",
+        _(
+            "Table %(table)s: the slip says %(result)s, the site has %(stands)s (%(reason)s). "
+            "Compare them, then put it right on the page of the table."
+        )
+        % {
+            "table": pairing.table,
+            "result": _said(pairing, games),
+            "stands": _said(pairing, stands),
+            "reason": Reason(match.reason).label,
+        },
         code="differs_from_slip",
     )
 
@@ -62,7 +76,11 @@ def _compared(pairing: Pairing, match: Match, games: tuple[int, int]) -> list[st
 def _at(round_: Round, table: int) -> Pairing:
     pairing = tables_of(round_).filter(table=table).select_related("round__stage__tournament").first()
     if pairing is None:
-        raise Refused(f"Round {round_.number} has no table {table}. Look at the slip again.", code="unknown_table")
+        raise Refused(
+            _("Round %(round)s has no table %(table)s. Look at the slip again.")
+            % {"round": round_.number, "table": table},
+            code="unknown_table",
+        )
     return pairing
 
 

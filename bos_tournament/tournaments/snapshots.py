@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -73,15 +74,15 @@ def close_anew(stage: Stage, *, by: User, why: str, token: str) -> Snapshot:
     """
     tournament = locked(stage.tournament)
     if not (why := " ".join(why.split())[:300]):
-        raise Refused("Give the reason; everybody reads it beside the standings.", code="reason_missing")
+        raise Refused(_("Give the reason; everybody reads it beside the standings."), code="reason_missing")
     last = stage.snapshots.order_by("-number").select_related("stage__tournament").first()
     if last is None or last.stage.finished_at is None:
-        raise Refused("These standings are not closed yet.", code="not_closed")
+        raise Refused(_("These standings are not closed yet."), code="not_closed")
     anew = _anew(last)
     if not anew.changes:
-        raise Refused("The closed standings are as the results say; nothing would change.", code="nothing_changes")
+        raise Refused(_("The closed standings are as the results say; nothing would change."), code="nothing_changes")
     if anew.token != token:
-        raise Refused("Something changed since you looked. Look again, then close them anew.", code="anew_outdated")
+        raise Refused(_("Something changed since you looked. Look again, then close them anew."), code="anew_outdated")
     made = keep(last.stage, by=by, reason=why)
     touch(tournament)
     return made
@@ -92,9 +93,9 @@ def _anew(last: Snapshot) -> Anew:
     names = {str(one.pk): str(one.user) for one in standings.field(last.stage.tournament)}
     told = list(_changes(last.board, content["board"], names))
     if not told and (last.board, last.workings) != (content["board"], content["workings"]):
-        told = ["Ranks stay; a figure, its working or the written rule is another."]
+        told = [_("Ranks stay; a figure, its working or the written rule is another.")]
     more = len(told) - MOST_TOLD
-    shown = (*told[:MOST_TOLD], *([f"And {more} more."] if more > 0 else []))
+    shown = (*told[:MOST_TOLD], *([_("And %(number)s more.") % {"number": more}] if more > 0 else []))
     return Anew(last.stage, last, shown, sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32])
 
 
@@ -103,17 +104,23 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
     for line in now["lines"]:
         old = before.get(line["entrant"])
         if old is None:
-            yield f"{names[line['entrant']]} is ranked too."
+            yield _("%(player)s is ranked too.") % {"player": names[line["entrant"]]}
         elif (old["rank"], old["points"]) != (line["rank"], line["points"]):
-            yield (
-                f"{names[line['entrant']]}: rank {line['rank']} instead of {old['rank']}, "
-                f"{line['points']} points instead of {old['points']}."
-            )
+            said = _("%(player)s: rank %(rank)s instead of %(old_rank)s, %(points)s points instead of %(old_points)s.")
+            yield said % {
+                "player": names[line["entrant"]],
+                "rank": line["rank"],
+                "old_rank": old["rank"],
+                "points": line["points"],
+                "old_points": old["points"],
+            }
     places = {entrant: place for place, entrant in was["places"]}
     for place, entrant in now["places"]:
         if places.get(entrant) != place:
-            instead = f" instead of {places[entrant]}" if entrant in places else ""
-            yield f"{names[entrant]}: place {place}{instead} in the bracket."
+            said = _("%(player)s: place %(place)s in the bracket.")
+            if entrant in places:
+                said = _("%(player)s: place %(place)s instead of %(old_place)s in the bracket.")
+            yield said % {"player": names[entrant], "place": place, "old_place": places.get(entrant)}
 
 
 def _content(stage: Stage) -> dict[str, Any]:

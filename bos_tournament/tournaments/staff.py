@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import User
@@ -22,9 +23,12 @@ def invite(tournament: Tournament, *, role: str, by: User) -> str:
     """The token of a link that makes its opener staff, once, within 24 hours. Only its digest is kept."""
     tournament = locked(tournament)
     if role not in Staff.Role.values:
-        raise Refused("Choose one of the roles.", code="unknown_role")
+        raise Refused(_("Choose one of the roles."), code="unknown_role")
     if waiting(tournament).count() >= MOST_WAITING:
-        raise Refused(f"{MOST_WAITING} invitations wait already; withdraw some first.", code="too_many_invitations")
+        raise Refused(
+            _("%(most)s invitations wait already; withdraw some first.") % {"most": MOST_WAITING},
+            code="too_many_invitations",
+        )
     token = new_token()
     tournament.invitations.create(role=role, token_digest=digest(token), made_by=by)
     return token
@@ -44,9 +48,9 @@ def invitation(user: User, token: str) -> StaffInvitation:
         .first()
     )
     if found is None:
-        raise Http404("This invitation does not work any more. Ask the organizer for a new one.")
+        raise Http404(_("This invitation does not work any more. Ask the organizer for a new one."))
     if user.guest:
-        raise PermissionDenied("Staff need an account; make one of your guest's entry first.")
+        raise PermissionDenied(_("Staff need an account; make one of your guest's entry first."))
     if not user.second_factor:
         raise SecondFactorNeeded
     return found
@@ -59,7 +63,7 @@ def accept(user: User, token: str) -> Staff:
     # Asked again under the lock, since two people may open one link at once.
     found = invitation(user, token)
     if tournament.staff.filter(user=user, role=found.role).exists():
-        raise Refused(f"You are {found.get_role_display()} here already.", code="role_held")
+        raise Refused(_("You are %(role)s here already.") % {"role": found.get_role_display()}, code="role_held")
     found.used_by, found.used_at = user, db_now()
     found.save(update_fields=["used_by", "used_at"])
     role = tournament.staff.create(user=user, role=found.role)
@@ -79,6 +83,6 @@ def remove(role: Staff) -> None:
     """Takes a role from somebody, by an organizer or by themselves; the last organizer stays."""
     tournament = locked(role.tournament)
     if role.role == Staff.Role.ORGANIZER and tournament.staff.filter(role=Staff.Role.ORGANIZER).count() == 1:
-        raise Refused("A tournament needs an organizer; invite another one first.", code="last_organizer")
+        raise Refused(_("A tournament needs an organizer; invite another one first."), code="last_organizer")
     tournament.staff.filter(pk=role.pk).delete()
     touch(tournament)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.utils.translation import ngettext
 
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage, Tournament
@@ -69,9 +70,13 @@ class Pulse:
         unreported, disputed = self.unreported, self.disputed
         missing = []
         if unreported:
-            missing.append(f"{unreported} {'table has' if unreported == 1 else 'tables have'} no result.")
+            said = ngettext("%(number)s table has no result.", "%(number)s tables have no result.", unreported)
+            missing.append(said % {"number": unreported})
         if disputed:
-            missing.append(f"{disputed} {'table has' if disputed == 1 else 'tables have'} a dispute that waits.")
+            said = ngettext(
+                "%(number)s table has a dispute that waits.", "%(number)s tables have a dispute that waits.", disputed
+            )
+            missing.append(said % {"number": disputed})
         return missing
 
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -13,6 +14,7 @@ from bos_tournament.pairing.groups import GroupPlan, group_name, rounds_needed, 
 from bos_tournament.pairing.rounds import Suggestion, suggest
 from bos_tournament.tournaments import approving, brackets, lists, round_robins
 from bos_tournament.tournaments.fielding import MOST_SEEDS
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUNDS
 from bos_tournament.tournaments.stages import seed_of
@@ -105,11 +107,11 @@ def start(
     """
     tournament = locked(tournament)
     if tournament.state != Tournament.State.OPEN:
-        raise Refused("This tournament is not open any more; look at the desk.", code="not_open")
+        raise Refused(_("This tournament is not open any more; look at the desk."), code="not_open")
     preview = preview_start(tournament, groups=groups, go_on=go_on)
     rounds = preview.rounds if rounds is None or not preview.is_swiss else rounds
     if preview.token != token:
-        raise Refused("Something changed since you looked. Look again, then start.", code="preview_outdated")
+        raise Refused(_("Something changed since you looked. Look again, then start."), code="preview_outdated")
     _refuse(preview, rounds)
     tournament = lists.pin_pool(tournament)
     _leave_out(preview)
@@ -148,9 +150,9 @@ def _rounds(tournament: Tournament, players: int) -> int:
 
 def _refuse(preview: Preview, rounds: int) -> None:
     if preview.players < 2:
-        raise Refused("A tournament needs at least two players who can start.", code="too_few_players")
+        raise Refused(_("A tournament needs at least two players who can start."), code="too_few_players")
     if preview.is_swiss and not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused(f"Choose between 1 and {MOST_ROUNDS} rounds.", code="rounds_out_of_range")
+        raise Refused(_("Choose between 1 and %(most)s rounds.") % {"most": MOST_ROUNDS}, code="rounds_out_of_range")
     if preview.problem:
         raise Refused(preview.problem, code="groups_do_not_fit")
 
@@ -159,7 +161,7 @@ def _leave_out(preview: Preview) -> None:
     for entrant, why in preview.left_out:
         entrant.state, entrant.place, entrant.fixed_table, entrant.seeding = State.REMOVED, None, None, None
         entrant.note = f"{LEFT_OUT} {why}"
-    left_out = [entrant for entrant, _ in preview.left_out]
+    left_out = [entrant for entrant, why in preview.left_out]
     Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "seeding", "note"], batch_size=AT_ONCE)
 
 
@@ -210,7 +212,7 @@ def _with_groups(preview: Preview, groups: int | None, go_on: int | None) -> Pre
             preview.players, size=None if groups else tournament.group_size, groups=groups or tournament.groups
         )
     except ValueError as problem:
-        return replace(preview, problem=str(problem))
+        return replace(preview, problem=in_words(str(problem)))
     plan = GroupPlan(groups or tournament.groups or usual.groups, go_on or tournament.go_on or usual.go_on)
     try:
         dealt = round_robins.deal(_seeded(tournament, _placed(preview)), plan)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -32,7 +33,7 @@ def start(round_: Round, *, minutes: int | None = None) -> Timer:
         return timer
     minutes = tournament.round_minutes if minutes is None else minutes
     if minutes is None:
-        raise Refused("Say how many minutes the round has.", code="minutes_missing")
+        raise Refused(_("Say how many minutes the round has."), code="minutes_missing")
     seconds = _minutes(minutes, most=MOST_ROUND_MINUTES) * 60
     timer = Timer.objects.create(round=round_, seconds=seconds, ends_at=db_now() + timedelta(seconds=seconds))
     _show(tournament, round_)
@@ -70,9 +71,12 @@ def lengthen(round_: Round, *, minutes: int) -> Timer:
     tournament, round_ = _held(round_)
     timer = _started(round_)
     if not minutes or abs(minutes) > MOST_EXTENSION:
-        raise Refused(f"Give between 1 and {MOST_EXTENSION} minutes more, or fewer with a minus.", code="minutes_wrong")
+        raise Refused(
+            _("Give between 1 and %(most)s minutes more, or fewer with a minus.") % {"most": MOST_EXTENSION},
+            code="minutes_wrong",
+        )
     if timer.seconds + minutes * 60 < 0:
-        raise Refused("The round would have less than no time.", code="minutes_wrong")
+        raise Refused(_("The round would have less than no time."), code="minutes_wrong")
     timer.seconds += minutes * 60
     if timer.ends_at is not None:
         timer.ends_at += timedelta(minutes=minutes)
@@ -90,9 +94,9 @@ def extend(pairing: Pairing, *, minutes: int, why: str, by: User) -> Extension:
     """
     tournament, round_ = _held(pairing.round)
     if pairing.match_id is None:
-        raise Refused("Nothing is played at this pairing.", code="no_match")
+        raise Refused(_("Nothing is played at this pairing."), code="no_match")
     if not (why := " ".join(why.split())[:200]):
-        raise Refused("Give the reason; everybody can read it.", code="reason_missing")
+        raise Refused(_("Give the reason; everybody can read it."), code="reason_missing")
     minutes = _minutes(minutes, most=MOST_EXTENSION)
     made = pairing.extensions.create(minutes=minutes, why=why, by=by, made_at=db_now())
     _show(tournament, round_, match=pairing.match_id)
@@ -115,9 +119,9 @@ def _held(round_: Round) -> tuple[Tournament, Round]:
     tournament = locked(round_.stage.tournament)
     fresh = Round.objects.get(pk=round_.pk)
     if fresh.closed_at:
-        raise Refused("This round is closed; its time is over.", code="round_closed")
+        raise Refused(_("This round is closed; its time is over."), code="round_closed")
     if fresh.state != Round.State.PUBLISHED:
-        raise Refused("Publish the round first; then its time can begin.", code="not_published")
+        raise Refused(_("Publish the round first; then its time can begin."), code="not_published")
     return tournament, fresh
 
 
@@ -128,13 +132,13 @@ def _timer(round_: Round) -> Timer | None:
 def _started(round_: Round) -> Timer:
     timer = _timer(round_)
     if timer is None:
-        raise Refused("The time of this round was not started yet.", code="no_timer")
+        raise Refused(_("The time of this round was not started yet."), code="no_timer")
     return timer
 
 
 def _minutes(given: int, *, most: int) -> int:
     if not 1 <= given <= most:
-        raise Refused(f"Give between 1 and {most} minutes.", code="minutes_wrong")
+        raise Refused(_("Give between 1 and %(most)s minutes.") % {"most": most}, code="minutes_wrong")
     return given
 
 

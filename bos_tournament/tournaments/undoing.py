@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -54,7 +56,7 @@ def offer(tournament: Tournament, key: str) -> Undo:
     """What taking this deed back would do now. Raises Refused (`nothing_to_undo`) when it was not done."""
     found = next((one for one in offers(tournament) if one.key == key), None)
     if found is None:
-        raise Refused("There is nothing of this kind to take back now.", code="nothing_to_undo")
+        raise Refused(_("There is nothing of this kind to take back now."), code="nothing_to_undo")
     return found
 
 
@@ -66,7 +68,7 @@ def undo(tournament: Tournament, key: str, *, token: str) -> Tournament:
     if found.refusal:
         raise Refused(found.refusal, code="cannot_undo")
     if found.token != token:
-        raise Refused("Something changed since you looked. Look again, then take it back.", code="undo_outdated")
+        raise Refused(_("Something changed since you looked. Look again, then take it back."), code="undo_outdated")
     DEEDS[key].take_back(position(tournament))
     touch(tournament)
     return tournament
@@ -102,10 +104,19 @@ def _called_off_at_the_end(tournament: Tournament) -> list[Match]:
 
 def _foresee_uncancel(at: Position) -> list[str]:
     matches = _called_off_at_the_end(at.tournament)
-    told = [f"The tournament is {State(_before_the_end(at.tournament)).label} again."]
+    told = [_("The tournament is %(state)s again.") % {"state": State(_before_the_end(at.tournament)).label}]
     if matches:
-        told.append(f"{_count(len(matches), 'match', 'matches')} that ended with it can be played on.")
-        told.append("Bids that were sealed and not opened are void; their players bid again.")
+        told.append(
+            _count(
+                ngettext(
+                    "%(number)s match that ended with it can be played on.",
+                    "%(number)s matches that ended with it can be played on.",
+                    len(matches),
+                ),
+                len(matches),
+            )
+        )
+        told.append(_("Bids that were sealed and not opened are void; their players bid again."))
     return told
 
 
@@ -121,9 +132,9 @@ def _uncancel(at: Position) -> None:
 
 
 def _foresee_reopen(at: Position) -> list[str]:
-    told = ["The tournament runs again; its standings are not final and nobody is champion yet."]
+    told = [_("The tournament runs again; its standings are not final and nobody is champion yet.")]
     if at.tournament.publish_lists:
-        told.append("Lists that everybody could read since the end are closed again.")
+        told.append(_("Lists that everybody could read since the end are closed again."))
     return told
 
 
@@ -140,7 +151,7 @@ def _reopen(at: Position) -> None:
 
 def _foresee_uncut(at: Position) -> list[str]:
     _refuse_published(at, stage=at.stage)
-    told = ["The bracket is thrown away; the rounds before it go on counting as they do."]
+    told = [_("The bracket is thrown away; the rounds before it go on counting as they do.")]
     return [*told, *_draft_goes(at)]
 
 
@@ -162,11 +173,17 @@ def _foresee_open_round(at: Position) -> list[str]:
     closed = _last_closed(at)
     assert closed is not None  # was_done
     if at.open:
-        raise _cannot(f"Round {at.open.number} is published; take it back first, or correct a single result.")
+        raise _cannot(
+            _("Round %(round)s is published; take it back first, or correct a single result.")
+            % {"round": at.open.number}
+        )
     if at.stage is not None and closed.stage_id != at.stage.pk:
-        raise _cannot("The bracket is drawn from this round; take the cut back first.")
-    told = [f"The results of round {closed.number} count no more until it is closed again.", *_draft_goes(at)]
-    return [*told, "Its tables can be corrected or played on, and penalties there can take effect."]
+        raise _cannot(_("The bracket is drawn from this round; take the cut back first."))
+    told = [
+        _("The results of round %(round)s count no more until it is closed again.") % {"round": closed.number},
+        *_draft_goes(at),
+    ]
+    return [*told, _("Its tables can be corrected or played on, and penalties there can take effect.")]
 
 
 def _open_round(at: Position) -> None:
@@ -193,12 +210,22 @@ def _foresee_unpublish(at: Position) -> list[str]:
         games__in=Game.objects.exclude(outcome=Game.Outcome.OPEN)
     )
     if number := decided.distinct().count():
-        raise _cannot(
-            f"{_count(number, 'table has', 'tables have')} a decided game, so the pairings stay. Correct the results, "
-            "or mend the round from its page."
+        said = ngettext(
+            "%(number)s table has a decided game, so the pairings stay. Correct the results, or mend the round from "
+            "its page.",
+            "%(number)s tables have a decided game, so the pairings stay. Correct the results, or mend the round from "
+            "its page.",
+            number,
         )
-    told = [f"{_count(matches.count(), 'match is', 'matches are')} called off; bids and reports in them are lost."]
-    return [*told, "The round is a draft again: set pairs by hand, draw it anew, or throw it away."]
+        raise _cannot(_count(said, number))
+    number = matches.count()
+    said = ngettext(
+        "%(number)s match is called off; bids and reports in them are lost.",
+        "%(number)s matches are called off; bids and reports in them are lost.",
+        number,
+    )
+    told = [_count(said, number)]
+    return [*told, _("The round is a draft again: set pairs by hand, draw it anew, or throw it away.")]
 
 
 def _unpublish(at: Position) -> None:
@@ -212,14 +239,26 @@ def _unpublish(at: Position) -> None:
 def _foresee_unstart(at: Position) -> list[str]:
     _refuse_published(at)
     if at.stage is not None and at.stage.number > 1:
-        raise _cannot("The cut is drawn; take it back first.")
+        raise _cannot(_("The cut is drawn; take it back first."))
     entrants = at.tournament.entrants
-    told = [f"{_count(entrants.filter(state=Entry.PLAYING).count(), 'player waits', 'players wait')} for the start."]
+    waiting = entrants.filter(state=Entry.PLAYING).count()
+    said = ngettext("%(number)s player waits for the start.", "%(number)s players wait for the start.", waiting)
+    told = [_count(said, waiting)]
     if left_out := entrants.filter(state=Entry.REMOVED, note__startswith=LEFT_OUT).count():
-        told.append(f"{_count(left_out, 'player', 'players')} left out at the start are in again, or on the waitlist.")
+        said = ngettext(
+            "%(number)s player left out at the start are in again, or on the waitlist.",
+            "%(number)s players left out at the start are in again, or on the waitlist.",
+            left_out,
+        )
+        told.append(_count(said, left_out))
     if asking := entrants.filter(state=Entry.REFUSED, note=NOT_ANSWERED).count():
-        told.append(f"{_count(asking, 'request', 'requests')} to join can be answered again.")
-    return [*told, "The cards stay pinned. Registration and lists follow their deadlines.", *_draft_goes(at)]
+        said = ngettext(
+            "%(number)s request to join can be answered again.",
+            "%(number)s requests to join can be answered again.",
+            asking,
+        )
+        told.append(_count(said, asking))
+    return [*told, _("The cards stay pinned. Registration and lists follow their deadlines."), *_draft_goes(at)]
 
 
 def _unstart(at: Position) -> None:
@@ -245,10 +284,8 @@ def _check_in_is_over(at: Position) -> bool:
 
 def _foresee_check_in(at: Position) -> list[str]:
     there = at.tournament.entrants.filter(checked_in_at__isnull=False).count()
-    return [
-        "Players check themselves in again, until the start.",
-        f"{_count(there, 'player', 'players')} marked as there stay so.",
-    ]
+    said = ngettext("%(number)s player marked as there stay so.", "%(number)s players marked as there stay so.", there)
+    return [_("Players check themselves in again, until the start."), _count(said, there)]
 
 
 def _open_check_in(at: Position) -> None:
@@ -258,8 +295,13 @@ def _open_check_in(at: Position) -> None:
 
 def _foresee_unopen(at: Position) -> list[str]:
     if entered := at.tournament.entrants.count():
-        raise _cannot(f"{_count(entered, 'person has', 'people have')} entered already; cancel it instead.")
-    return ["Only staff see the tournament, and its join code opens nothing, until registration is opened again."]
+        said = ngettext(
+            "%(number)s person has entered already; cancel it instead.",
+            "%(number)s people have entered already; cancel it instead.",
+            entered,
+        )
+        raise _cannot(_count(said, entered))
+    return [_("Only staff see the tournament, and its join code opens nothing, until registration is opened again.")]
 
 
 def _unopen(at: Position) -> None:
@@ -280,9 +322,16 @@ def _former_announcement(at: Position) -> str:
 def _foresee_announcement(at: Position) -> list[str]:
     former = _former_announcement(at)
     now = (
-        f"“{at.tournament.announcement}” is taken down." if at.tournament.announcement else "Nothing stands there now."
+        _("“%(announcement)s” is taken down.") % {"announcement": at.tournament.announcement}
+        if at.tournament.announcement
+        else _("Nothing stands there now.")
     )
-    return [now, f"“{former}” is shown again." if former else "No announcement is shown then."]
+    return [
+        now,
+        _("“%(announcement)s” is shown again.") % {"announcement": former}
+        if former
+        else _("No announcement is shown then."),
+    ]
 
 
 def _former_words(at: Position) -> None:
@@ -293,16 +342,18 @@ def _former_words(at: Position) -> None:
 def _refuse_published(at: Position, *, stage: Stage | None = None) -> None:
     published = rounds_of(at.tournament).filter(state=Round.State.PUBLISHED)
     if found := (published.filter(stage=stage) if stage else published).last():
-        step = "open it again and take it back" if found.closed_at else "take it back"
-        raise _cannot(f"Round {found.number} is published; {step} first.")
+        said = _("Round %(round)s is published; take it back first.")
+        if found.closed_at:
+            said = _("Round %(round)s is published; open it again and take it back first.")
+        raise _cannot(said % {"round": found.number})
 
 
 def _draft_goes(at: Position) -> list[str]:
-    return [f"The draft of round {at.draft.number} is thrown away."] if at.draft else []
+    return [_("The draft of round %(round)s is thrown away.") % {"round": at.draft.number}] if at.draft else []
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def _count(said: str, number: int) -> str:
+    return said % {"number": number}
 
 
 def _cut_stands(at: Position) -> bool:
@@ -313,33 +364,41 @@ def _cut_stands(at: Position) -> bool:
 # The latest deed first.
 DEEDS: dict[str, Deed] = {
     "cancel": Deed(
-        "Take the cancellation back", lambda at: at.tournament.state == State.CANCELLED, _foresee_uncancel, _uncancel
+        gettext_lazy("Take the cancellation back"),
+        lambda at: at.tournament.state == State.CANCELLED,
+        _foresee_uncancel,
+        _uncancel,
     ),
-    "finish": Deed("Take the end back", lambda at: at.tournament.state == State.FINISHED, _foresee_reopen, _reopen),
+    "finish": Deed(
+        gettext_lazy("Take the end back"), lambda at: at.tournament.state == State.FINISHED, _foresee_reopen, _reopen
+    ),
     "publish": Deed(
-        "Take the published round back",
+        gettext_lazy("Take the published round back"),
         lambda at: at.tournament.state == State.RUNNING and at.open is not None,
         _foresee_unpublish,
         _unpublish,
     ),
     "close": Deed(
-        "Open the last round again",
+        gettext_lazy("Open the last round again"),
         lambda at: at.tournament.state == State.RUNNING and at.closed > 0,
         _foresee_open_round,
         _open_round,
     ),
-    "cut": Deed("Take the cut back", _cut_stands, _foresee_uncut, _uncut),
+    "cut": Deed(gettext_lazy("Take the cut back"), _cut_stands, _foresee_uncut, _uncut),
     "start": Deed(
-        "Take the start back", lambda at: at.tournament.state == State.RUNNING, _foresee_unstart, _unstart
+        gettext_lazy("Take the start back"), lambda at: at.tournament.state == State.RUNNING, _foresee_unstart, _unstart
     ),
-    "check-in": Deed("Open check-in again", _check_in_is_over, _foresee_check_in, _open_check_in),
+    "check-in": Deed(gettext_lazy("Open check-in again"), _check_in_is_over, _foresee_check_in, _open_check_in),
     "open": Deed(
-        "Take the tournament back into a draft", lambda at: at.tournament.state == State.OPEN, _foresee_unopen, _unopen
+        gettext_lazy("Take the tournament back into a draft"),
+        lambda at: at.tournament.state == State.OPEN,
+        _foresee_unopen,
+        _unopen,
     ),
     "announcement": Deed(
-        "Put the former announcement back",
+        gettext_lazy("Put the former announcement back"),
         lambda at: bool(at.tournament.announcement or _former_announcement(at)),
         _foresee_announcement,
         _former_words,
     ),
-}  # fmt: skip
+}

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from bos_tournament.errors import Refused
@@ -26,10 +27,10 @@ def anew(request: HttpRequest, slug: str) -> HttpResponse:
         said = form.cleaned_data
         stage = tournament.stages.filter(number=said["stage"]).select_related("tournament").first()
         if stage is None:
-            raise Http404("There is no such stage.")
+            raise Http404(_("There is no such stage."))
         try:
             snapshots.close_anew(stage, by=member(request.user), why=said["why"], token=said["token"])
-            messages.success(request, "The standings are closed anew. Those before stay readable.")
+            messages.success(request, _("The standings are closed anew. Those before stay readable."))
             return redirect("tournaments:standings", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bos_tournament.errors import Refused
@@ -30,7 +31,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"{kept} are kept apart from the next drawing on.")
+            messages.success(request, _("%(pair)s are kept apart from the next drawing on.") % {"pair": kept})
             return redirect("tournaments:apart", slug)
     return _render(request, tournament, form, status=422)
 
@@ -44,7 +45,7 @@ def let_meet(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"{kept} may meet from the next drawing on.")
+        messages.success(request, _("%(pair)s may meet from the next drawing on.") % {"pair": kept})
     return redirect("tournaments:apart", slug)
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from bos_tournament.matches import clocks
@@ -18,7 +19,7 @@ from bos_tournament.tournaments.views_tables import answer
 @login_required
 @require_POST
 def pause(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    return _tap(request, slug, pk, clocks.pause, "The clocks stand still.")
+    return _tap(request, slug, pk, clocks.pause, _("The clocks stand still."))
 
 
 @login_required
@@ -27,7 +28,7 @@ def go_on(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     def let_go(match, *, by, after, why):
         return clocks.go_on(match, by=by, after=after)
 
-    return _tap(request, slug, pk, let_go, "The clocks run again.")
+    return _tap(request, slug, pk, let_go, _("The clocks run again."))
 
 
 @login_required
@@ -39,7 +40,7 @@ def set_clocks(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
     def put() -> list[str]:
         clocks.set_clocks(match_at(pairing), by=member(request.user), **form.told())
-        return ["The clocks are set and paused; let them go on when the game does."]
+        return [_("The clocks are set and paused; let them go on when the game does.")]
 
     return answer(request, pairing, form, "clocks_form", put)
 

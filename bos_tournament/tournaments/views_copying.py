@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -34,7 +35,7 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, "The duplicate is a draft. Look it over, then open registration.")
+            messages.success(request, _("The duplicate is a draft. Look it over, then open registration."))
             return redirect(made)
     return _render_duplicate(request, tournament, form, TemplateForm(), status=422 if form.errors else 200)
 
@@ -47,7 +48,7 @@ def keep_template(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             copying.keep_template(tournament, by=member(request.user), name=form.cleaned_data["template_name"])
-            messages.success(request, "The template is kept.")
+            messages.success(request, _("The template is kept."))
             return redirect("tournaments:templates")
         except Refused as refusal:
             form.add_error("template_name", str(refusal))
@@ -71,7 +72,7 @@ def use_template(request: HttpRequest, pk: UUID) -> HttpResponse:
         except Refused as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, "Your draft is saved. Look it over, then open registration.")
+            messages.success(request, _("Your draft is saved. Look it over, then open registration."))
             return redirect(made)
     return _render_templates(request, form, status=422)
 
@@ -81,7 +82,9 @@ def use_template(request: HttpRequest, pk: UUID) -> HttpResponse:
 def delete_template(request: HttpRequest, pk: UUID) -> HttpResponse:
     template = access.template_of(request.user, pk)
     template.delete()
-    messages.success(request, f"The template {template.name} is deleted; tournaments made with it stay.")
+    messages.success(
+        request, _("The template %(template)s is deleted; tournaments made with it stay.") % {"template": template.name}
+    )
     return redirect("tournaments:templates")
 
 

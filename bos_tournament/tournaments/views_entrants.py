@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -27,7 +28,7 @@ def drop(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody drops by themselves; the match that is on is still played."""
     tournament = access.tournament_to_see(request.user, slug)
     entrant = access.entrant_of(request.user, tournament)
-    said = "You are dropped. You can undo this until the next round is paired."
+    said = _("You are dropped. You can undo this until the next round is paired.")
     return _own(request, tournament, lambda: fielding.drop(entrant), said)
 
 
@@ -36,7 +37,7 @@ def drop(request: HttpRequest, slug: str) -> HttpResponse:
 def undo_drop(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     entrant = access.entrant_of(request.user, tournament)
-    return _own(request, tournament, lambda: fielding.undo_drop(entrant), "You are in again.")
+    return _own(request, tournament, lambda: fielding.undo_drop(entrant), _("You are in again."))
 
 
 @login_required

@@ -9,6 +9,8 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -74,7 +76,10 @@ def accept(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         messages.error(request, str(refusal))
     else:
         waits = entrant.state == Entrant.State.WAITLISTED
-        messages.success(request, f"{entrant.user} is {'on the waitlist' if waits else 'in'}; they get a mail.")
+        said = (
+            _("%(player)s is on the waitlist; they get a mail.") if waits else _("%(player)s is in; they get a mail.")
+        )
+        messages.success(request, said % {"player": entrant.user})
     return redirect("tournaments:requests", slug)
 
 
@@ -86,7 +91,9 @@ def refuse(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             approving.refuse(entrant, **form.cleaned_data)
-            messages.success(request, f"{entrant.user} is not accepted; they get a mail with your reason.")
+            messages.success(
+                request, _("%(player)s is not accepted; they get a mail with your reason.") % {"player": entrant.user}
+            )
             return redirect("tournaments:requests", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -118,23 +125,42 @@ def seat_meeting(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("tournaments:entrants", slug)
-    messages.success(request, "Everybody is seated by name; the page is public.")
+    messages.success(request, _("Everybody is seated by name; the page is public."))
     return redirect("tournaments:meeting", slug)
 
 
 def _with_meeting(request: HttpRequest, slug: str) -> Tournament:
     tournament = access.tournament_to_see(request.user, slug)
     if not seating.is_on(tournament):
-        raise Http404("There is no player meeting now.")
+        raise Http404(_("There is no player meeting now."))
     return tournament
 
 
 def _imported(reading: importing.Reading) -> str:
-    entered, left = len(reading.entering), len(reading.faults)
-    said = f"{entered} {'person is' if entered == 1 else 'people are'} entered"
-    said += f", {reading.waiting} of them on the waitlist" if reading.waiting else ""
-    said += f"; {reading.already_in} were in already" if reading.already_in else ""
-    return f"{said}. The lines below were left out; mend them and read them again." if left else f"{said}."
+    entered, already = len(reading.entering), reading.already_in
+    if reading.waiting and already:
+        said = ngettext(
+            "%(entered)s person is entered, %(waiting)s of them on the waitlist; %(already)s were in already.",
+            "%(entered)s people are entered, %(waiting)s of them on the waitlist; %(already)s were in already.",
+            entered,
+        )
+    elif reading.waiting:
+        said = ngettext(
+            "%(entered)s person is entered, %(waiting)s of them on the waitlist.",
+            "%(entered)s people are entered, %(waiting)s of them on the waitlist.",
+            entered,
+        )
+    elif already:
+        said = ngettext(
+            "%(entered)s person is entered; %(already)s were in already.",
+            "%(entered)s people are entered; %(already)s were in already.",
+            entered,
+        )
+    else:
+        said = ngettext("%(entered)s person is entered.", "%(entered)s people are entered.", entered)
+    said %= {"entered": entered, "waiting": reading.waiting, "already": already}
+    left = _("The lines below were left out; mend them and read them again.")
+    return f"{said} {left}" if reading.faults else said
 
 
 def _render_import(

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -28,7 +29,7 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             version = lists.submit_list(entrant, text=form.list_text())
-            messages.success(request, f"Your list is in: version {version.number}.")
+            messages.success(request, gettext("Your list is in: version %(version)s.") % {"version": version.number})
             return redirect("tournaments:deck", slug)
         except Refused as refusal:
             problems = refusal.facts.get("problems", ())
@@ -63,7 +64,11 @@ def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             version = lists.amend_list(entrant, by=request.user, **form.cleaned_data)
-            messages.success(request, f"{entrant.user}'s list is amended: version {version.number}. They see it now.")
+            messages.success(
+                request,
+                gettext("%(player)s's list is amended: version %(version)s. They see it now.")
+                % {"player": entrant.user, "version": version.number},
+            )
             return redirect("tournaments:entrants", slug)
         except Refused as refusal:
             problems = refusal.facts.get("problems", ())

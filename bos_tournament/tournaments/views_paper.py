@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -50,13 +51,13 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    return printed(request, tournament, "standings", _some(paper.ranks(tournament), "There are no standings yet."))
+    return printed(request, tournament, "standings", _some(paper.ranks(tournament), _("There are no standings yet.")))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    sheets = _some(paper.brackets(tournament), "This tournament has no bracket yet.")
+    sheets = _some(paper.brackets(tournament), _("This tournament has no bracket yet."))
     return printed(request, tournament, "bracket", sheets)
 
 
@@ -119,7 +120,7 @@ def own_list(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     version = access.entrant_of(request.user, tournament).deck_version
     if version is None:
-        raise Http404("You have not handed in a list.")
+        raise Http404(_("You have not handed in a list."))
     return printed(request, tournament, "list", [deck_sheets.own_sheet(version, tournament)])
 
 

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -24,7 +25,7 @@ def code(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("tournaments:by_code", joining.tournament_of_code(form.cleaned_data["code"]).join_code)
         except Http404 as unknown:
-            form.add_error("code", f"{unknown} Check each letter.")
+            form.add_error("code", f"{unknown} {_('Check each letter.')}")
     return render(request, "tournaments/code.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -43,11 +44,14 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         return render_detail(request, tournament, refusal=str(refusal))
     if entrant.state == Entrant.State.ASKED:
-        messages.success(request, "You have asked to join. Staff answer here and by mail.")
+        messages.success(request, _("You have asked to join. Staff answer here and by mail."))
     elif entrant.state == Entrant.State.WAITLISTED:
-        messages.warning(request, f"All places are taken. You are number {joining.position(entrant)} on the waitlist.")
+        messages.warning(
+            request,
+            _("All places are taken. You are number %(place)s on the waitlist.") % {"place": joining.position(entrant)},
+        )
     else:
-        messages.success(request, "You are in. Next: hand in your deck list.")
+        messages.success(request, _("You are in. Next: hand in your deck list."))
     return redirect(tournament)
 
 
@@ -60,7 +64,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
         joining.withdraw(entrant)
     except Refused as refusal:
         return render_detail(request, tournament, refusal=str(refusal))
-    messages.success(request, "You have withdrawn. You can join again while registration is open.")
+    messages.success(request, _("You have withdrawn. You can join again while registration is open."))
     return redirect(tournament)
 
 
@@ -73,7 +77,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
         checking_in.check_in(entrant)
     except Refused as refusal:
         return render_detail(request, tournament, refusal=str(refusal))
-    messages.success(request, "You are checked in.")
+    messages.success(request, _("You are checked in."))
     return redirect(tournament)
 
 

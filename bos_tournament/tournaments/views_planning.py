@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.accounts.qr import qr_svg
@@ -27,7 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, "Your draft is saved. Look it over, then open registration.")
+            messages.success(request, _("Your draft is saved. Look it over, then open registration."))
             return redirect(tournament)
     return render(request, "tournaments/new.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -43,7 +44,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, "The settings are saved.")
+            messages.success(request, _("The settings are saved."))
             return redirect(tournament)
     return _render_edit(request, tournament, form, CancelForm(), status=422 if form.errors else 200)
 
@@ -57,7 +58,7 @@ def open_registration(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "Registration is open. Share the join link or its code.")
+        messages.success(request, _("Registration is open. Share the join link or its code."))
     return redirect(tournament)
 
 
@@ -69,10 +70,10 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         planning.announce(tournament, text=form.cleaned_data["text"])
         messages.success(
-            request, "Everybody sees the announcement now." if form.cleaned_data["text"] else "Taken down."
+            request, _("Everybody sees the announcement now.") if form.cleaned_data["text"] else _("Taken down.")
         )
     else:
-        messages.error(request, "An announcement has at most 400 characters; shorten it.")
+        messages.error(request, _("An announcement has at most 400 characters; shorten it."))
     return redirect("tournaments:staff", tournament.slug)
 
 
@@ -87,7 +88,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, "The tournament is cancelled.")
+            messages.success(request, _("The tournament is cancelled."))
             return redirect(tournament)
     return _render_edit(request, tournament, PlanForm(tournament=tournament), form, status=422)
 
@@ -101,7 +102,7 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament),
         "link": link,
-        "qr": qr_svg(link, title=f"Join {tournament}"),
+        "qr": qr_svg(link, title=_("Join %(tournament)s") % {"tournament": tournament}),
         "code_page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
     }
     return render(request, "tournaments/poster.html", context)

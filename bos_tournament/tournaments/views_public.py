@@ -8,6 +8,7 @@ from django.core.paginator import Page
 from django.db.models import Count, Prefetch, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
@@ -25,6 +26,7 @@ from bos_tournament.tournaments import (
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.cross_table import cross_tables as drawn_tables
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
 from bos_tournament.tournaments.stages import tables_found, tables_of
 
@@ -83,7 +85,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     moves = Sum("rounds__pairings__match__version")
     stage = tournament.stages.filter(format__in=Stage.BRACKETS).annotate(moves=moves).first()
     if stage is None:
-        raise Http404("This tournament has no bracket yet.")
+        raise Http404(_("This tournament has no bracket yet."))
     return polling.answer(
         request,
         "tournaments/bracket.html",
@@ -100,7 +102,7 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     moves = Sum("rounds__pairings__match__version")
     stage = tournament.stages.filter(format__in=Stage.EVERYONE).annotate(moves=moves).first()
     if stage is None:
-        raise Http404("Not everyone meets everyone in this tournament.")
+        raise Http404(_("Not everyone meets everyone in this tournament."))
     return polling.answer(
         request,
         "tournaments/cross_table.html",
@@ -123,7 +125,7 @@ def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament, rounds = access_desk.rounds_to_see(request.user, slug)
     round_ = access_desk.one_of(rounds, number)
     if round_ is None or round_.stage.is_bracket:
-        raise Http404("A bracket follows from its seeds and results; see the bracket.")
+        raise Http404(_("A bracket follows from its seeds and results; see the bracket."))
     return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
 
 
@@ -228,7 +230,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
         "closed_since": found.closings,
         "exact": exact,
-        "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
+        "outlooks": [(entrants[pk], one, in_words(one.needs)) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
     }
 
@@ -253,8 +255,8 @@ def _shown(
     return {
         "page": page,
         "tables": _tables(tournament, rows, snapshot),
-        "columns": found.columns,
-        "rule": found.rule,
+        "columns": [in_words(one) for one in found.columns],
+        "rule": [in_words(one) for one in found.rule],
         "places": [(place, entrants[pk]) for place, pk in found.places],
     }
 

@@ -4,6 +4,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from bos_tournament.errors import Refused
@@ -14,10 +16,13 @@ from bos_tournament.tournaments.forms_desk import RepairForm
 from bos_tournament.tournaments.models import Round
 
 WAYS = {
-    Mending.LEAVE: ("Leave the tables as they are", "Nobody moves; your reason stands above the round for everybody."),
-    Mending.SWAP: ("Let two tables exchange opponents", "The fewest people move for the better."),
-    Mending.UNPLAYED: ("Pair the unplayed tables again", "Tables where a game is decided stay."),
-    Mending.ROUND: ("Pair the whole round again", "No game is decided yet, so none is lost."),
+    Mending.LEAVE: (
+        _("Leave the tables as they are"),
+        _("Nobody moves; your reason stands above the round for everybody."),
+    ),
+    Mending.SWAP: (_("Let two tables exchange opponents"), _("The fewest people move for the better.")),
+    Mending.UNPLAYED: (_("Pair the unplayed tables again"), _("Tables where a game is decided stay.")),
+    Mending.ROUND: (_("Pair the whole round again"), _("No game is decided yet, so none is lost.")),
 }
 
 
@@ -34,7 +39,9 @@ def repair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"Done. Everybody reads the reason at round {number}.")
+            messages.success(
+                request, gettext("Done. Everybody reads the reason at round %(round)s.") % {"round": number}
+            )
             return redirect("tournaments:desk_round", slug, number)
     return _render(request, found, form, status=422 if form.errors else 200)
 

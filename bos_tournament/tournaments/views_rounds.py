@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
@@ -32,7 +33,9 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             starting.start(tournament, **form.cleaned_data)
-            messages.success(request, f"{tournament} has started. Now draw the first round.")
+            messages.success(
+                request, _("%(tournament)s has started. Now draw the first round.") % {"tournament": tournament}
+            )
             return redirect("tournaments:desk", slug)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -70,7 +73,7 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds.go_on(tournament, number=number)
     except Refused as refusal:
         return render_desk(request, tournament, refusal=str(refusal), status=422)
-    messages.success(request, f"Round {number} is published; its matches are open.")
+    messages.success(request, _("Round %(round)s is published; its matches are open.") % {"round": number})
     return redirect("tournaments:desk", slug)
 
 
@@ -86,7 +89,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = "The round is drawn again. The same facts always give the same round."
+    said = _("The round is drawn again. The same facts always give the same round.")
     return _do(request, found, lambda: rounds.redraw(found), said)
 
 
@@ -94,7 +97,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = f"Round {number} is published; its matches are open."
+    said = _("Round %(round)s is published; its matches are open.") % {"round": number}
     return _do(request, found, lambda: rounds.publish(found), said, then="tournaments:desk")
 
 
@@ -102,7 +105,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = f"Round {number} is a draft again; its matches are called off."
+    said = _("Round %(round)s is a draft again; its matches are called off.") % {"round": number}
     return _do(request, found, lambda: rounds.unpublish(found), said)
 
 
@@ -110,7 +113,7 @@ def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = f"Round {number} is closed; the standings stand."
+    said = _("Round %(round)s is closed; the standings stand.") % {"round": number}
     return _do(request, found, lambda: rounds.close(found), said, then="tournaments:desk")
 
 
@@ -118,7 +121,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = f"The draft of round {number} is thrown away."
+    said = _("The draft of round %(round)s is thrown away.") % {"round": number}
     return _do(request, found, lambda: rounds.discard(found), said, then="tournaments:desk")
 
 
@@ -136,8 +139,8 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _render_round(request, found, form=form, status=422)
-    told = f"{said['one'].user} and {said['other'].user} changed places."
-    messages.success(request, f"{told} Everybody can read the reason once the round is published.")
+    told = _("%(one)s and %(other)s changed places. Everybody can read the reason once the round is published.")
+    messages.success(request, told % {"one": said["one"].user, "other": said["other"].user})
     return redirect("tournaments:desk_round", slug, number)
 
 
@@ -149,7 +152,7 @@ def start_cut(request: HttpRequest, slug: str) -> HttpResponse:
         stage = cut.start_cut(tournament)
     except Refused as refusal:
         return render_desk(request, tournament, refusal=str(refusal), status=422)
-    messages.success(request, f"The bracket of {stage.size} is drawn from the standings.")
+    messages.success(request, _("The bracket of %(size)s is drawn from the standings.") % {"size": stage.size})
     return redirect("tournaments:desk", slug)
 
 
@@ -161,7 +164,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         finishing.finish(tournament)
     except Refused as refusal:
         return render_desk(request, tournament, refusal=str(refusal), status=422)
-    messages.success(request, "The tournament is finished; its standings are final.")
+    messages.success(request, _("The tournament is finished; its standings are final."))
     return redirect("tournaments:standings", slug)
 
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.accounts.qr import qr_svg
@@ -59,7 +60,7 @@ def _joining(tournament: Tournament) -> dict[str, object]:
     link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
     inside = tournament.entrants.filter(state=Entrant.State.REGISTERED)
     return {
-        "qr": qr_svg(link, title=f"Join {tournament}", grows=True),
+        "qr": qr_svg(link, title=_("Join %(tournament)s") % {"tournament": tournament}, grows=True),
         "page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
         "inside": inside.count(),
     }

@@ -10,6 +10,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.accounts.qr import qr_svg
@@ -25,12 +27,12 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 AT_ONCE = 40  # a row of a guest has three forms
 FILTERS = {
-    "missing-list": ("without a list", Q(deck_version=None, state__in=Entrant.TAKING_PART)),
-    "not-there": ("not checked in", Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
-    "asking": ("asking to join", Q(state=Entrant.State.ASKED)),
-    "waitlist": ("on the waitlist", Q(state=Entrant.State.WAITLISTED)),
-    "guests": ("guests", Q(user__guest=True)),
-    "gone": ("no longer in", ~Q(state__in=Entrant.TAKING_PART)),
+    "missing-list": (gettext_lazy("without a list"), Q(deck_version=None, state__in=Entrant.TAKING_PART)),
+    "not-there": (gettext_lazy("not checked in"), Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
+    "asking": (gettext_lazy("asking to join"), Q(state=Entrant.State.ASKED)),
+    "waitlist": (gettext_lazy("on the waitlist"), Q(state=Entrant.State.WAITLISTED)),
+    "guests": (gettext_lazy("guests"), Q(user__guest=True)),
+    "gone": (gettext_lazy("no longer in"), ~Q(state__in=Entrant.TAKING_PART)),
 }
 
 
@@ -63,7 +65,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 def withdraw_invitation(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     tournament = access.staff_of(request.user, slug, access.ORGANIZER)
     crew.withdraw_invitation(get_object_or_404(tournament.invitations, pk=pk))
-    messages.success(request, "The invitation does not work any more.")
+    messages.success(request, _("The invitation does not work any more."))
     return redirect("tournaments:staff", slug)
 
 
@@ -78,9 +80,11 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         return _render_staff(request, tournament, refusal=str(refusal), status=422)
     if role.user_id == request.user.pk:
-        messages.success(request, f"You are no longer {role.get_role_display()} of {tournament}.")
+        said = _("You are no longer %(role)s of %(tournament)s.")
+        messages.success(request, said % {"role": role.get_role_display(), "tournament": tournament})
         return redirect("tournaments:home")
-    messages.success(request, f"{role.user} is no longer {role.get_role_display()}.")
+    said = _("%(name)s is no longer %(role)s.") % {"name": role.user, "role": role.get_role_display()}
+    messages.success(request, said)
     return redirect("tournaments:staff", slug)
 
 
@@ -93,7 +97,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             crew.accept(request.user, token)
-            messages.success(request, f"You are {found.get_role_display()} of {found.tournament} now.")
+            messages.success(
+                request,
+                _("You are %(role)s of %(tournament)s now.")
+                % {"role": found.get_role_display(), "tournament": found.tournament},
+            )
             return redirect(found.tournament)
         except Refused as refused:
             refusal = str(refused)
@@ -117,7 +125,8 @@ def mark(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         checking_in.mark(entrant, present=present)
     except Refused as refusal:
         return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
-    messages.success(request, f"{entrant.user} is {'checked in' if present else 'not checked in any more'}.")
+    said = _("%(player)s is checked in.") if present else _("%(player)s is not checked in any more.")
+    messages.success(request, said % {"player": entrant.user})
     return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
 
 
@@ -155,7 +164,10 @@ def revoke_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         walk_ins.revoke_link(entrant, by=request.user)
     except Refused as refusal:
         return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
-    messages.success(request, f"{entrant.user}'s personal link has ended, and so have the phones it signed in.")
+    messages.success(
+        request,
+        _("%(player)s's personal link has ended, and so have the phones it signed in.") % {"player": entrant.user},
+    )
     return redirect("tournaments:entrants", slug)
 
 
@@ -197,7 +209,7 @@ def _render_entrants(
         **frame(request, tournament),
         "here": reverse("tournaments:entrants", args=[tournament.slug]),
         "page": page,
-        "filters": [(key, label) for key, (label, _) in FILTERS.items()],
+        "filters": [(key, label) for key, (label, fits) in FILTERS.items()],
         "wanted": wanted,
         "words": words,
         "may_read_lists": access.may_read_lists(request.user, tournament),
@@ -228,6 +240,6 @@ def _render_link(request: HttpRequest, entrant: Entrant, token: str) -> HttpResp
         **frame(request, entrant.tournament),
         "entrant": entrant,
         "link": link,
-        "qr": qr_svg(link, title=f"Personal link of {entrant.user}"),
+        "qr": qr_svg(link, title=_("Personal link of %(player)s") % {"player": entrant.user}),
     }
     return render(request, "tournaments/guest_link.html", context)

@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.decks.versions import look
@@ -33,7 +35,7 @@ from bos_tournament.tournaments.forms_desk import (
 from bos_tournament.tournaments.models import Pairing
 from bos_tournament.tournaments.stages import tables_of
 
-TIME_OUT = "The time on the clock ran out."
+TIME_OUT = gettext_lazy("The time on the clock ran out.")
 
 
 @login_required
@@ -106,7 +108,7 @@ def void(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
     def end() -> list[str]:
         bidding.void_attempt(match_at(pairing), by=member(request.user), reason=_why(form))
-        return ["The bids are void; both players bid again."]
+        return [_("The bids are void; both players bid again.")]
 
     return answer(request, pairing, form, "void_form", end)
 
@@ -120,7 +122,7 @@ def paper_bids(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
     def enter() -> list[str]:
         bidding.enter_paper_bids(match_at(pairing), by=member(request.user), amounts=form.amounts)
-        return ["Both bids are entered."]
+        return [_("Both bids are entered.")]
 
     return answer(request, pairing, form, "bids_form", enter)
 
@@ -136,7 +138,7 @@ def expected_list(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     match = match_at(pairing)
     seat = match.seats.select_related("user", "deck_version").get(number=form.cleaned_data["seat"])
     if seat.deck_version is None:
-        form.add_error(None, f"{seat.user} has no list in this match.")
+        form.add_error(None, _("%(player)s has no list in this match.") % {"player": seat.user})
         return _render(request, pairing, {"look_form": form}, status=422)
     look(seat.deck_version, member(request.user), purpose=form.cleaned_data["purpose"])
     game = match.games.latest("number")
@@ -203,7 +205,7 @@ def _flag(match: Match) -> dict[str, object] | None:
 
 
 def _lost(match: Match) -> str:
-    return "this game" if match.clock_per_game else "the match"
+    return _("this game") if match.clock_per_game else _("the match")
 
 
 def _clock_faces(match: Match) -> dict[str, str]:

@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from bos_tournament.errors import Refused
@@ -55,7 +57,12 @@ def extend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
     def give() -> list[str]:
         made = timing.extend(pairing, by=member(request.user), **form.cleaned_data)
-        return [f"Table {pairing.table} has {made.minutes} minutes more."]
+        said = ngettext(
+            "Table %(table)s has %(minutes)s minutes more.",
+            "Table %(table)s has %(minutes)s minutes more.",
+            made.minutes,
+        )
+        return [said % {"table": pairing.table, "minutes": made.minutes}]
 
     return answer(request, pairing, form, "more_form", give)
 
@@ -66,14 +73,14 @@ def withdraw_extension(request: HttpRequest, slug: str, pk: UUID) -> HttpRespons
     pairing = access_desk.table_to_settle(request.user, slug, pk)
     given = request.POST.get("extension", "")
     if not given.isdecimal() or len(given) > 15:
-        raise Http404("This table has no such extension.")
+        raise Http404(_("This table has no such extension."))
     found = pairing.extensions.filter(pk=int(given)).select_related("pairing__round__stage__tournament").first()
     if found is None:
-        raise Http404("This table has no such extension.")
+        raise Http404(_("This table has no such extension."))
 
     def take() -> list[str]:
         timing.withdraw_extension(found)
-        return [f"The {found.minutes} minutes are taken back."]
+        return [_("The %(minutes)s minutes are taken back.") % {"minutes": found.minutes}]
 
     return answer(request, pairing, forms.Form(request.POST), "withdrawn_form", take)
 
@@ -83,10 +90,12 @@ def _do(request: HttpRequest, round_: Round, form: forms.Form, deed: Callable[[]
     tournament = round_.stage.tournament
     if not form.is_valid():
         said = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return render_desk(request, tournament, refusal=f"The minutes are not right: {said}", status=422)
+        return render_desk(
+            request, tournament, refusal=_("The minutes are not right: %(said)s") % {"said": said}, status=422
+        )
     try:
         deed()
     except Refused as refusal:
         return render_desk(request, tournament, refusal=str(refusal), status=422)
-    messages.success(request, "All screens show it now.")
+    messages.success(request, _("All screens show it now."))
     return redirect("tournaments:desk", tournament.slug)

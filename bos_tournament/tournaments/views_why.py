@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.tournaments import access, access_desk, board, explaining
@@ -16,7 +17,7 @@ def why_rank(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     entrant = tournament.entrants.filter(pk=pk).select_related("user").first()
     if entrant is None:
-        raise Http404("There is no such player in this tournament.")
+        raise Http404(_("There is no such player in this tournament."))
     of = request.GET.get("of", "")
     snapshot = next((one for one in board.kept(tournament) if not one.stage.is_bracket), None)
     if of.isdecimal() and len(of) < 4:
