@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_variables
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -14,12 +17,12 @@ Form = type[serializers.Serializer]
 KEY = "Idempotency-Key"
 PAGES = {"page", "page_size"}
 # The JSON type of each kind of field; texts for every other kind. Nothing is read as a type it was not sent as.
-TYPES: tuple[tuple[type[serializers.Field], type, str], ...] = (
-    (serializers.BooleanField, bool, "true or false"),
-    (serializers.IntegerField, int, "a whole number"),
-    (serializers.ListField, list, "a list"),
-    (serializers.DictField, dict, "an object"),
-    (serializers.Field, str, "a text"),
+TYPES: tuple[tuple[type[serializers.Field], type, Promise], ...] = (
+    (serializers.BooleanField, bool, gettext_lazy("true or false")),
+    (serializers.IntegerField, int, gettext_lazy("a whole number")),
+    (serializers.ListField, list, gettext_lazy("a list")),
+    (serializers.DictField, dict, gettext_lazy("an object")),
+    (serializers.Field, str, gettext_lazy("a text")),
 )
 
 
@@ -28,7 +31,7 @@ def body(request: Request, form: Form) -> dict[str, Any]:
     """The values of the request's JSON object. Raises ValidationError with every fault at its field."""
     given = request.data
     if not isinstance(given, Mapping):
-        raise ValidationError({"": [ErrorDetail("Send a JSON object.", code="not_an_object")]})
+        raise ValidationError({"": [ErrorDetail(_("Send a JSON object."), code="not_an_object")]})
     asked = form(data=given)
     faults = {**_unknown(given, set(asked.fields)), **_of_another_type(given, asked)}
     return _checked(asked, faults)
@@ -54,7 +57,9 @@ def key_of(request: Request) -> UUID | None:
     try:
         return UUID(said)
     except ValueError:
-        raise ValidationError({KEY: [ErrorDetail("Send a UUID, a new one for each deed.", code="invalid")]}) from None
+        raise ValidationError(
+            {KEY: [ErrorDetail(_("Send a UUID, a new one for each deed."), code="invalid")]}
+        ) from None
 
 
 @sensitive_variables()
@@ -65,7 +70,7 @@ def _checked(asked: serializers.Serializer, faults: dict[str, list[ErrorDetail]]
 
 
 def _unknown(given: Mapping[str, Any], known: set[str]) -> dict[str, list[ErrorDetail]]:
-    said = f"This is not asked here; send only: {', '.join(sorted(known)) or 'nothing'}."
+    said = _("This is not asked here; send only: %(names)s.") % {"names": ", ".join(sorted(known)) or _("nothing")}
     return {str(name)[:100]: [ErrorDetail(said, code="unknown")] for name in given if name not in known}
 
 
@@ -73,7 +78,7 @@ def _of_another_type(given: Mapping[str, Any], asked: serializers.Serializer) ->
     faults = {}
     for name, field in asked.fields.items():
         if name in given and (said := _type_missed(given[name], field)):
-            faults[name] = [ErrorDetail(f"Send {said}.", code="wrong_type")]
+            faults[name] = [ErrorDetail(_("Send %(said)s.") % {"said": said}, code="wrong_type")]
     return faults
 
 
@@ -83,15 +88,27 @@ def _type_missed(value: object, field: serializers.Field) -> str | None:
         return None
     if isinstance(field, serializers.ChoiceField):
         types = {type(choice) for choice in field.choices}
-        return None if type(value) in types else "one of the choices"
+        return None if type(value) in types else _("one of the choices")
     wanted, said = next((type_, said) for kind, type_, said in TYPES if isinstance(field, kind))
     if type(value) is not wanted:
-        return said
+        return str(said)
     if isinstance(field, serializers.ListField):
         return next(
-            (f"{said} of nothing but {miss}" for one in value if (miss := _type_missed(one, field.child))), None
+            (
+                _("%(list)s of nothing but %(kind)s") % {"list": said, "kind": miss}
+                for one in value
+                if (miss := _type_missed(one, field.child))
+            ),
+            None,
         )
     if isinstance(field, serializers.DictField):
         kinds = (_type_missed(one, field.child) for one in value.values())
-        return next((f"{said} that holds nothing but {miss}" for miss in kinds if miss), None)
+        return next(
+            (
+                _("%(object)s that holds nothing but %(kind)s") % {"object": said, "kind": miss}
+                for miss in kinds
+                if miss
+            ),
+            None,
+        )
     return None

@@ -1,5 +1,6 @@
 """Signing in by token: `Authorization: Bearer TOKEN`."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -13,12 +14,14 @@ class TokenAuthentication(BaseAuthentication):
     """A token made on the account page acts for its user, with the second factor it was made under."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
-        scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
+        scheme, _space, token = get_authorization_header(request).decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             return None
         user = tokens.user_of(token.strip())
         if user is None:
-            raise AuthenticationFailed("This token is not known or was revoked; make a new one on your account page.")
+            raise AuthenticationFailed(
+                _("This token is not known or was revoked; make a new one on your account page.")
+            )
         return user, None
 
     def authenticate_header(self, request: Request) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -84,7 +85,12 @@ class CardQuery(serializers.Serializer):
         }
         for what, (least, most) in spans.items():
             if least is not None and most is not None and least > most:
-                raise ValidationError({f"{what}_to": f"No {what} is at least {least} and at most {most}."})
+                raise ValidationError(
+                    {
+                        f"{what}_to": _("No %(what)s is at least %(least)s and at most %(most)s.")
+                        % {"what": what, "least": least, "most": most}
+                    }
+                )
         return {**asked, **spans}
 
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -107,7 +108,7 @@ def _tap(seat: Seat, said: dict[str, Any]) -> None:
         case "go_on":
             clocks.go_on(seat.match, by=seat.user, after=said["after"])
         case _ if said.get("of") is None:
-            raise Refused("Say with `of` whose turn has ended.", code="seat_missing")
+            raise Refused(_("Say with `of` whose turn has ended."), code="seat_missing")
         case _:
             clocks.end_turn(seat, of=said["of"], after=said["after"])
 
@@ -115,5 +116,5 @@ def _tap(seat: Seat, said: dict[str, Any]) -> None:
 def _shown(match: Match, seat: Seat | None) -> Response:
     content = showing_clocks.clocks(Facts(match, seat))
     if content is None:
-        raise Http404("In this match no time of players is counted, or it is over.")
+        raise Http404(_("In this match no time of players is counted, or it is over."))
     return Response(ClocksShape(content).data)

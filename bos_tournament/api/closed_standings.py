@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -112,7 +113,7 @@ class Anew(APIView):
         said = asking.body(request, AnewForm)
         stage = tournament.stages.filter(number=said["stage"]).select_related("tournament").first()
         if stage is None:
-            raise Http404("There is no such stage.")
+            raise Http404(_("There is no such stage."))
         by = access_desk.member(request.user)
         made = snapshots.close_anew(stage, by=by, why=said["why"], token=said["token"])
         return Response(_whole(tournament, made), status=201)

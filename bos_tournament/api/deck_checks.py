@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -122,7 +123,7 @@ class Checks(APIView):
         said = asking.body(request, PickForm)
         round_ = position(tournament).round
         if round_ is None:
-            raise Refused("Decks are checked while a published round is on.", code="round_not_on")
+            raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
         tables = frozenset(said.get("tables", ()))
         made = deck_checks.pick(round_, rule=said["rule"], count=said.get("count", 1), tables=tables, by=request.user)
         return Response(PickedShape({"checks": made}).data, status=201)
@@ -181,7 +182,7 @@ class CheckLots(APIView):
         tournament = access.tournament_to_see(request.user, slug)
         seed = CheckSeed.objects.filter(tournament=tournament).first()
         if seed is None:
-            raise Http404("No tables are drawn for deck checks here.")
+            raise Http404(_("No tables are drawn for deck checks here."))
         draws = CheckDraw.objects.filter(tournament=tournament) if tournament.is_over else ()
         told = {"digest": seed.digest, "seed": seed.seed if tournament.is_over else None, "draws": draws}
         return Response(LotsShape(told).data)

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -251,7 +252,7 @@ class RecordText(APIView):
 def _game(match: Match, number: int) -> Game:
     game = match.games.filter(number=number).first()
     if game is None:
-        raise Http404("There is no such game in this match.")
+        raise Http404(_("There is no such game in this match."))
     return game
 
 

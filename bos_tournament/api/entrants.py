@@ -7,6 +7,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -88,7 +89,7 @@ class ListForm(serializers.Serializer):
 
     def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
         if len(asked) != 1:
-            raise serializers.ValidationError("Send a text or a deck, one of the two.", code="one_of_two")
+            raise serializers.ValidationError(_("Send a text or a deck, one of the two."), code="one_of_two")
         return asked
 
 

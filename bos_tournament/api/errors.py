@@ -4,13 +4,17 @@ from dataclasses import asdict, is_dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from bos_tournament.errors import Refused, SecondFactorNeeded
 
-SECOND_FACTOR = "Staff doors ask for a second factor: sign in with one, or use a token that was made under one."
+SECOND_FACTOR = gettext_lazy(
+    "Staff doors ask for a second factor: sign in with one, or use a token that was made under one."
+)
 
 
 def answer(exception: Exception, context: dict) -> Response | None:
@@ -18,7 +22,7 @@ def answer(exception: Exception, context: dict) -> Response | None:
     if isinstance(exception, Refused):
         return Response(said(str(exception), exception.code, facts_of(exception)), status=409)
     if isinstance(exception, SecondFactorNeeded):
-        return Response(said(SECOND_FACTOR, "second_factor_needed"), status=403)
+        return Response(said(str(SECOND_FACTOR), "second_factor_needed"), status=403)
     if isinstance(exception, Http404):
         exception = exceptions.NotFound(str(exception) or None)
     if isinstance(exception, PermissionDenied):
@@ -37,7 +41,7 @@ def body(exception: exceptions.APIException) -> dict[str, object]:
     if isinstance(exception, exceptions.ValidationError):
         fields = exception.get_full_details()
         fields = fields if isinstance(fields, dict) else {"": fields}
-        return said("Some fields cannot be taken as they are; see `fields`.", "invalid", fields)
+        return said(_("Some fields cannot be taken as they are; see `fields`."), "invalid", fields)
     return said(str(exception.detail), str(exception.get_codes()))
 
 

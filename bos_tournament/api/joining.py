@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -98,7 +99,7 @@ class Meeting(APIView):
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
         if not seating.is_on(tournament):
-            raise Http404("There is no player meeting now.")
+            raise Http404(_("There is no player meeting now."))
         return listed(request, seating.seated(tournament), MeetingShape)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -195,7 +196,7 @@ def seat_numbered(match: Match, number: int) -> Seat:
     """The seat with this number. Raises ValidationError when the match has none."""
     found = match.seats.select_related("user").filter(number=number).first()
     if found is None:
-        raise serializers.ValidationError({"winner": "Choose one of the seats of this match."})
+        raise serializers.ValidationError({"winner": _("Choose one of the seats of this match.")})
     return found
 
 
@@ -203,7 +204,7 @@ def by_seat(given: dict[str, Any]) -> dict[int, Any]:
     """With the seats' numbers as numbers. Raises ValidationError for what is none."""
     names = [str(number) for number in range(1, MOST_SEATS + 1)]
     if not given.keys() <= set(names):
-        raise serializers.ValidationError('Name each seat by its number, such as {"1": 4, "2": 0}.')
+        raise serializers.ValidationError(_('Name each seat by its number, such as {"1": 4, "2": 0}.'))
     return {int(name): value for name, value in given.items()}
 
 

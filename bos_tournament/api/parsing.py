@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO
 
 from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
 
 class TooLarge(APIException):
     status_code = 413
-    default_detail = "This is more than the site takes at once; send less."
+    default_detail = gettext_lazy("This is more than the site takes at once; send less.")
     default_code = "too_large"
 
 
@@ -32,17 +34,17 @@ class Json(BaseParser):
             text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
             return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number) if text.strip() else {}
         except RecursionError:
-            raise ParseError("This JSON is nested too deeply.") from None
+            raise ParseError(_("This JSON is nested too deeply.")) from None
         except ValueError as fault:
-            raise ParseError(f"This is not JSON: {fault}") from None
+            raise ParseError(_("This is not JSON: %(fault)s") % {"fault": fault}) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
+    names = [name for name, value in pairs]
     if len(names) != len(set(names)):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError(_("a name stands twice in one object"))
     return dict(pairs)
 
 
 def _no_number(said: str) -> None:
-    raise ValueError(f"{said} is not a number of JSON")
+    raise ValueError(_("%(said)s is not a number of JSON") % {"said": said})

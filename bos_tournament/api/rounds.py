@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -252,7 +253,7 @@ class BracketMatches(APIView):
         tournament = access.tournament_to_see(request.user, slug)
         stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
         if stage is None:
-            raise Http404("This tournament has no bracket yet.")
+            raise Http404(_("This tournament has no bracket yet."))
         return listed(request, _bracket(Bracket(stage)), BracketMatchShape)
 
 

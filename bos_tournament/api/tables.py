@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -127,7 +128,7 @@ class Decide(APIView):
         access.staff_of(request.user, table.round.stage.tournament.slug, *access.JUDGES)
         game = table.match.games.filter(number=number).first()
         if game is None:
-            raise Http404("There is no such game in this match.")
+            raise Http404(_("There is no such game in this match."))
         said = asking.body(request, DecisionForm)
         winner = seat_numbered(table.match, said["winner"]) if said["winner"] else None
         return _told(settling.decide(game, by=request.user, winner=winner, why=said["why"]))
@@ -142,7 +143,7 @@ class ExpectedList(APIView):
         said = asking.body(request, LookForm)
         seat = table.match.seats.select_related("user", "deck_version").filter(number=said["seat"]).first()
         if seat is None or seat.deck_version is None:
-            raise Refused("There is no list at this seat.", code="no_list")
+            raise Refused(_("There is no list at this seat."), code="no_list")
         look(seat.deck_version, request.user, purpose=said["purpose"])
         game = table.match.games.order_by("number").last()
         told = {"name": str(seat.user), "game": game.number, "text": expected.expected_list(game, seat)}
@@ -158,7 +159,7 @@ def to_settle(user: User, match_pk: UUID) -> Pairing:
 def _table(user: User, match_pk: UUID) -> Pairing:
     found = Pairing.objects.filter(match=match_pk).select_related("round__stage__tournament").first()
     if found is None:
-        raise Http404("There is no such match at a table.")
+        raise Http404(_("There is no such match at a table."))
     return found
 
 

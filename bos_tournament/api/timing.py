@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -99,7 +100,7 @@ class OneExtension(APIView):
         table = to_settle(request.user, pk)
         found = table.extensions.filter(pk=number).select_related("pairing__round__stage__tournament").first()
         if found is None:
-            raise Http404("This table has no such extension.")
+            raise Http404(_("This table has no such extension."))
         return Response(TableExtensionShape(timing.withdraw_extension(found)).data)
 
 

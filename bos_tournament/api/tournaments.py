@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -338,7 +339,7 @@ class EventFile(APIView):
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
         if tournament.started_at is None:
-            raise Http404("This tournament has not started, so nothing can be computed.")
+            raise Http404(_("This tournament has not started, so nothing can be computed."))
         return Response(snapshots.file_of(tournament))
 
 

@@ -1,6 +1,7 @@
 """Taking deeds of the desk back, for programs: first what follows, then exactly that."""
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -44,7 +45,7 @@ class UndoOne(APIView):
         """Does what the offer with this token said; answers with what can be taken back then."""
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
         if key not in undoing.DEEDS:
-            raise Http404("Nothing of this kind is taken back here.")
+            raise Http404(_("Nothing of this kind is taken back here."))
         undoing.undo(tournament, key, **asking.body(request, UndoForm))
         tournament.refresh_from_db()
         return Response(UndosShape({"results": undoing.offers(tournament)}).data)

@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.urls import include, path, re_path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.permissions import AllowAny
@@ -43,7 +44,7 @@ class Nowhere(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> None:
-        raise Http404("There is nothing at this address; see /api/docs/.")
+        raise Http404(_("There is nothing at this address; see /api/docs/."))
 
     post = put = patch = delete = get
 

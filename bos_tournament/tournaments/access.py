@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,7 +26,7 @@ JUDGES = frozenset({HEAD_JUDGE, JUDGE})
 EVERYBODY = frozenset(Staff.Role)
 
 # What each role may do, as the staff page shows it and the views ask for it.
-POWERS: tuple[tuple[str, frozenset[str]], ...] = (
+POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
     (gettext_lazy("read lists on record, rule, amend lists"), JUDGES),
     (gettext_lazy("overturn a ruling, disqualify"), frozenset({HEAD_JUDGE})),
     (gettext_lazy("enter and correct results, check in, drop, add walk-ins"), EVERYBODY),

@@ -211,16 +211,16 @@ def _people(tournament: Tournament, names: Sequence[str], by: User) -> dict[str,
 
 def _standing(state: str | None, is_known: bool) -> str:
     if state in IN:
-        return ALREADY_IN
+        return str(ALREADY_IN)
     if state:
-        return Entrant.State(state).label
-    return KNOWN_GUEST if is_known else OWN_ACCOUNT
+        return str(Entrant.State(state).label)
+    return str(KNOWN_GUEST) if is_known else str(OWN_ACCOUNT)
 
 
 def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], tournament: Tournament) -> Row:
     handle, real_name = line.value("handle"), line.value("real_name")
     key = handle.lower()
-    user, standing = people.get(key, (None, NEW_GUEST))
+    user, standing = people.get(key, (None, str(NEW_GUEST)))
     faults = list(_faults(line, handle, real_name))
     if not faults and key in seen:
         said = _("%(handle)s stands in line %(line)s too; keep one of the two.") % {"handle": handle, "line": seen[key]}
@@ -228,7 +228,7 @@ def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], 
     if not faults and user and standing not in (ALREADY_IN, KNOWN_GUEST):
         faults.append(Fault(line.number, line.column("handle"), _taken(handle, standing, tournament)))
     seen.setdefault(key, line.number)
-    return Row(line.number, line.text, handle, real_name, LEFT_OUT if faults else standing, user, tuple(faults))
+    return Row(line.number, line.text, handle, real_name, str(LEFT_OUT) if faults else standing, user, tuple(faults))
 
 
 def _faults(line: Line, handle: str, real_name: str) -> Iterator[Fault]:

@@ -1,5 +1,6 @@
 """The record notation in short, as it stands on the back of a sheet for writing a game down."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 TO_FILL_IN = (
@@ -8,7 +9,7 @@ TO_FILL_IN = (
     "[Wizards P2 a ____________________  b ____________________  c ____________________]",
 )
 NOTE = _("One line for each decision. Columns are a, b, c from the left of P1, for both players.")
-REFERENCE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+REFERENCE: tuple[tuple[Promise, tuple[tuple[str | Promise, Promise], ...]], ...] = (
     (
         _("Places"),
         (

@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import groupby
 
 import segno
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.pdfgen.canvas import Canvas
@@ -71,7 +72,15 @@ class Pen:
         self.unprintable.clear()
 
     def write(
-        self, x: float, y: float, text: str, size: float, *, strong: bool = False, room: float = 0, at: str = "left"
+        self,
+        x: float,
+        y: float,
+        text: str | Promise,
+        size: float,
+        *,
+        strong: bool = False,
+        room: float = 0,
+        at: str = "left",
     ) -> None:
         text = str(text)  # of words in several languages, those of the reader
         self.unprintable |= lettering.missing(text)
@@ -157,7 +166,13 @@ def _listing(pen: Pen, sheet: Listing) -> None:
 
 
 def _row(
-    pen: Pen, columns: tuple[Column, ...], cells: tuple[str, ...], y: float, size: float, *, titles: bool = False
+    pen: Pen,
+    columns: tuple[Column, ...],
+    cells: tuple[str | Promise, ...],
+    y: float,
+    size: float,
+    *,
+    titles: bool = False,
 ) -> None:
     x, whole, gap = MARGIN, pen.width - 2 * MARGIN, 5.0
     for column, cell in zip(columns, cells, strict=False):
@@ -288,7 +303,7 @@ def _log_sheet(pen: Pen, sheet: LogSheet) -> None:
         pen.write(MARGIN, y - 28 - 20 * at, said, 10, room=pen.width - 2 * MARGIN)
     _numbered_lines(pen, y - 28 - 20 * len(log_sheet.TO_FILL_IN) - 6)
     pen.begin()
-    _notation(pen, pen.head(_("How to write a game down"), log_sheet.NOTE))
+    _notation(pen, pen.head(_("How to write a game down"), str(log_sheet.NOTE)))
 
 
 def _numbered_lines(pen: Pen, top: float) -> None:
@@ -307,7 +322,7 @@ def _notation(pen: Pen, top: float) -> None:
         pen.write(MARGIN, y, title, 12, strong=True)
         for written, means in lines:
             pen.write(MARGIN, y - 16, written, 10, strong=True, room=left - 8)
-            for part in _wrapped(means, 10, pen.width - 2 * MARGIN - left):
+            for part in _wrapped(str(means), 10, pen.width - 2 * MARGIN - left):
                 y -= 15
                 pen.write(MARGIN + left, y - 1, part, 10)
             y -= 1

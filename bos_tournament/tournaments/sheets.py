@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+
 from bos_tournament.tournaments.bracket_picture import Picture
 
 TO_FILL = ""  # a cell of a column of boxes that somebody fills in with a pen
@@ -12,7 +14,7 @@ TO_FILL = ""  # a cell of a column of boxes that somebody fills in with a pen
 class Column:
     """A column of a list: its title, its share of the width, and how its cells stand."""
 
-    title: str
+    title: str | Promise  # of every language, or in one
     share: float
     at: str = "left"
     strong: bool = False

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -40,7 +41,7 @@ class Undo:
 class Deed:
     """How a deed is taken back: was it done at all, what would follow (or a refusal), and doing it."""
 
-    title: str
+    title: Promise
     was_done: Callable[[Position], bool]
     foresee: Callable[[Position], list[str]]
     take_back: Callable[[Position], None]
@@ -80,7 +81,7 @@ def _offer(at: Position, key: str, deed: Deed) -> Undo:
     except Refused as refused:
         told, refusal = [], str(refused)
     said = f"{at.tournament.pk}/{at.tournament.version}/{key}/{told}"
-    return Undo(key, deed.title, tuple(told), refusal, sha256(said.encode()).hexdigest()[:32])
+    return Undo(key, str(deed.title), tuple(told), refusal, sha256(said.encode()).hexdigest()[:32])
 
 
 def _cannot(why: str) -> Refused:
