@@ -230,7 +230,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "own_page": own // paging.AT_ONCE + 1 if own is not None else None,
         "closed_since": found.closings,
         "exact": exact,
-        "outlooks": [(entrants[pk], one, in_words(one.needs)) for pk, one in found.outlooks if pk in shown],
+        "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
     }
 
