@@ -91,6 +91,8 @@ RANKS = (
     gettext_noop("games %(games)s, %(drawn)s drawn"),
     gettext_noop("came late"),
     gettext_noop("there from the first round on"),
+    gettext_noop("OMW"),
+    gettext_noop("SoS"),
     gettext_noop("never met"),
     gettext_noop("won"),
     gettext_noop("lost"),
@@ -214,25 +216,26 @@ PART = re.compile(r"%\((\w+)\)s")
 
 def in_words(said: str) -> str:
     """The sentence in the language of now; as it is when it is none of those above."""
-    found = _recognized(said)
+    found = told_as(said)
     if found is None:
-        met = said.split(", ")
-        return ", ".join(map(_, met)) if MEETINGS.issuperset(met) else said
-    pattern, facts = found
-    if not facts:
-        return _(pattern)
-    return _(pattern) % {name: _(part) if name in WORDS else part for name, part in facts}
+        return said
+    return ", ".join(_(pattern) % _facts(facts) if facts else _(pattern) for pattern, facts in found)
 
 
 @lru_cache(maxsize=4096)
-def _recognized(said: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
-    """The pattern of a sentence, and what stands in its gaps."""
+def told_as(said: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...] | None:
+    """The pattern of a sentence with what stands in its gaps, or of each meeting of a list; None for other words."""
     if said in PATTERNS:
-        return said, ()
+        return ((said, ()),)
     for pattern, shape in _shapes():
         if fits := shape.fullmatch(said):
-            return pattern, tuple(fits.groupdict().items())
-    return None
+            return ((pattern, tuple(fits.groupdict().items())),)
+    met = said.split(", ")
+    return tuple((one, ()) for one in met) if MEETINGS.issuperset(met) else None
+
+
+def _facts(facts: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {name: _(part) if name in WORDS else part for name, part in facts}
 
 
 @cache
