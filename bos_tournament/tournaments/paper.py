@@ -157,7 +157,9 @@ def flyer(tournament: Tournament, *, link: str, page: str) -> Flyer:
         "format": tournament.get_format_display(),
         "number": tournament.capacity,
     }
-    facts = (f"{date_format(starts, gettext('l, j F Y, H:i'))} {tournament.time_zone}", where, how[0].upper() + how[1:])
+    # Translators: how Django writes a moment: day of the week, day, month, year, time
+    when = date_format(starts, gettext("l, j F Y, H:i"))
+    facts = (f"{when} {tournament.time_zone}", where, how[0].upper() + how[1:])
     return Flyer(tournament.name, tuple(filter(None, facts)), link, page, tournament.join_code)
 
 

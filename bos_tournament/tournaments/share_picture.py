@@ -26,7 +26,9 @@ def lines_of(tournament: Tournament) -> tuple[str, str, str]:
     """What stands below the name: when, where, and how far it is."""
     starts = tournament.starts_at.astimezone(tournament.zone)
     where = tournament.place or _("online")
-    return f"{date_format(starts, _('j F Y, H:i'))} {tournament.time_zone}", where, _state(tournament)
+    # Translators: how Django writes a moment: day, month, year, time
+    when = date_format(starts, _("j F Y, H:i"))
+    return f"{when} {tournament.time_zone}", where, _state(tournament)
 
 
 def picture(tournament: Tournament) -> bytes:
