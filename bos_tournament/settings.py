@@ -146,6 +146,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "history.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},
+    "tell": {"task": "api.tell", "schedule": 3.0},
 }
 
 AUTH_USER_MODEL = "accounts.User"
@@ -294,6 +295,8 @@ SPECTACULAR_SETTINGS = {
 
 # So many pages may hear of news at once, in one web process; whoever comes later asks by itself.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=600)
+# Webhooks to receivers inside the own network, over http too. Off, since an address is typed by anybody who organizes.
+WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)
 DEMO = env.bool("BOS_DEMO", default=True)
 
 LOGGING = {

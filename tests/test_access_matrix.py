@@ -12,7 +12,7 @@ from bos_tournament.decks import lists
 from bos_tournament.judging import calling, deck_checks
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart
+from bos_tournament.tournaments import apart, webhooks
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
@@ -108,6 +108,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:undo_one": ("s333o33333", "s333o33333"),
     "judging:trail": ("s333oo3333", "smmmmmmmmm"),
     "tournaments:staff": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:webhooks": ("s333o33333", "s333o33333"),
+    "tournaments:webhook": ("s333o33333", "s333o33333"),
+    "tournaments:rotate_secret": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:switch_webhook": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:test_webhook": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:remove_webhook": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:send_again": ("smmmmmmmmm", "s333o33333"),
     "tournaments:invite": ("smmmmmmmmm", "s333o33333"),
     "tournaments:withdraw_invitation": ("smmmmmmmmm", "s333433333"),
     "tournaments:remove_staff": ("smmmmmmmmm", "s333o3o3f3"),
@@ -238,6 +245,8 @@ def place(signed_in, client):
     checked = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge)
     checked.decks.create(seat=case.anna, expected=case.anna.deck_version.text)
     deck = lists.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
+    told, _ = webhooks.add(tournament, url="https://chat.example/", topics=["results"])
+    sent = webhooks.send_test(told)
     people = {"cleo": UserFactory(), "anna": case.anna.user, "ben": case.ben.user, "judge": case.judge}
     for role in (Staff.Role.ORGANIZER, Staff.Role.HEAD_JUDGE, Staff.Role.SCOREKEEPER):
         people[role.value] = StaffFactory(tournament=tournament, role=role).user
@@ -262,7 +271,8 @@ def place(signed_in, client):
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk, "apart": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
-            "tournaments:player": case.anna.user.pk, "templates": deck.pk,
+            "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
+            "deliveries": sent.pk,
         },
     }  # fmt: skip
     return browsers, known

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -22,7 +22,7 @@ from bos_tournament.api.schema import Nothing
 from bos_tournament.decks import access as deck_access
 from bos_tournament.tournaments import access, access_desk, fielding, guests, joining, lists
 from bos_tournament.tournaments import check_in as checking_in
-from bos_tournament.tournaments.models import Entrant
+from bos_tournament.tournaments.models import Entrant, Tournament
 
 WHY = {"max_length": 300, "help_text": "the player reads it"}
 
@@ -136,8 +136,7 @@ class Entrants(APIView):
         """Everybody who has a place or waits for one, by name."""
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
-        shown = tournament.entrants.filter(Q(place__isnull=False) | Q(state=Entrant.State.WAITLISTED))
-        return listed(request, shown.select_related("user").order_by("user__handle", "pk"), EntrantShape)
+        return listed(request, public_entrants(tournament), EntrantShape)
 
 
 class DeskEntrants(APIView):
@@ -323,6 +322,12 @@ class AmendedList(APIView):
         entrant = access.list_to_read(request.user, slug, pk)
         version = lists.amend_list(entrant, by=request.user, **asking.body(request, AmendForm))
         return Response(VersionShape(version).data, status=201)
+
+
+def public_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Whom everybody may know of, by name: who has a place or waits for one."""
+    shown = tournament.entrants.filter(Q(place__isnull=False) | Q(state=Entrant.State.WAITLISTED))
+    return shown.select_related("user").order_by("user__handle", "pk")
 
 
 def _own(request: Request, slug: str, deed: Callable[[Entrant], Entrant]) -> Response:

@@ -239,7 +239,7 @@ class Standings(APIView):
         """The standings after the last closed round before a bracket, group after group."""
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
-        return listed(request, _ranks(tournament), RankShape)
+        return listed(request, ranks_of(tournament), RankShape)
 
 
 class BracketMatches(APIView):
@@ -254,7 +254,7 @@ class BracketMatches(APIView):
         stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
         if stage is None:
             raise Http404(_("This tournament has no bracket yet."))
-        return listed(request, _bracket(Bracket(stage)), BracketMatchShape)
+        return listed(request, bracket_of(Bracket(stage)), BracketMatchShape)
 
 
 def _run(request: Request, slug: str, number: int, deed: Callable[[Round], Round]) -> Response:
@@ -270,7 +270,7 @@ def _score(match: Match) -> dict[str, Any]:
     return {"step": match.step, "wins": wins, "winner": winner, "reason": match.reason}
 
 
-def _ranks(tournament: Tournament) -> list[dict[str, Any]]:
+def ranks_of(tournament: Tournament) -> list[dict[str, Any]]:
     field = standings.field(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, board.edition(tournament).version)
@@ -293,7 +293,8 @@ def rank_of(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
     }
 
 
-def _bracket(bracket: Bracket) -> list[dict[str, Any]]:
+def bracket_of(bracket: Bracket) -> list[dict[str, Any]]:
+    """Every match of a bracket, each in its shape."""
     return [
         {
             "id": one.match.id,

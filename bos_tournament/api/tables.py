@@ -18,7 +18,8 @@ from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
 from bos_tournament.matches import bidding, expected
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, fielding, settling
+from bos_tournament.tournaments import access, access_desk, fielding, settling, slips
+from bos_tournament.tournaments.fielding import MOST_TABLES
 from bos_tournament.tournaments.models import Pairing
 
 WHY = {"max_length": 300, "help_text": "kept with the change; both players read it"}
@@ -67,6 +68,29 @@ class DecisionForm(serializers.Serializer):
 class LookForm(serializers.Serializer):
     seat = serializers.IntegerField(**SEAT)
     purpose = serializers.CharField(max_length=120, help_text="kept with one's name; the owner reads it")
+
+
+class SlipForm(serializers.Serializer):
+    table = serializers.IntegerField(min_value=1, max_value=MOST_TABLES)
+    games = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=9),
+        min_length=2,
+        max_length=2,
+        help_text="won by seat 1, won by seat 2",
+    )
+    note = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="written on the slip; both players read it"
+    )
+
+
+class Slips(APIView):
+    @extend_schema(request=SlipForm, responses=ToldShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """A result slip that came back on paper. One that agrees with the result changes nothing."""
+        found = access_desk.round_to_look_at(request.user, slug, number)
+        said = asking.body(request, SlipForm)
+        one, other = said.pop("games")
+        return _told(slips.enter(found, games=(one, other), by=request.user, **said))
 
 
 class Result(APIView):

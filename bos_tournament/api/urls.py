@@ -32,6 +32,7 @@ from bos_tournament.api import (
     tournaments,
     trail,
     undoing,
+    webhooks,
 )
 from bos_tournament.api.doors import door
 from bos_tournament.api.health import health
@@ -112,6 +113,7 @@ of_tournament = [
     path("rounds/<int:number>/time/pause/", door(timing.PauseTime)),
     path("rounds/<int:number>/time/go-on/", door(timing.GoOnTime)),
     path("rounds/<int:number>/time/lengthen/", door(timing.LengthenTime)),
+    path("rounds/<int:number>/slips/", door(tables.Slips)),
     path("rounds/<int:number>/repair/", door(pairing.Repair)),
     path("apart/", door(pairing.PairsKeptApart)),
     path("apart/<uuid:pk>/", door(pairing.OnePairKeptApart)),
@@ -138,6 +140,12 @@ of_tournament = [
     path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
     path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
     path("trail/", door(trail.Trail)),
+    path("webhooks/", door(webhooks.Webhooks)),
+    path("webhooks/<uuid:pk>/", door(webhooks.OneWebhook)),
+    path("webhooks/<uuid:pk>/secret/", door(webhooks.NewSecret)),
+    path("webhooks/<uuid:pk>/test/", door(webhooks.SendTest)),
+    path("webhooks/<uuid:pk>/deliveries/", door(webhooks.Deliveries)),
+    path("webhooks/deliveries/<uuid:pk>/again/", door(webhooks.Again)),
     path("undo/", door(undoing.Undos)),
     path("undo/<slug:key>/", door(undoing.UndoOne)),
     path("guests/", door(entrants.Guests)),

@@ -20,6 +20,7 @@ from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.judging.trail_rows import Deed, Row
 from bos_tournament.matches.models import Game, Match, Reason
 from bos_tournament.tournaments.models import Pairing, Staff, Stage, Tournament
+from bos_tournament.tournaments.models_webhooks import Webhook
 
 PAGE = 50
 MOST_NAMED = 8
@@ -27,7 +28,7 @@ NOBODY = _("The site")
 
 # Which kinds of rows a reader may choose to see.
 PARTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
-    "event": (_("The tournament and its staff"), ("tournament", "staff", "invitation", "stage", "snapshot")),
+    "event": (_("The tournament and its staff"), ("tournament", "staff", "invitation", "stage", "snapshot", "webhook")),
     "people": (_("Players"), ("entrant", "link")),
     "lists": (_("Deck lists"), ("list",)),
     "rounds": (_("Rounds and tables"), ("round", "pairing", "time", "apart")),
@@ -56,6 +57,13 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "staff.changed": _("{who} changed the role of {whom} to {role}."),
     "invitation.made": _("{who} made an invitation for a {role}."),
     "invitation.withdrawn": _("{who} withdrew an invitation for a {role}."),
+    "webhook.added": _("{who} lets {host} be told of the tournament."),
+    "webhook.changed": _("{who} changed what {host} is told{settings}."),
+    "webhook.rotated": _("{who} made a new secret for {host}."),
+    "webhook.switched_off": _("{who} switched {host} off; it is told nothing."),
+    "webhook.switched_on": _("{who} switched {host} on; it is told what happens."),
+    "webhook.failed": _("{who} switched {host} off: {off_why}."),
+    "webhook.removed": _("{who} removed {host}; it is told nothing any more."),
     "entrant.joined": (_("{who} joined."), _("{whom} joined, entered by {who}.")),
     "entrant.joined_waitlist": (_("{who} joined the waitlist."), _("{whom} joined the waitlist, entered by {who}.")),
     "entrant.asked": (_("{who} asked to join."), _("{whom} asked to join, entered by {who}.")),
@@ -349,6 +357,8 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "infraction": name_of(now["infraction"]) if now.get("infraction") else "",
         "rule": gettext(", rule {rule}").format(rule=now["rule"]) if now.get("rule") else "",
         "taken_back_why": now.get("taken_back_why"),
+        "host": now.get("host"),
+        "off_why": _label(Webhook.Off, now.get("off_why")),
     }
 
 

@@ -82,6 +82,15 @@ INVITATION = cases(
     ("invitation.withdrawn", f"({differs('revoked_at')}) AND now->>'revoked_at' IS NOT NULL"),
     # An invitation that is used makes somebody staff, which is told there.
 )
+WEBHOOK = cases(
+    ("webhook.added", NEW),
+    ("webhook.removed", GONE),
+    ("webhook.failed", f"({differs('off_at')}) AND now->>'off_why' <> ''"),
+    ("webhook.switched_off", f"({differs('off_at')}) AND now->>'off_at' IS NOT NULL"),
+    ("webhook.switched_on", differs("off_at")),
+    ("webhook.rotated", differs("rotated_at")),
+    ("webhook.changed", "label = 'update'"),
+)
 ENTRANT = cases(
     ("entrant.asked", f"{NEW} AND now->>'state' = 'asked'"),
     ("entrant.joined", f"{NEW} AND now->>'added_by_id' IS NULL AND now->>'state' <> 'waitlisted'"),
@@ -197,6 +206,7 @@ SOURCES = (
     Source("tournament", "tournaments_tournamentevent e", "e.pgh_obj_id = %(t)s", verb=TOURNAMENT),
     Source("staff", "tournaments_staffevent e", "e.tournament_id = %(t)s", ONE, verb=STAFF),
     Source("invitation", "tournaments_staffinvitationevent e", "e.tournament_id = %(t)s", verb=INVITATION),
+    Source("webhook", "tournaments_webhookevent e", "e.tournament_id = %(t)s", verb=WEBHOOK),
     Source("entrant", "tournaments_entrantevent e", "e.tournament_id = %(t)s", ONE, verb=ENTRANT),
     Source("apart", "tournaments_keptapartevent e", "e.tournament_id = %(t)s", TWO, verb=APART),
     Source("stage", "tournaments_stageevent e", "e.tournament_id = %(t)s", verb=STAGE),

@@ -18,6 +18,7 @@ from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Entrant, Staff, Template, Tournament
+from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
 
 Viewer = User | AnonymousUser
 
@@ -144,6 +145,23 @@ def may_read_trail(held: frozenset[str], own_entrant: Entrant | None) -> bool:
     """Does trail_to_read let in somebody with these roles and this entry?"""
     takes_part = own_entrant is not None and own_entrant.state in Entrant.TAKING_PART
     return bool(held & {ORGANIZER, HEAD_JUDGE}) and not takes_part
+
+
+def webhook_of(user: Viewer, slug: str, pk: UUID) -> Webhook:
+    """An address that is told of the tournament, for its organizers."""
+    found = staff_of(user, slug, ORGANIZER).webhooks.filter(pk=pk).select_related("tournament").first()
+    if found is None:
+        raise Http404("This tournament tells no such address.")
+    return found
+
+
+def delivery_of(user: Viewer, slug: str, pk: UUID) -> Delivery:
+    """What was sent, or is to be sent, to an address of the tournament, for its organizers."""
+    tournament = staff_of(user, slug, ORGANIZER)
+    found = Delivery.objects.filter(webhook__tournament=tournament, pk=pk).select_related("webhook__tournament").first()
+    if found is None:
+        raise Http404("There is no such delivery; the log goes back 30 days.")
+    return found
 
 
 def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]]:

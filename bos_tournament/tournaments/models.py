@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import FirstRound
+from bos_tournament.tournaments import models_webhooks
 
 FIRST_ROUNDS = [
     (FirstRound.RANDOM.value, _("drawn by lot")),
@@ -113,6 +114,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-starts_at"]
+        triggers = [models_webhooks.TOURNAMENT_TELLS]
         constraints = [models.CheckConstraint(condition=models.Q(capacity__range=(2, 4096)), name="capacity_2_to_4096")]
 
     def __str__(self) -> str:
@@ -256,6 +258,7 @@ class Entrant(models.Model):
 
     class Meta:
         ordering = ["waits_since", "id"]
+        triggers = [models_webhooks.NEW_ENTRANT_TELLS, models_webhooks.ENTRANT_TELLS]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "user"], name="one_entry_per_person"),
             models.UniqueConstraint(fields=["tournament", "place"], name="a_place_once"),
@@ -388,6 +391,7 @@ class Snapshot(models.Model):
         ordering = ["stage__number", "number"]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="snapshots_are_numbered")]
         triggers = [
+            models_webhooks.ANEW_TELLS,
             pgtrigger.Trigger(
                 name="snapshots_never_change",
                 operation=pgtrigger.Update,
@@ -401,7 +405,7 @@ class Snapshot(models.Model):
                     END IF;
                     RETURN NEW;
                 """,
-            )
+            ),
         ]
 
     def __str__(self) -> str:
@@ -430,6 +434,7 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number"]
+        triggers = [models_webhooks.ROUND_TELLS]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="rounds_are_numbered")]
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ from bos_tournament.matches.models import Game
 from bos_tournament.pairing.event import EventProblem
 from bos_tournament.pairing.repair import Mending, Remedy, SeatedTable, remedies
 from bos_tournament.pairing.tally import match_points
-from bos_tournament.tournaments import rounds, standings
+from bos_tournament.tournaments import rounds, standings, webhooks
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import seed_of
 from bos_tournament.tournaments.versions import touch
@@ -113,6 +113,7 @@ def mend(round_: Round, *, mending: Mending, token: str, why: str) -> Round:
         _seat_anew(tournament, round_, offer.remedy, why)
         for change in offer.changes:
             jobs.enqueue("tournaments.tell_new_opponent", change.entrant.pk)
+        webhooks.tell_mended(tournament, number=round_.number)
     else:
         round_.note = why
         round_.save(update_fields=["note"])

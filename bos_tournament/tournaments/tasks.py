@@ -3,13 +3,14 @@
 from celery import shared_task
 
 from bos_tournament.history.jobs import perform
-from bos_tournament.tournaments import lists, notices
+from bos_tournament.tournaments import deliveries, lists, notices
 
 
 @shared_task(name="tournaments.tidy")
 def tidy() -> None:
     """Does what is due at deadlines. Late or missed it harms nothing: deadlines are compared, not waited for."""
     lists.pin_pools_due()
+    deliveries.forget()
 
 
 @shared_task(name="tournaments.tell_seated")

@@ -25,6 +25,7 @@ from bos_tournament.tournaments import (
     views_tables,
     views_time,
     views_undo,
+    views_webhooks,
     views_why,
 )
 
@@ -84,6 +85,13 @@ staff = [
     path("entrants/<uuid:pk>/check-in/", views_staff.mark, name="mark"),
     path("entrants/<uuid:pk>/list/", views_lists.read, name="read_list"),
     path("entrants/<uuid:pk>/list/amend/", views_lists.amend, name="amend_list"),
+    path("webhooks/", views_webhooks.webhooks, name="webhooks"),
+    path("webhooks/<uuid:pk>/", views_webhooks.webhook, name="webhook"),
+    path("webhooks/<uuid:pk>/secret/", views_webhooks.rotate, name="rotate_secret"),
+    path("webhooks/<uuid:pk>/switch/", views_webhooks.switch, name="switch_webhook"),
+    path("webhooks/<uuid:pk>/test/", views_webhooks.test, name="test_webhook"),
+    path("webhooks/<uuid:pk>/remove/", views_webhooks.remove, name="remove_webhook"),
+    path("webhooks/deliveries/<uuid:pk>/again/", views_webhooks.again, name="send_again"),
     path("guests/", views_staff.guests, name="guests"),
     path("guests/<uuid:pk>/link/", views_staff.renew_link, name="renew_link"),
     path("guests/<uuid:pk>/link/end/", views_staff.revoke_link, name="revoke_link"),

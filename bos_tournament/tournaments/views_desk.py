@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments import access, agenda, cut, paging, polling, room
+from bos_tournament.tournaments import access, agenda, cut, paging, polling, room, webhooks
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
@@ -48,6 +48,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     following, words = agenda.next_deed(at), paging.words(request)
     waiting = room.waiting(tournament, tables, moment, **kinds)
     shared = frame(request, tournament)
+    is_organizer = access.ORGANIZER in shared["held"]
     return {
         **shared,
         "at": at,
@@ -55,7 +56,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "another": agenda.another_follows(at),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "may_check_decks": access.may_read_lists(request.user, tournament),
-        "is_organizer": access.ORGANIZER in shared["held"],
+        "is_organizer": is_organizer,
+        "silent": webhooks.switched_off_by_the_site(tournament) if is_organizer else [],
         "tables": tables,
         "here": reverse("tournaments:desk", args=[tournament.slug]),
         "page": paging.page(request, [table for table in tables if _fits(table, words)]),

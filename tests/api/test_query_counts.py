@@ -11,7 +11,7 @@ from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, finishing, seating, snapshots
+from bos_tournament.tournaments import apart, finishing, seating, snapshots, webhooks
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -261,6 +261,27 @@ def test_templates(program, asks):
     alike([few], [asks(desk, "templates/", rows=30)])
 
 
+def test_webhooks_and_their_deliveries(desk, asks):
+    cup = TournamentFactory()
+    organizer = desk(cup)
+    told, _ = webhooks.add(cup, url="https://chat.example/", topics=["results"])
+    log = f"tournaments/{cup.slug}/webhooks/{told.pk}/deliveries/"
+
+    def one_more():
+        sent = webhooks.send_test(told)
+        for status in (500, 200):
+            sent.tries.create(at=sent.made_at, status=status, milliseconds=9)
+
+    one_more()
+    few = [asks(organizer, f"tournaments/{cup.slug}/webhooks/", rows=1), asks(organizer, log, rows=1)]
+    for number in range(9):
+        webhooks.add(cup, url=f"https://chat.example/{number}", topics=["results"])
+    for _ in range(29):
+        one_more()
+
+    alike(few, [asks(organizer, f"tournaments/{cup.slug}/webhooks/", rows=10), asks(organizer, log, rows=30)])
+
+
 def test_infractions_are_a_list_of_the_house(program, asks):
     few = asks(program(), "infractions/?page_size=1", rows=1)
 
@@ -297,6 +318,8 @@ def test_no_list_is_forgotten_here():
         "penalties/",
         "meeting/",
         "checks/",
+        "webhooks/",
+        "webhooks/{id}/deliveries/",
     }
 
     assert told == {f"/api/v1/{path}" for path in own | {f"tournaments/{{slug}}/{one}" for one in of_tournament}}

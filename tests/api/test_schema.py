@@ -23,6 +23,7 @@ from bos_tournament.accounts.tokens import make_token
 from bos_tournament.cards import catalogue
 from bos_tournament.judging import calling, finding
 from bos_tournament.judging.models import Penalty
+from bos_tournament.tournaments import webhooks
 from bos_tournament.tournaments.models import Staff
 from engine.bos.cards import sample_pool
 from tests.factories import DeckFactory, StaffFactory
@@ -82,6 +83,7 @@ def place():
     }
     StaffFactory(tournament=case.tournament, role=Staff.Role.HEAD_JUDGE, user=case.judge)
     invitation = case.tournament.invitations.create(role="judge", token_digest="0" * 64, made_by=organizer.user)
+    told, _ = webhooks.add(case.tournament, url="https://chat.example/", topics=["results"])
     called = calling.call_judge(case.anna)
     penalty = Penalty.objects.create(
         entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
@@ -98,6 +100,8 @@ def place():
         "penalties": {"id": penalty.pk},
         "tournaments": {"slug": case.tournament.slug, "number": 1, "id": entrant.pk},
         "staff/invitations": {"slug": case.tournament.slug, "id": invitation.pk},
+        "webhooks/deliveries": {"slug": case.tournament.slug, "id": webhooks.send_test(told).pk},
+        "webhooks/{id}": {"slug": case.tournament.slug, "id": told.pk},
         "staff/{id}": {"slug": case.tournament.slug, "id": organizer.pk},
     }
     return people, there

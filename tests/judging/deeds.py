@@ -37,6 +37,7 @@ from bos_tournament.tournaments import (
     staff,
     timing,
     undoing,
+    webhooks,
 )
 from engine.bos.decks import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
@@ -395,6 +396,47 @@ def withdraw_invitation():
     _, invitation = invited(tournament := TournamentFactory())
     yield tournament
     staff.withdraw_invitation(invitation)
+
+
+def told(tournament):
+    made, _ = webhooks.add(tournament, url="https://chat.example/hush", topics=["results"])
+    return made
+
+
+def add_webhook():
+    tournament = TournamentFactory()
+    yield tournament
+    told(tournament)
+
+
+def change_webhook():
+    webhook = told(tournament := TournamentFactory())
+    yield tournament
+    webhooks.change(webhook, url=webhook.url, topics=["results", "standings"])
+
+
+def rotate_secret():
+    webhook = told(tournament := TournamentFactory())
+    yield tournament
+    webhooks.rotate(webhook)
+
+
+def webhook_off():
+    webhook = told(tournament := TournamentFactory())
+    yield tournament
+    webhooks.switch_off(webhook)
+
+
+def webhook_on():
+    webhook = webhooks.switch_off(told(tournament := TournamentFactory()))
+    yield tournament
+    webhooks.switch_on(webhook)
+
+
+def remove_webhook():
+    webhook = told(tournament := TournamentFactory())
+    yield tournament
+    webhooks.remove(webhook)
 
 
 def remove_role():
@@ -845,6 +887,12 @@ SCENES = {
     "tournaments.guests.add_guest": (add_guest, "Olga entered Gus at the door."),
     "tournaments.guests.renew_link": (renew_link, "Olga made a personal link for Gus."),
     "tournaments.guests.revoke_link": (revoke_link, "Olga ended a personal link of Gus."),
+    "tournaments.webhooks.add": (add_webhook, "Olga lets chat.example be told of the tournament."),
+    "tournaments.webhooks.change": (change_webhook, "Olga changed what chat.example is told: topics."),
+    "tournaments.webhooks.rotate": (rotate_secret, "Olga made a new secret for chat.example."),
+    "tournaments.webhooks.switch_off": (webhook_off, "Olga switched chat.example off; it is told nothing."),
+    "tournaments.webhooks.switch_on": (webhook_on, "Olga switched chat.example on; it is told what happens."),
+    "tournaments.webhooks.remove": (remove_webhook, "Olga removed chat.example; it is told nothing any more."),
     "tournaments.staff.invite": (invite, "Olga made an invitation for a judge."),
     "tournaments.staff.accept": (accept, "Olga made Judith judge."),
     "tournaments.staff.withdraw_invitation": (withdraw_invitation, "Olga withdrew an invitation for a judge."),
@@ -919,6 +967,8 @@ WITHOUT_A_LINE = {
     "matches.clocks.begin": "each turn is kept among the marks of the match's clocks; here it would hide the rest",
     "matches.clocks.end_turn": "each turn is kept among the marks of the match's clocks; here it would hide the rest",
     "matches.greeting.greet": "it decides nothing, and the page of the match shows it",
+    "tournaments.webhooks.send_test": "it changes nothing, and the log of the address shows it",
+    "tournaments.webhooks.send_again": "it changes nothing, and the log of the address shows it",
     "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
     "matches.starting.start_match": "a part of publishing or mending a round, which is told",
     "matches.starting.start_matches": "a part of publishing a round, which is told",

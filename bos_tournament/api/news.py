@@ -1,0 +1,109 @@
+"""What webhooks are told: the answer of the public API about the thing, as it stands when it is sent.
+
+Everything is read as somebody who is not signed in, so nothing goes out that the public could not read.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from bos_tournament.api import entrants, rounds, tournaments
+from bos_tournament.tournaments import access, access_desk, overview
+from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.models import Stage, Tournament
+from bos_tournament.tournaments.models_webhooks import Delivery
+from bos_tournament.tournaments.stages import tables_of
+
+NOBODY = AnonymousUser()
+MOST = 200  # rows in one message, like a page of the API
+Told = tuple[str, dict[str, Any]]
+
+
+def written(delivery: Delivery) -> dict[str, Any]:
+    """The whole message. `data` is null when the public may not read the thing now; `link` is where it is read."""
+    tournament = delivery.webhook.tournament
+    link, data = _told(tournament, delivery)
+    return {
+        "id": str(delivery.pk),
+        "event": delivery.event,
+        "at": delivery.made_at,
+        "tournament": {"slug": tournament.slug, "name": tournament.name} if link else None,
+        "about": delivery.about,
+        "link": link,
+        "data": data,
+    }
+
+
+def _told(tournament: Tournament, delivery: Delivery) -> tuple[str | None, dict[str, Any] | None]:
+    """(link, data) of the thing; no link either while the tournament is a draft, which nobody knows of."""
+    telling = ABOUT.get(delivery.event.partition(".")[0])
+    try:
+        access.tournament_to_see(NOBODY, tournament.slug)
+    except Http404:
+        return None, None
+    home = f"{settings.PUBLIC_URL}/api/v1/tournaments/{tournament.slug}/"
+    if telling is None:
+        return home, None
+    try:
+        path, data = telling(tournament, delivery.about)
+    except Http404:
+        return home, None
+    return home + path, data
+
+
+def _pairings(tournament: Tournament, about: dict[str, Any]) -> Told:
+    _, published = access_desk.rounds_to_see(NOBODY, tournament.slug)
+    found = access_desk.one_of(published, about["round"])
+    tables = tables_of(found)
+    shown = rounds.PairingShape(tables[:MOST], many=True).data
+    data = {"round": rounds.RoundShape(found).data, "count": tables.count(), "pairings": shown}
+    return f"rounds/{found.number}/pairings/", data
+
+
+def _result(tournament: Tournament, about: dict[str, Any]) -> Told:
+    _, published = access_desk.rounds_to_see(NOBODY, tournament.slug)
+    found = access_desk.one_of(published, about["round"])
+    table = tables_of(found).filter(pk=about["pairing"]).first()
+    if table is None:
+        raise Http404
+    data = {"round": rounds.RoundShape(found).data, "pairing": rounds.PairingShape(table).data}
+    return f"rounds/{found.number}/pairings/", data
+
+
+def _standings(tournament: Tournament, about: dict[str, Any]) -> Told:
+    stage = (
+        tournament.stages.filter(number=about["stage"])
+        if "stage" in about
+        else tournament.stages.filter(rounds__number=about["round"])
+    )
+    of_bracket = stage.filter(format__in=Stage.BRACKETS).first()
+    if of_bracket is not None:
+        matches = rounds.bracket_of(Bracket(of_bracket))
+        return "bracket/", {"count": len(matches), "bracket": rounds.BracketMatchShape(matches[:MOST], many=True).data}
+    ranks = rounds.ranks_of(tournament)
+    return "standings/", {"count": len(ranks), "standings": rounds.RankShape(ranks[:MOST], many=True).data}
+
+
+def _tournament(tournament: Tournament, about: dict[str, Any]) -> Told:
+    shown = overview.counted(Tournament.objects.filter(pk=tournament.pk)).get()
+    data = {"tournament": tournaments.TournamentShape(shown).data, "announcement": shown.announcement}
+    return "", data
+
+
+def _player(tournament: Tournament, about: dict[str, Any]) -> Told:
+    found = entrants.public_entrants(tournament).filter(pk=about["entrant"]).first()
+    if found is None:
+        raise Http404
+    return "entrants/", {"entrant": entrants.EntrantShape(found).data}
+
+
+ABOUT: dict[str, Callable[[Tournament, dict[str, Any]], Told]] = {
+    "pairings": _pairings,
+    "result": _result,
+    "standings": _standings,
+    "tournament": _tournament,
+    "player": _player,
+}

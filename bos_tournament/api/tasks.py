@@ -1,0 +1,12 @@
+"""What the beat asks of the API: telling webhooks what happened."""
+
+from celery import shared_task
+
+from bos_tournament.api import news
+from bos_tournament.tournaments import deliveries
+
+
+@shared_task(name="api.tell", ignore_result=True)
+def tell() -> None:
+    """Sends what is due. A lost or doubled message harms nothing: what waits is found in the database."""
+    deliveries.send_due(news.written)
