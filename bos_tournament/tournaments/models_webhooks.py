@@ -155,7 +155,7 @@ def changed(*names: str) -> str:
 
 
 def trigger(
-    name: str, func: str, *, operation: object = pgtrigger.Update, when: str | None = None
+    name: str, func: str, *, operation: pgtrigger.Operation = pgtrigger.Update, when: str | None = None
 ) -> pgtrigger.Trigger:
     condition = pgtrigger.Condition(f"({when})") if when else None
     return pgtrigger.Trigger(
@@ -210,13 +210,12 @@ TOURNAMENT_TELLS = trigger(
     f" AND ({changed('state', 'name', 'starts_at', 'announcement')})",
 )
 OF_ENTRANT = {
-    "topic": Webhook.Topic.PLAYERS,
     "about": "jsonb_build_object('entrant', NEW.id)",
     "belongs": "w.tournament_id = NEW.tournament_id",
 }
 NEW_ENTRANT_TELLS = trigger(
     "new_entrants_are_told",
-    told("'player.joined'", **OF_ENTRANT),
+    told("'player.joined'", Webhook.Topic.PLAYERS, **OF_ENTRANT),
     operation=pgtrigger.Insert,
     when="NEW.state NOT IN ('asked', 'refused')",
 )
@@ -227,6 +226,7 @@ ENTRANT_TELLS = trigger(
         """CASE WHEN OLD.state IN ('asked', 'refused', 'withdrawn') THEN 'player.joined'
                 WHEN OLD.checked_in_at IS NULL AND NEW.checked_in_at IS NOT NULL THEN 'player.checked_in'
                 ELSE 'player.changed' END""",
+        Webhook.Topic.PLAYERS,
         **OF_ENTRANT,
     ),
     when=f"""({changed("state", "checked_in_at")}) AND NEW.state NOT IN ('asked', 'refused')

@@ -59,7 +59,7 @@ def change(webhook: Webhook, *, url: str, topics: Collection[str]) -> Webhook:
 def rotate(webhook: Webhook) -> str:
     """A new secret, told once; the former one signs too for a day, so that no delivery fails meanwhile."""
     held = _held(webhook)
-    held.former_secret = held.secret
+    held.former_secret = held.secret if can_sign(held) else ""
     held.secret, secret = _new_secret(held.pk)
     held.rotated_at = db_now()
     held.save()
