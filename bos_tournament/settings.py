@@ -146,7 +146,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "history.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},
-    "tell": {"task": "api.tell", "schedule": 3.0},
+    "tell": {"task": "api.tell", "schedule": 3.0, "options": {"expires": 30}},
 }
 
 AUTH_USER_MODEL = "accounts.User"

@@ -116,6 +116,10 @@ def _post(claimed: list[Delivery], write: Writer) -> Iterator[tuple[Delivery, po
         except InvalidToken:
             yield delivery, posting.Posted(None, 0, fault=Try.Fault.UNSIGNED)
             continue
+        except Exception:  # the others are sent all the same
+            log.exception("Delivery %s cannot be written", delivery.pk)
+            yield delivery, posting.Posted(None, 0, fault=Try.Fault.UNWRITTEN)
+            continue
         sent[pool.submit(posting.post, delivery.webhook.url, letter.body, letter.headers)] = delivery
     done, late = wait(sent, timeout=WAITS_FOR)
     pool.shutdown(wait=False, cancel_futures=True)
@@ -142,7 +146,7 @@ def _letter(delivery: Delivery, write: Writer) -> Letter:
 def _note(delivery: Delivery, posted: posting.Posted) -> None:
     """Writes down what came of a try, and switches an address off that failed for long or said it is gone."""
     with transaction.atomic():
-        held = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
+        held = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
         if held is None:
             return  # removed while it was asked
         now = db_now()

@@ -113,6 +113,7 @@ class Try(models.Model):
         BROKEN = "broken", _("the connection broke off")
         LATE = "late", _("it did not answer in time")
         STRANGE = "strange", _("what came back is no answer of a web server")
+        UNWRITTEN = "unwritten", _("this site could not write the message; its own log says why")
         UNSIGNED = "unsigned", _("nothing can be signed, since the secret of this site changed; make a new one here")
 
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="tries")

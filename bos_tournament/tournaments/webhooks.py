@@ -157,7 +157,7 @@ def switched_off_by_the_site(tournament: Tournament) -> list[Webhook]:
 def _held(webhook: Webhook) -> Webhook:
     """The webhook as it is now, under the lock of its tournament."""
     tournament = locked(webhook.tournament)
-    held = tournament.webhooks.select_for_update().filter(pk=webhook.pk).first()
+    held = tournament.webhooks.select_for_update(no_key=True).filter(pk=webhook.pk).first()
     if held is None:
         raise Refused(_("This address was removed meanwhile."), code="webhook_gone")
     held.tournament = tournament

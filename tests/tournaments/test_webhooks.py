@@ -387,6 +387,21 @@ def test_one_address_that_fails_keeps_no_other_waiting(ear):
         assert len(deaf.heard) == 1
 
 
+@pytest.mark.django_db
+def test_one_message_that_cannot_be_written_keeps_no_other_back(ear):
+    cup = running.running(FOUR)
+    listening(ear, cup, topics=["pairings"])
+    with receiver() as other:
+        broken = listening(other, cup, topics=["pairings"])
+        running.publish(cup)
+        broken.deliveries.update(about={})
+
+        send()
+
+        assert (ear.events, other.events) == (["pairings.published"], [])
+        assert Try.objects.get(delivery__webhook=broken).fault == "unwritten"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_only_one_worker_sends_at_a_time(ear):
     cup = running.running(FOUR)

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('status', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('milliseconds', models.PositiveIntegerField()),
                 ('answer', models.CharField(blank=True, help_text='how the answer begins', max_length=300)),
-                ('fault', models.CharField(blank=True, choices=[('address', 'the address is not one that may be told'), ('unknown', 'the name of the host is not known'), ('private', 'the name leads into a private network; nothing was sent'), ('unsafe', 'no safe connection came about'), ('closed', 'nothing listens at this address'), ('broken', 'the connection broke off'), ('late', 'it did not answer in time'), ('strange', 'what came back is no answer of a web server'), ('unsigned', 'nothing can be signed, since the secret of this site changed; make a new one here')], help_text='why there was none', max_length=10)),
+                ('fault', models.CharField(blank=True, choices=[('address', 'the address is not one that may be told'), ('unknown', 'the name of the host is not known'), ('private', 'the name leads into a private network; nothing was sent'), ('unsafe', 'no safe connection came about'), ('closed', 'nothing listens at this address'), ('broken', 'the connection broke off'), ('late', 'it did not answer in time'), ('strange', 'what came back is no answer of a web server'), ('unwritten', 'this site could not write the message; its own log says why'), ('unsigned', 'nothing can be signed, since the secret of this site changed; make a new one here')], help_text='why there was none', max_length=10)),
             ],
             options={
                 'verbose_name_plural': 'tries',
