@@ -23,8 +23,10 @@ ROWS = ("models", "deeds", "doors", "views", "urls")
 
 def row(module: str) -> int:
     name = module.split(".")[0]
-    if name in ("models", "urls"):
+    if name == "urls":
         return ROWS.index(name)
+    if name == "models" or name.startswith("models_"):
+        return ROWS.index("models")
     if name == "views" or name.startswith("views_"):
         return ROWS.index("views")
     if name in ("forms", "tasks", "admin", "management") or name.startswith("forms_"):

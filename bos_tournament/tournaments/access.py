@@ -151,7 +151,7 @@ def webhook_of(user: Viewer, slug: str, pk: UUID) -> Webhook:
     """An address that is told of the tournament, for its organizers."""
     found = staff_of(user, slug, ORGANIZER).webhooks.filter(pk=pk).select_related("tournament").first()
     if found is None:
-        raise Http404("This tournament tells no such address.")
+        raise Http404(_("This tournament tells no such address."))
     return found
 
 
@@ -160,7 +160,7 @@ def delivery_of(user: Viewer, slug: str, pk: UUID) -> Delivery:
     tournament = staff_of(user, slug, ORGANIZER)
     found = Delivery.objects.filter(webhook__tournament=tournament, pk=pk).select_related("webhook__tournament").first()
     if found is None:
-        raise Http404("There is no such delivery; the log goes back 30 days.")
+        raise Http404(_("There is no such delivery; the log goes back 30 days."))
     return found
 
 

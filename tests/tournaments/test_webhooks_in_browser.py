@@ -39,18 +39,20 @@ def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(live_server, new_pa
     phone.goto(reverse("tournaments:webhooks", args=[cup.slug]))
     look(phone, "empty-phone")
 
-    phone.get_by_label("Address").fill("ftp://example.org/a-very-long-address-of-somebody-who-likes-to-write/bos")
+    phone.get_by_role("textbox", name="Address").fill(
+        "ftp://example.org/a-very-long-address-of-somebody-who-likes-to-write/bos"
+    )
     phone.get_by_role("button", name="Tell this address").click()
     expect(phone.get_by_role("alert")).to_contain_text("begins with https://")
     look(phone, "wrong-phone")
 
     with receiver() as ear:
-        phone.get_by_label("Address").fill(ear.url)
+        phone.get_by_role("textbox", name="Address").fill(ear.url)
         phone.get_by_role("button", name="Tell this address").click()
         expect(phone.get_by_role("heading", name="The secret of this address")).to_be_visible()
         look(phone, "secret-phone")
         phone.get_by_role("button", name="Send a test").click()
-        expect(phone.get_by_text("on its way")).to_be_visible()
+        expect(phone.get_by_text("on its way", exact=True)).to_be_visible()
         send()
         round_ = running.publish(cup)
         ear.status, ear.answer = 500, b"Traceback: the bot fell over its own feet at /srv/bots/tournament/receiver.py"
@@ -59,8 +61,8 @@ def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(live_server, new_pa
         send()
         running.enter(round_.pairings.get(table=1))
     desk.goto(phone.url)
-    expect(desk.get_by_text("2 tries")).to_be_visible()
-    desk.get_by_text("2 tries").click()
+    expect(desk.get_by_text("2 tries", exact=True)).to_be_visible()
+    desk.get_by_text("2 tries", exact=True).click()
     look(desk, "log-desk")
     phone.reload()
     look(phone, "log-phone")
@@ -75,7 +77,7 @@ def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(live_server, new_pa
     expect(desk.get_by_text("is told nothing any more")).to_be_visible()
     look(desk, "off-at-the-desk-dark")
     phone.goto(reverse("tournaments:webhooks", args=[cup.slug]))
-    expect(phone.get_by_text("switched off")).to_be_visible()
+    expect(phone.get_by_text("switched off", exact=True)).to_be_visible()
     look(phone, "full-phone")
     desk.emulate_media(color_scheme="light")
     desk.goto(reverse("tournaments:webhooks", args=[cup.slug]))
