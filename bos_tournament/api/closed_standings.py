@@ -15,6 +15,7 @@ from bos_tournament.api import asking
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.rounds import RankShape, rank_of
 from bos_tournament.tournaments import access, access_desk, board, snapshots, standings
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Snapshot, Stage, Tournament
 
 
@@ -122,7 +123,11 @@ class Anew(APIView):
 def _whole(tournament: Tournament, snapshot: Snapshot) -> dict[str, Any]:
     found, entrants = board.read(snapshot), _entrants(tournament)
     places = [{"place": place, "entrant": pk, "name": entrants[pk].user.handle} for place, pk in found.places]
-    return {**ClosingShape(snapshot).data, "rule": found.rule, "places": PlaceShape(places, many=True).data}
+    return {
+        **ClosingShape(snapshot).data,
+        "rule": [in_words(one) for one in found.rule],
+        "places": PlaceShape(places, many=True).data,
+    }
 
 
 def _entrants(tournament: Tournament) -> dict[Any, Entrant]:
