@@ -77,11 +77,13 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "bos_tournament.accounts.ended_links.EndedLinks",
+    "bos_tournament.accounts.languages.OwnLanguage",
     "bos_tournament.accounts.private_pages.PrivatePages",
     "bos_tournament.accounts.second_factor.SecondFactor",
     "bos_tournament.history.middleware.Trail",
@@ -251,6 +253,15 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default="BOS Tournament <no-reply@localhost>")
 
 LANGUAGE_CODE = "en"
+# Each is called what it calls itself.
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("es", "Español")]
+LOCALE_PATHS = [BASE_DIR / "bos_tournament" / "locale"]
+FORMAT_MODULE_PATH = "bos_tournament.formats"
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = SECURE
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

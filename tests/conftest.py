@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
 from django.test import Client, RequestFactory
+from django.utils import translation
 from playwright.sync_api import expect, sync_playwright
 
 from bos_tournament.celery import app
@@ -26,6 +27,13 @@ expect.set_options(timeout=60_000)
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """A request of one test in another language leaves the next test alone."""
+    yield
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 class Worker:

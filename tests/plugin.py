@@ -1,4 +1,4 @@
-"""Starts PostgreSQL and Valkey before pytest-django reads the settings: `-p tests.plugin`.
+"""Starts PostgreSQL and Valkey before pytest-django reads the settings: `-p tests.plugin`. Compiles translations too.
 
 With xdist the controller starts them once and its workers inherit their addresses; each has its own database and queue.
 DATABASE_URL and BROKER_URL, when given, are used instead; the tests make a database of their own on that server.
@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bos_tournament.launch import catalogues
+
 PREFIX = "bos-tests-"
 STACK = ExitStack()
 
@@ -22,6 +24,7 @@ def pytest_load_initial_conftests(early_config, parser, args):
     if worker := os.environ.get("PYTEST_XDIST_WORKER"):
         os.environ["QUEUE"] = f"tests-{worker}"
     else:
+        catalogues.compile_all()
         start_servers()
     return (yield)
 

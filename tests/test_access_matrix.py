@@ -33,6 +33,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "accounts:revoke_token": ("smmmmmmmmm", "s444444444"),
     "accounts:export": ("sooooooooo", "smmmmmmmmm"),
     "accounts:erase": ("sooooooooo", "sooooooooo"),
+    "accounts:choose_language": ("mmmmmmmmmm", "oooooooooo"),
     "accounts:personal_link": ("oooooooooo", "oooooooooo"),
     "accounts:first_admin": ("oooooooooo", "oooooooooo"),
     "cards:list": ("oooooooooo", "mmmmmmmmmm"),

@@ -1,6 +1,7 @@
 """Who may open which door about people."""
 
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -23,5 +24,5 @@ def account_with_password(request: HttpRequest) -> User:
     """The signed-in account. Raises Refused for a guest, who must claim first."""
     user = account(request)
     if user.guest:
-        raise Refused("A guest has no tokens; make this an account first.", code="guest")
+        raise Refused(_("A guest has no tokens; make this an account first."), code="guest")
     return user

@@ -11,7 +11,11 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.accounts import languages
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.qr import qr_svg
 
@@ -23,16 +27,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": "This account is closed.",
-        "email_password_mismatch": "E-mail address and password do not fit together.",
-        "email_taken": "This address has an account already; sign in, or ask for a new password.",
-        "duplicate_email": "This is your address already.",
-        "enter_current_password": "This is not your present password.",
-        "incorrect_password": "This is not your password.",
-        "incorrect_code": "This code is not right, or was used before; wait for the next one.",
-        "too_many_login_attempts": "Too many wrong attempts for this account. Wait five minutes, then try again.",
-        "rate_limited": "Too many attempts. Wait a few minutes, then try again.",
-        "invalid_password_reset": "This link does not work any more; ask for a new one.",
+        "account_inactive": _("This account is closed."),
+        "email_password_mismatch": _("E-mail address and password do not fit together."),
+        "email_taken": _("This address has an account already; sign in, or ask for a new password."),
+        "duplicate_email": _("This is your address already."),
+        "enter_current_password": _("This is not your present password."),
+        "incorrect_password": _("This is not your password."),
+        "incorrect_code": _("This code is not right, or was used before; wait for the next one."),
+        "too_many_login_attempts": _("Too many wrong attempts for this account. Wait five minutes, then try again."),
+        "rate_limited": _("Too many attempts. Wait a few minutes, then try again."),
+        "invalid_password_reset": _("This link does not work any more; ask for a new one."),
     }
 
     def save_user(self, request, user, form, commit=True) -> User:
@@ -41,9 +45,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().save_user(request, user, form, commit)
 
     def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
-        """A mail server that is away must not turn a page into an error, nor tell which addresses are known."""
+        """In the language its reader chose. A mail server that is away must not turn a page into an error, nor tell
+        which addresses are known."""
+        reader = User.objects.filter(email__iexact=email).exclude(language="").first()
         try:
-            super().send_mail(template_prefix, email, context)
+            with translation.override(languages.of(reader) if reader else translation.get_language()):
+                super().send_mail(template_prefix, email, context)
         except (OSError, smtplib.SMTPException) as fault:
             log.error("A mail was not sent (%s): %s", template_prefix, fault)
 
@@ -80,7 +87,7 @@ class MFAAdapter(DefaultMFAAdapter):
             return cipher().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             raise ValidationError(
-                "This second factor cannot be read any more; ask an admin to remove it, then set up a new one."
+                gettext("This second factor cannot be read any more; ask an admin to remove it, then set up a new one.")
             ) from None
 
     def build_totp_svg(self, url: str) -> str:

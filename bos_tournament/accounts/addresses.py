@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -17,9 +18,9 @@ def free_email(text: str) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        raise Refused("Write an e-mail address like anna@example.org.", code="email_malformed") from None
+        raise Refused(_("Write an e-mail address like anna@example.org."), code="email_malformed") from None
     if User.objects.filter(email__iexact=email).exists() or EmailAddress.objects.filter(email__iexact=email).exists():
-        raise Refused("This address has an account already; sign in with it.", code="email_taken")
+        raise Refused(_("This address has an account already; sign in with it."), code="email_taken")
     return email
 
 

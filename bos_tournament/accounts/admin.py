@@ -5,6 +5,8 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts import erasing, links, second_factor
 from bos_tournament.accounts.models import PersonalLink, User
@@ -59,22 +61,24 @@ class UserAdmin(admin.ModelAdmin):
             return self.readonly_fields
         return (*self.readonly_fields, "is_staff", "is_superuser", "is_active")
 
-    @admin.action(description="Remove second factors (their owner lost them)", permissions=["change"])
+    @admin.action(description=_("Remove second factors (their owner lost them)"), permissions=["change"])
     def remove_second_factors(self, request: HttpRequest, people) -> None:
         for user in people:
             refuse_over_rank(request, user)
             second_factor.remove_all(user)
             self.log_change(request, user, "Removed second factors.")
-        self.message_user(request, "Second factors are removed; their owners sign in by password and set up new ones.")
+        self.message_user(
+            request, gettext("Second factors are removed; their owners sign in by password and set up new ones.")
+        )
 
-    @admin.action(description="End personal links and the sessions they opened", permissions=["change"])
+    @admin.action(description=_("End personal links and the sessions they opened"), permissions=["change"])
     def end_links(self, request: HttpRequest, people) -> None:
         for user in people.filter(guest=True):
             links.revoke_links(user, by=request.user)
             self.log_change(request, user, "Ended personal links.")
-        self.message_user(request, "Their personal links are ended; the desk makes new ones.")
+        self.message_user(request, gettext("Their personal links are ended; the desk makes new ones."))
 
-    @admin.action(description="Erase (results stay under a pseudonym)", permissions=["change"])
+    @admin.action(description=_("Erase (results stay under a pseudonym)"), permissions=["change"])
     def erase(self, request: HttpRequest, people) -> None:
         for user in people:
             refuse_over_rank(request, user)

@@ -10,6 +10,7 @@ from django.db.models.base import ModelBase
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import SecondFactorNeeded
 
@@ -28,7 +29,7 @@ class AdminSite(admin.AdminSite):
 
     site_header = "BOS Tournament, admin"
     site_title = "BOS Tournament"
-    index_title = "What the site keeps"
+    index_title = _("What the site keeps")
 
     def register(self, model_or_iterable, admin_class=None, **options) -> None:
         models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else [*model_or_iterable]

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import PersonalLink
 
@@ -27,9 +29,12 @@ def why_ended(link_id: str) -> str:
     """A sentence for the person whose personal link was revoked or replaced."""
     link = PersonalLink.objects.select_related("revoked_by", "user").filter(pk=link_id).first()
     if link is None or link.revoked_at is None:
-        return "You were signed out. Ask the desk for a new personal link."
+        return _("You were signed out. Ask the desk for a new personal link.")
     if not link.user.guest:
-        return "You have an account now: sign in with your e-mail address and password."
-    who = link.revoked_by.handle if link.revoked_by else "somebody"
-    at = f"{link.revoked_at:%d %b %Y, %H:%M} UTC"
-    return f"Your personal link was ended by {who} on {at}. If you did not ask for that, tell the desk now."
+        return _("You have an account now: sign in with your e-mail address and password.")
+    who = link.revoked_by.handle if link.revoked_by else _("somebody")
+    at = f"{date_format(link.revoked_at, 'DATETIME_FORMAT')} UTC"
+    return _("Your personal link was ended by %(who)s on %(at)s. If you did not ask for that, tell the desk now.") % {
+        "who": who,
+        "at": at,
+    }

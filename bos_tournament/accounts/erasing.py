@@ -12,6 +12,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.handles import FORMER
 from bos_tournament.accounts.models import User
@@ -39,7 +40,7 @@ def erase(user: User) -> User:
             rows(relation, person).delete()
     person.groups.clear()
     person.user_permissions.clear()
-    person.handle, person.real_name, person.email = former, "", None
+    person.handle, person.real_name, person.email, person.language = former, "", None, ""
     person.guest = person.is_staff = person.is_superuser = person.is_active = False
     person.last_login, person.erased_at = None, timezone.now()
     person.set_unusable_password()
@@ -50,16 +51,22 @@ def erase(user: User) -> User:
 def refuse_while_needed(person: User) -> None:
     """The site's other apps are asked by the names of their relations, since accounts knows none of them."""
     if person.seats.filter(match__finished_at=None, match__called_off_at=None).exists():
-        raise Refused("You sit in a match that is not finished; finish it or ask the desk first.", code="still_playing")
+        raise Refused(
+            _("You sit in a match that is not finished; finish it or ask the desk first."), code="still_playing"
+        )
     entry = person.entries.filter(
         state__in=["registered", "waitlisted", "playing"], tournament__state__in=["draft", "open", "running"]
     ).first()
     if entry is not None:
-        raise Refused(f"You take part in {entry.tournament}; withdraw or drop first.", code="still_entered")
+        raise Refused(
+            _("You take part in %(tournament)s; withdraw or drop first.") % {"tournament": entry.tournament},
+            code="still_entered",
+        )
     for role in person.staff_roles.filter(role="organizer", tournament__state__in=["draft", "open", "running"]):
         if not role.tournament.staff.filter(role="organizer").exclude(user=person).exists():
             raise Refused(
-                f"You are the only organizer of {role.tournament}; invite another or end it first.",
+                _("You are the only organizer of %(tournament)s; invite another or end it first.")
+                % {"tournament": role.tournament},
                 code="last_organizer",
             )
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles
 from bos_tournament.accounts.digests import digest, new_token
@@ -38,7 +39,7 @@ def waiting(token: str) -> FirstAdminLink:
     fresh = FirstAdminLink.objects.filter(used_at=None, made_at__gt=timezone.now() - LASTS)
     link = fresh.filter(token_digest=digest(token)).first()
     if link is None or has_admin():
-        raise Refused("This link does not work any more. Run the command again for a new one.", code="link_over")
+        raise Refused(_("This link does not work any more. Run the command again for a new one."), code="link_over")
     return link
 
 

@@ -6,21 +6,24 @@ from allauth.account import forms as account
 from allauth.mfa.base import forms as factors
 from allauth.mfa.totp import forms as totp
 from django import forms
+from django.conf import settings
 from django.core.validators import MaxLengthValidator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts import addresses, handles
 from bos_tournament.errors import Refused
 
 LONGEST = 128  # of what allauth's forms leave open: passwords and codes
 LABELS = {
-    "login": "E-mail address",
-    "email": "E-mail address",
-    "oldpassword": "Present password",
-    "password1": "Password",
-    "password2": "Password again",
-    "code": "Code",
+    "login": _("E-mail address"),
+    "email": _("E-mail address"),
+    "oldpassword": _("Present password"),
+    "password1": _("Password"),
+    "password2": _("Password again"),
+    "code": _("Code"),
 }
-GOOD_PASSWORDS = "At least 12 characters; a few words are easier to remember than signs."
+GOOD_PASSWORDS = _("At least 12 characters; a few words are easier to remember than signs.")
 
 
 def refusals_as_errors(check: Callable[..., str], *args, **facts) -> str:
@@ -35,8 +38,9 @@ class HandleField(forms.CharField):
     """The name everybody sees."""
 
     def __init__(self, **options) -> None:
+        options.setdefault("label", _("Handle"))
         options.setdefault("max_length", 30)
-        options.setdefault("help_text", "The name everybody sees: 2 to 30 letters, digits, spaces or . ' - _")
+        options.setdefault("help_text", _("The name everybody sees: 2 to 30 letters, digits, spaces or . ' - _"))
         super().__init__(**options)
         self.widget.attrs.update({"autocomplete": "nickname", "spellcheck": "false"})
 
@@ -45,9 +49,10 @@ class RealNameField(forms.CharField):
     """Private to its owner and the staff of tournaments they enter."""
 
     def __init__(self, **options) -> None:
+        options.setdefault("label", _("Real name"))
         options.setdefault("max_length", 80)
         options.setdefault("required", False)
-        options.setdefault("help_text", "Only you and the staff of your tournaments see it.")
+        options.setdefault("help_text", _("Only you and the staff of your tournaments see it."))
         super().__init__(**options)
         self.widget.attrs["autocomplete"] = "name"
 
@@ -116,18 +121,25 @@ class ProfileForm(forms.Form):
 
     handle = HandleField()
     real_name = RealNameField()
-    hides_history = forms.BooleanField(
-        label="Hide my history",
+    language = forms.ChoiceField(
+        label=_("Language"),
         required=False,
-        help_text="Nobody else opens the page with your tournaments and opponents. Single results stay public.",
+        choices=[("", _("As my browser says")), *settings.LANGUAGES],
+        help_text=_("Pages and mails come in it, wherever you sign in."),
+    )
+    hides_history = forms.BooleanField(
+        label=_("Hide my history"),
+        required=False,
+        help_text=_("Nobody else opens the page with your tournaments and opponents. Single results stay public."),
     )
 
 
 class ClaimForm(forms.Form):
     """A guest becomes an account."""
 
-    email = forms.EmailField(label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    email = forms.EmailField(label=_("E-mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
     password = forms.CharField(
+        label=_("Password"),
         max_length=LONGEST,
         strip=False,
         help_text=GOOD_PASSWORDS,
@@ -151,13 +163,15 @@ class FirstAdminForm(ClaimForm):
 class TokenForm(forms.Form):
     """A name under which its owner finds a token again."""
 
-    name = forms.CharField(max_length=60, help_text="What will use it, for example “scoreboard at home”.")
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("What will use it, for example “scoreboard at home”.")
+    )
 
 
 class EraseForm(forms.Form):
     """Erasing wants the handle typed, since nothing brings an account back."""
 
-    handle = forms.CharField(max_length=30, label="Your handle", help_text="Type it to confirm.")
+    handle = forms.CharField(max_length=30, label=_("Your handle"), help_text=_("Type it to confirm."))
 
     def __init__(self, *args, expected: str, **facts) -> None:
         super().__init__(*args, **facts)
@@ -165,5 +179,7 @@ class EraseForm(forms.Form):
 
     def clean_handle(self) -> str:
         if self.cleaned_data["handle"].casefold() != self.expected.casefold():
-            raise forms.ValidationError(f"Type {self.expected} to confirm.", code="not_confirmed")
+            raise forms.ValidationError(
+                gettext("Type %(expected)s to confirm.") % {"expected": self.expected}, code="not_confirmed"
+            )
         return self.cleaned_data["handle"]

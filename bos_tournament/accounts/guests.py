@@ -3,6 +3,7 @@
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles, links
 from bos_tournament.accounts.models import User
@@ -29,7 +30,7 @@ def claim(guest: User, *, email: str, password: str) -> User:
     """
     user = User.objects.select_for_update().get(pk=guest.pk)
     if not user.guest:
-        raise Refused("This account has an e-mail address already; sign in with it.", code="not_a_guest")
+        raise Refused(_("This account has an e-mail address already; sign in with it."), code="not_a_guest")
     addresses.free_email(email)
     try:
         validate_password(password, User(email=email, handle=user.handle))

@@ -4,6 +4,7 @@ import unicodedata
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import HANDLE, User
 from bos_tournament.errors import Refused
@@ -39,9 +40,9 @@ def well_formed(text: str) -> str:
     except ValidationError as fault:
         raise Refused(fault.messages[0], code="handle_malformed") from None
     if handle.lower().startswith(FORMER.lower()):
-        raise Refused("Handles of this form belong to erased accounts; choose another.", code="handle_reserved")
+        raise Refused(_("Handles of this form belong to erased accounts; choose another."), code="handle_reserved")
     return handle
 
 
 def taken() -> Refused:
-    return Refused("This handle is taken; choose another.", code="handle_taken")
+    return Refused(_("This handle is taken; choose another."), code="handle_taken")

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import PersonalLink, User
@@ -20,7 +21,7 @@ def issue_link(user: User, *, by: User) -> str:
     """
     guest = User.objects.select_for_update().get(pk=user.pk)
     if not guest.guest or not guest.is_active:
-        raise Refused("Only a guest signs in by link; an account has its password.", code="not_a_guest")
+        raise Refused(_("Only a guest signs in by link; an account has its password."), code="not_a_guest")
     revoke_links(guest, by=by)
     token = new_token()
     PersonalLink.objects.create(user=guest, token_digest=digest(token), made_by=by)
@@ -47,7 +48,7 @@ def waiting(token: str) -> PersonalLink:
         .first()
     )
     if link is None:
-        raise Refused("This link does not work any more. Ask the desk for a new one.", code="link_over")
+        raise Refused(_("This link does not work any more. Ask the desk for a new one."), code="link_over")
     return link
 
 

@@ -9,8 +9,11 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-HANDLE = RegexValidator(r"^[\w][\w .'-]{1,29}\Z", "A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
+HANDLE = RegexValidator(
+    r"^[\w][\w .'-]{1,29}\Z", _("A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
+)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -37,11 +40,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(unique=True, null=True, blank=True)
-    handle = models.CharField(max_length=30, validators=[HANDLE], help_text="The name everybody sees.")
-    real_name = models.CharField(max_length=80, blank=True, help_text="Only you and tournament staff see it.")
+    handle = models.CharField(max_length=30, validators=[HANDLE], help_text=_("The name everybody sees."))
+    real_name = models.CharField(max_length=80, blank=True, help_text=_("Only you and tournament staff see it."))
     guest = models.BooleanField(default=False)
-    hides_history = models.BooleanField(default=False, help_text="No page of earlier tournaments for others.")
-    is_staff = models.BooleanField("may open the admin", default=False)
+    language = models.CharField(max_length=8, blank=True, help_text=_("Empty: as the browser says."))
+    hides_history = models.BooleanField(default=False, help_text=_("No page of earlier tournaments for others."))
+    is_staff = models.BooleanField(_("may open the admin"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from bos_tournament.accounts.models import User
@@ -46,10 +47,10 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
     back = way_back(request)
     if is_mfa_enabled(request.user):
-        messages.info(request, "This door asks for your second factor. Confirm it and go on.")
+        messages.info(request, _("This door asks for your second factor. Confirm it and go on."))
         door = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}"
     else:
-        messages.info(request, "This door asks for a second factor. Set one up and go on.")
+        messages.info(request, _("This door asks for a second factor. Set one up and go on."))
         request.session[SESSION_BACK] = back
         door = reverse("mfa_activate_totp")
     return HttpResponseClientRedirect(door) if request.headers.get("HX-Request") else redirect(door)

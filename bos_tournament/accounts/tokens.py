@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import ApiToken, User
@@ -21,7 +22,9 @@ def make_token(user: User, name: str, *, second_factor: bool) -> str:
     """A new token, told only now. It opens staff doors only when made in a session with a second factor."""
     User.objects.select_for_update().get(pk=user.pk)
     if user.api_tokens.count() >= MOST_TOKENS:
-        raise Refused(f"You have {MOST_TOKENS} tokens; revoke one you do not use.", code="too_many_tokens")
+        raise Refused(
+            _("You have %(most)s tokens; revoke one you do not use.") % {"most": MOST_TOKENS}, code="too_many_tokens"
+        )
     token = PREFIX + new_token()
     user.api_tokens.create(name=name, token_digest=digest(token), second_factor=second_factor)
     return token

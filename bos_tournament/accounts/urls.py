@@ -69,6 +69,7 @@ ours = [
     path("account/tokens/<uuid:pk>/revoke/", views.revoke_token, name="revoke_token"),
     path("account/export/", views.export, name="export"),
     path("account/erase/", views.erase, name="erase"),
+    path("language/", views.choose_language, name="choose_language"),
     path("p/<str:token>/", views.personal_link, name="personal_link"),
     path("first-admin/<str:token>/", views.make_first_admin, name="first_admin"),
 ]

@@ -4,18 +4,35 @@ from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.i18n import set_language
 
-from bos_tournament.accounts import access, addresses, erasing, exporting, first_admin, guests, links, profiles, tokens
+from bos_tournament.accounts import (
+    access,
+    addresses,
+    erasing,
+    exporting,
+    first_admin,
+    guests,
+    languages,
+    links,
+    profiles,
+    tokens,
+)
 from bos_tournament.accounts.ended_links import SESSION_LINK
 from bos_tournament.accounts.forms import ClaimForm, EraseForm, FirstAdminForm, ProfileForm, TokenForm
 from bos_tournament.accounts.models import User
@@ -31,7 +48,7 @@ class SignUp(SignupView):
             with transaction.atomic():
                 return super().form_valid(form)
         except IntegrityError:
-            form.add_error(None, "Somebody took this handle or address a moment ago; choose another.")
+            form.add_error(None, _("Somebody took this handle or address a moment ago; choose another."))
             return self.form_invalid(form)
 
 
@@ -39,7 +56,7 @@ class SignUp(SignupView):
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     user = access.account(request)
-    shown = {"handle": user.handle, "real_name": user.real_name, "hides_history": user.hides_history}
+    shown = {name: getattr(user, name) for name in ("handle", "real_name", "language", "hides_history")}
     form = ProfileForm(request.POST or None, initial=shown)
     if request.method == "POST" and form.is_valid():
         try:
@@ -47,9 +64,18 @@ def profile(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_error("handle", str(refusal))
         else:
-            messages.success(request, "Your profile is saved.")
-            return redirect("accounts:profile")
+            return saved(request, user)
     return render_profile(request, user, form)
+
+
+def saved(request: HttpRequest, user: User) -> HttpResponse:
+    """Says so in the language that was chosen just now; whoever leaves it to the browser means no earlier cookie."""
+    response = redirect("accounts:profile")
+    if not user.language:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+    with translation.override(languages.chosen(request)):
+        messages.success(request, _("Your profile is saved."))
+    return response
 
 
 def render_profile(request: HttpRequest, user: User, form: ProfileForm) -> HttpResponse:
@@ -61,6 +87,17 @@ def render_profile(request: HttpRequest, user: User, form: ProfileForm) -> HttpR
         "links": user.links.select_related("made_by", "revoked_by").order_by("-made_at")[:20],
     }
     return render(request, "accounts/profile.html", facts, status=422 if form.errors else 200)
+
+
+# Without a token, which would make every public page one of a single visitor. From a foreign site the session does not
+# come along, so that nobody's own choice can be changed from there.
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """The choice at the foot of each page: kept in a cookie, and with the account of whoever is signed in."""
+    if request.user.is_authenticated:
+        languages.choose(request.user, request.POST.get("language", ""))
+    return set_language(request)
 
 
 @login_required
@@ -85,7 +122,7 @@ def claim(request: HttpRequest) -> HttpResponse:
             request.session.pop(SESSION_LINK, None)
             update_session_auth_hash(request, user)
             addresses.ask_to_confirm(request, EmailAddress.objects.get(user=user))
-            messages.success(request, "This is your account now. Sign in with your e-mail address from here on.")
+            messages.success(request, _("This is your account now. Sign in with your e-mail address from here on."))
             return redirect("accounts:profile")
     return render(request, "accounts/claim.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -113,7 +150,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, pk) -> HttpResponse:
     tokens.revoke(access.account(request), pk)
-    messages.success(request, "The token is revoked; nothing can use it any more.")
+    messages.success(request, _("The token is revoked; nothing can use it any more."))
     return redirect("accounts:tokens")
 
 
@@ -137,7 +174,7 @@ def erase(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             logout(request)
-            messages.success(request, "Your account is erased. Results keep a pseudonym.")
+            messages.success(request, _("Your account is erased. Results keep a pseudonym."))
             return redirect("/")
     return render(request, "accounts/erase.html", {"form": form, "account": user}, status=422 if form.errors else 200)
 
@@ -163,9 +200,12 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
 def tell_about_renewal(request: HttpRequest, opened) -> None:
     """Whoever holds a guest's place learns that there was an earlier link, and who replaced it."""
     if opened.user.links.exclude(pk=opened.pk).exists():
-        by = opened.made_by.handle if opened.made_by else "somebody"
-        at = f"{opened.made_at:%d %b %Y, %H:%M} UTC"
-        messages.info(request, f"This is a new link, made by {by} on {at}; the earlier one has ended.")
+        by = opened.made_by.handle if opened.made_by else _("somebody")
+        at = f"{date_format(opened.made_at, 'DATETIME_FORMAT')} UTC"
+        messages.info(
+            request,
+            _("This is a new link, made by %(by)s on %(at)s; the earlier one has ended.") % {"by": by, "at": at},
+        )
 
 
 def clean_address(request: HttpRequest) -> str:
@@ -184,7 +224,7 @@ def make_first_admin(request: HttpRequest, token: str) -> HttpResponse:
             admin = first_admin.accept(token, **form.cleaned_data)
             request.session.flush()
             login(request, admin)
-            messages.success(request, "You are the first admin. The admin asks for a second factor: set it up now.")
+            messages.success(request, _("You are the first admin. The admin asks for a second factor: set it up now."))
             return redirect("admin:index")
     except Refused as refusal:
         if refusal.code == "link_over":

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -25,6 +26,7 @@ class ProfileShape(serializers.Serializer):
     email = serializers.EmailField(allow_null=True)
     guest = serializers.BooleanField()
     hides_history = serializers.BooleanField()
+    language = serializers.CharField()
     second_factor = serializers.BooleanField()
 
 
@@ -32,6 +34,12 @@ class ProfileForm(serializers.Serializer):
     handle = serializers.CharField(max_length=30, required=False)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     hides_history = serializers.BooleanField(required=False, help_text="nobody else reads one's earlier tournaments")
+    language = serializers.ChoiceField(
+        [code for code, _ in settings.LANGUAGES],
+        required=False,
+        allow_blank=True,
+        help_text="of pages and mails; empty leaves it to the browser. Answers to programs follow Accept-Language",
+    )
 
 
 class NextStepShape(serializers.Serializer):

@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards.models import Card
@@ -21,5 +22,5 @@ def card_to_see(user: User, slug: str) -> Card:
     """One card of it; any other does not exist (404)."""
     card = cards_to_see(user).select_related("meaning").prefetch_related("printings").filter(slug=slug).first()
     if card is None:
-        raise Http404("There is no such card.")
+        raise Http404(_("There is no such card."))
     return card

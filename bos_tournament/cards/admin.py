@@ -10,6 +10,8 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.cards import catalogue, rereading, wording
 from bos_tournament.cards.forms import CardForm, CatalogueForm, MeaningsForm, PrintingForm
@@ -64,18 +66,20 @@ class CardAdmin(admin.ModelAdmin):
     def get_view_on_site_url(self, obj: Card | None = None) -> str | None:
         return obj.get_absolute_url() if obj else None
 
-    @admin.action(description="Publish: decks may hold them", permissions=["change"])
+    @admin.action(description=gettext_lazy("Publish: decks may hold them"), permissions=["change"])
     def publish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
         done, refused = catalogue.publish(cards.prefetch_related("printings"))
         if done:
-            self.message_user(request, f"{len(done)} published.", messages.SUCCESS)
+            self.message_user(request, _("%(number)s published.") % {"number": len(done)}, messages.SUCCESS)
         for card, sentence in refused[:20]:
-            self.message_user(request, f"{card} stays as it was. {sentence}", messages.ERROR)
+            self.message_user(
+                request, _("%(card)s stays as it was. %(why)s") % {"card": card, "why": sentence}, messages.ERROR
+            )
 
-    @admin.action(description="Unpublish: back to draft", permissions=["change"])
+    @admin.action(description=gettext_lazy("Unpublish: back to draft"), permissions=["change"])
     def unpublish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
         count = catalogue.unpublish(cards)
-        said = f"{count} back to draft. Tournaments that pinned their cards keep them."
+        said = _("%(number)s back to draft. Tournaments that pinned their cards keep them.") % {"number": count}
         self.message_user(request, said, messages.SUCCESS)
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **given: Any) -> HttpResponse:
@@ -102,14 +106,18 @@ class CardAdmin(admin.ModelAdmin):
             text = form.cleaned_data["catalogue"]
             try:
                 new, known = catalogue.load(text, form=catalogue.form_of(text), publish=form.cleaned_data["publish"])
-                self.message_user(request, f"Taken in: {new} new, {known} replaced.", messages.SUCCESS)
+                self.message_user(
+                    request,
+                    _("Taken in: %(new)s new, %(known)s replaced.") % {"new": new, "known": known},
+                    messages.SUCCESS,
+                )
                 return redirect("admin:cards_card_changelist")
             except Refused as refusal:
                 form.add_error(None, str(refusal))
                 problems = refusal.facts["problems"]  # type: ignore[assignment]
         context = {
             **self.admin_site.each_context(request),
-            "title": "Import cards",
+            "title": _("Import cards"),
             "opts": self.opts,
             "form": form,
             "problems": problems[:SHOWN_PROBLEMS],
@@ -128,14 +136,16 @@ class CardAdmin(admin.ModelAdmin):
                 done = rereading.publish_anew(form.shown())
                 for card in done:
                     self.log_change(request, card, "Published the new meaning of its sentences.")
-                self.message_user(request, f"{len(done)} published with the new meaning.", messages.SUCCESS)
+                self.message_user(
+                    request, _("%(number)s published with the new meaning.") % {"number": len(done)}, messages.SUCCESS
+                )
                 return redirect("admin:cards_card_meanings")
             except Refused as refusal:
                 form.add_error(None, str(refusal))
         changed = rereading.changed()
         context = {
             **self.admin_site.each_context(request),
-            "title": "Changed meanings",
+            "title": _("Changed meanings"),
             "opts": self.opts,
             "form": form,
             "changed": changed,

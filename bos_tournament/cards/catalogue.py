@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from bos_tournament.cards import meanings, wording
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
@@ -221,7 +222,7 @@ def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:
 
 def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
     """A few signs grow when they are written without accents; the identity must still fit its column."""
-    said = "This name is too long once its special characters are spelled out; shorten it."
+    said = _("This name is too long once its special characters are spelled out; shorten it.")
     wide = enumerate(read.cards)
     return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > KEY_CHARACTERS)
 
@@ -245,8 +246,14 @@ def _parse(text: str, form: str) -> Pool:
 
 def _refuse(problems: list[EntryProblem]) -> None:
     if problems:
-        first = problems[0].message if len(problems) == 1 else f"{len(problems)} things must be mended first."
-        raise Refused(f"Nothing was taken in. {first}", code="faulty_catalogue", problems=tuple(problems))
+        first = (
+            problems[0].message
+            if len(problems) == 1
+            else _("%(number)s things must be mended first.") % {"number": len(problems)}
+        )
+        raise Refused(
+            _("Nothing was taken in. %(first)s") % {"first": first}, code="faulty_catalogue", problems=tuple(problems)
+        )
 
 
 def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, object]]:
@@ -255,16 +262,26 @@ def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, o
     entries = []
     try:
         if missing := {"name", "type", "color"} - set(rows.fieldnames or ()):
-            message = f"The first line must name the columns; missing: {', '.join(sorted(missing))}."
+            message = _("The first line must name the columns; missing: %(names)s.") % {
+                "names": ", ".join(sorted(missing))
+            }
             raise PoolProblem([EntryProblem(-1, "", "", message)])
         for index, row in enumerate(rows):
             if None in row:
-                said = "This row has more cells than the first; put a text that holds commas between quotes."
+                said = _("This row has more cells than the first; put a text that holds commas between quotes.")
                 problems.append(EntryProblem(index, (row["name"] or "")[:100], "", said))
             entries.append({column: _cell(row.get(column), column) for column in COLUMNS})
     except csv.Error as fault:
         raise PoolProblem(
-            [EntryProblem(-1, "", "", f"This is not CSV: {fault}, near line {rows.line_num}.")]
+            [
+                EntryProblem(
+                    -1,
+                    "",
+                    "",
+                    _("This is not CSV: %(fault)s, near line %(line_num)s.")
+                    % {"fault": fault, "line_num": rows.line_num},
+                )
+            ]
         ) from fault
     return entries
 

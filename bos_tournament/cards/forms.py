@@ -7,13 +7,15 @@ from uuid import UUID
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.cards import catalogue, meanings, wording
 from bos_tournament.cards.models import Card, Printing
 from engine.bos.cards import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
 from engine.bos.cards import Card as EngineCard
 
-ANY = [("", "any")]
+ANY = [("", _("any"))]
 FILE_BYTES = 2 * 1024 * 1024
 PASTED_CHARACTERS = 400_000
 TYPED = ("name", "type", "color", "condition", "abilities", "strength", "cost")
@@ -25,21 +27,25 @@ CHOSEN_MEANING = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{
 class SearchForm(forms.Form):
     """What to look for in the catalogue; everything is optional."""
 
-    name = forms.CharField(max_length=MAX_NAME, required=False, widget=forms.SearchInput)
-    text = forms.CharField(label="Words on the card", max_length=200, required=False, widget=forms.SearchInput)
-    color = forms.ChoiceField(label="Colour", choices=ANY + Card.Color.choices, required=False)
-    type = forms.ChoiceField(label="Type", choices=ANY + Card.Type.choices, required=False)
-    strength_from = forms.IntegerField(label="Strength from", min_value=0, max_value=MAX_NUMBER, required=False)
-    strength_to = forms.IntegerField(label="Strength to", min_value=0, max_value=MAX_NUMBER, required=False)
-    cost_from = forms.IntegerField(label="Cost from", min_value=0, max_value=MAX_NUMBER, required=False)
-    cost_to = forms.IntegerField(label="Cost to", min_value=0, max_value=MAX_NUMBER, required=False)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False, widget=forms.SearchInput)
+    text = forms.CharField(label=_("Words on the card"), max_length=200, required=False, widget=forms.SearchInput)
+    color = forms.ChoiceField(label=_("Colour"), choices=ANY + Card.Color.choices, required=False)
+    type = forms.ChoiceField(label=_("Type"), choices=ANY + Card.Type.choices, required=False)
+    strength_from = forms.IntegerField(label=_("Strength from"), min_value=0, max_value=MAX_NUMBER, required=False)
+    strength_to = forms.IntegerField(label=_("Strength to"), min_value=0, max_value=MAX_NUMBER, required=False)
+    cost_from = forms.IntegerField(label=_("Cost from"), min_value=0, max_value=MAX_NUMBER, required=False)
+    cost_to = forms.IntegerField(label=_("Cost to"), min_value=0, max_value=MAX_NUMBER, required=False)
 
     def clean(self) -> dict[str, Any]:
         asked = super().clean() or self.cleaned_data
-        for what in ("strength", "cost"):
+        nothing = {
+            "strength": gettext("No strength is at least %(least)s and at most %(most)s; exchange the two."),
+            "cost": gettext("No cost is at least %(least)s and at most %(most)s; exchange the two."),
+        }
+        for what, said in nothing.items():
             least, most = asked.get(f"{what}_from"), asked.get(f"{what}_to")
             if least is not None and most is not None and least > most:
-                self.add_error(f"{what}_to", f"No {what} is at least {least} and at most {most}; exchange the two.")
+                self.add_error(f"{what}_to", said % {"least": least, "most": most})
         return asked
 
     def asked(self) -> dict[str, Any]:
@@ -52,7 +58,7 @@ class SearchForm(forms.Form):
 class RulesForm(forms.Form):
     """What to look for in the rulebook."""
 
-    q = forms.CharField(label="Number, word or ruling", max_length=100, required=False, widget=forms.SearchInput)
+    q = forms.CharField(label=_("Number, word or ruling"), max_length=100, required=False, widget=forms.SearchInput)
 
 
 class AbilitiesField(forms.CharField):
@@ -101,21 +107,23 @@ def _typed_number(value: Any) -> int | None:
 class CardForm(forms.ModelForm):
     """One card. The engine says what is wrong with it, each fault at its field."""
 
-    abilities = AbilitiesField(required=False, help_text="One a line. Begin a mandatory one with an exclamation mark.")
+    abilities = AbilitiesField(
+        required=False, help_text=_("One a line. Begin a mandatory one with an exclamation mark.")
+    )
 
     class Meta:
         model = Card
         fields = ("name", "type", "color", "condition", "strength", "cost", "abilities", "official", "state")
-        labels = {"color": "Colour"}
-        help_texts = {"official": "Only an official card may leave open what nobody knows yet."}
+        labels = {"color": _("Colour")}
+        help_texts = {"official": _("Only an official card may leave open what nobody knows yet.")}
         widgets = {"condition": forms.Textarea(attrs={"rows": 2, "cols": 80})}
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if other := Card.objects.filter(key=key(name)).exclude(pk=self.instance.pk).first():
-            said = (
-                f"{other} has this name already; case and accents make no difference (1.1.7). Change that card instead."
-            )
+            said = gettext(
+                "%(card)s has this name already; case and accents make no difference (1.1.7). Change that card instead."
+            ) % {"card": other}
             raise forms.ValidationError(said)
         return name
 
@@ -139,7 +147,7 @@ class CardForm(forms.ModelForm):
         if meanings.kept_row(self.instance, card_of(entry)):
             return
         if error := wording.first_error(card_of(entry), catalogue.known()):
-            self.add_error("state", f"{error[1]} Mend it, or save the card as a draft.")
+            self.add_error("state", gettext("%(fault)s Mend it, or save the card as a draft.") % {"fault": error[1]})
 
     def typed(self) -> EngineCard:
         """The card as it stands in the form now, faulty or not."""
@@ -178,8 +186,8 @@ class MeaningsForm(forms.Form):
 
     chosen = ChosenMeanings(
         error_messages={
-            "required": "Choose a card first; nothing was published.",
-            "invalid_choice": "This is no choice of this page; load it again.",
+            "required": _("Choose a card first; nothing was published."),
+            "invalid_choice": _("This is no choice of this page; load it again."),
         }
     )
 
@@ -192,17 +200,17 @@ class MeaningsForm(forms.Form):
 class CatalogueForm(forms.Form):
     """A whole catalogue, as a file or pasted."""
 
-    file = forms.FileField(label="File", required=False, help_text="JSON or CSV, at most 2 MB.")
+    file = forms.FileField(label=_("File"), required=False, help_text=_("JSON or CSV, at most 2 MB."))
     text = forms.CharField(
-        label="Or paste it here",
+        label=_("Or paste it here"),
         required=False,
         max_length=PASTED_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 12, "cols": 100, "spellcheck": "false"}),
     )
     publish = forms.BooleanField(
-        label="Publish all of them",
+        label=_("Publish all of them"),
         required=False,
-        help_text="Otherwise new cards are drafts, and known ones keep their state.",
+        help_text=_("Otherwise new cards are drafts, and known ones keep their state."),
     )
 
     def clean_file(self) -> str:
@@ -210,15 +218,17 @@ class CatalogueForm(forms.Form):
         if file is None:
             return ""
         if file.size is None or file.size > FILE_BYTES:
-            raise forms.ValidationError("This file is larger than 2 MB. Split it and take in the parts.")
+            raise forms.ValidationError(gettext("This file is larger than 2 MB. Split it and take in the parts."))
         try:
             return file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise forms.ValidationError("This is not text in UTF-8. Save the file with that encoding.") from None
+            raise forms.ValidationError(
+                gettext("This is not text in UTF-8. Save the file with that encoding.")
+            ) from None
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
         given["catalogue"] = given.get("file") or given.get("text") or ""
         if not self.errors and not given["catalogue"].strip():
-            raise forms.ValidationError("Choose a file or paste the cards; there is nothing to take in yet.")
+            raise forms.ValidationError(gettext("Choose a file or paste the cards; there is nothing to take in yet."))
         return given

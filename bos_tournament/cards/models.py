@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.history.trail import tracked
 from engine.bos.cards import key
@@ -42,19 +43,19 @@ class Card(models.Model):
     """A card as it is printed. Its name, without regard to case and accents, is its identity."""
 
     class Type(models.TextChoices):
-        BOSS = "boss", "boss"
-        WIZARD = "wizard", "wizard"
-        SUMMON = "summon", "summon"
-        SPELL = "spell", "spell"
+        BOSS = "boss", _("boss")
+        WIZARD = "wizard", _("wizard")
+        SUMMON = "summon", _("summon")
+        SPELL = "spell", _("spell")
 
     class Color(models.TextChoices):
-        RED = "red", "red"
-        YELLOW = "yellow", "yellow"
-        BLUE = "blue", "blue"
+        RED = "red", _("red")
+        YELLOW = "yellow", _("yellow")
+        BLUE = "blue", _("blue")
 
     class State(models.TextChoices):
-        DRAFT = "draft", "draft"
-        PUBLISHED = "published", "published"
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.cards import catalogue, meanings, wording
 from bos_tournament.cards.models import Card, Meaning, PinnedPool
@@ -78,9 +79,13 @@ def publish_anew(shown: Mapping[UUID, str]) -> list[Card]:
 
 def _refuse_unseen(face: EngineCard, names: Pool, digest: str) -> None:
     if said := catalogue.obstacle(face, names):
-        raise Refused(f"{face.name} keeps its meaning. {said}", code="not_playable")
+        raise Refused(
+            _("%(card)s keeps its meaning. %(said)s") % {"card": face.name, "said": said}, code="not_playable"
+        )
     if _digest(spoken(face, names)) != digest:
-        said = f"{face.name} has changed since this page was shown. Nothing was published; look at it again."
+        said = _("%(card)s has changed since this page was shown. Nothing was published; look at it again.") % {
+            "card": face.name
+        }
         raise Refused(said, code="changed_meanwhile")
 
 

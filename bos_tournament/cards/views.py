@@ -4,6 +4,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_safe
 
 from bos_tournament.cards import access, catalogue, freshness, rules, searching, wording
@@ -12,6 +14,14 @@ from engine import __version__ as engine_version
 from engine.bos.cardtext import keeping
 
 CARDS_ON_A_PAGE = 24
+NAMES_OF_VALUES = {
+    "type": gettext_lazy("type"),
+    "color": gettext_lazy("colour"),
+    "condition": gettext_lazy("condition"),
+    "strength": gettext_lazy("strength"),
+    "cost": gettext_lazy("cost"),
+    "text": gettext_lazy("text"),
+}
 
 
 def _of_the_catalogue(request: HttpRequest, *_: object, **__: object) -> str | None:
@@ -42,9 +52,14 @@ def gallery(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
     face, names = catalogue.spoken_card(card), catalogue.known()
-    unknown = [what.replace("color", "colour") for what in face.unknown]
+    unknown_said = _(" and ").join(str(NAMES_OF_VALUES.get(what, what)) for what in face.unknown)
     said = wording.told(face, keeping.compiled(face, names))
-    facts = {"unknown": unknown, "said": said, "rules": rules.touched_by(face, names)}
+    facts = {
+        "unknown": face.unknown,
+        "unknown_said": unknown_said,
+        "said": said,
+        "rules": rules.touched_by(face, names),
+    }
     return render(request, "cards/detail.html", {"card": card, **facts})
 
 

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from engine.bos import cardtext
 from engine.bos.cards import Card, CardType, Color, Pool
 from engine.bos.cardtext import meaning, printing
@@ -15,7 +18,7 @@ from engine.bos.tree import Calling, Rising, Text
 BEFORE, BEHIND = 48, 24
 """How many characters of the text are shown around a place."""
 USUAL_STRENGTH, USUAL_COST = 4, 1
-CONDITION = "The condition"
+CONDITION = _("The condition")
 NOT = ("", "")
 """Wording and meaning of what has neither."""
 
@@ -82,6 +85,10 @@ class Said(NamedTuple):
     meaning: str
 
 
+def numbered(number: int) -> str:
+    return gettext("Ability %(number)s") % {"number": number}
+
+
 def told(card: Card, said: Spoken) -> tuple[Said, ...]:
     """The condition and each ability of a card as `said` understands them."""
     return tuple(_told(card, said))
@@ -89,9 +96,9 @@ def told(card: Card, said: Spoken) -> tuple[Said, ...]:
 
 def _told(card: Card, said: Spoken) -> Iterator[Said]:
     if card.condition:
-        yield Said(CONDITION, *_condition(said.calling or said.rising))
+        yield Said(str(CONDITION), *_condition(said.calling or said.rising))
     for number, text in enumerate(said.texts, 1):
-        yield Said(f"Ability {number}", *_words(text, card))
+        yield Said(numbered(number), *_words(text, card))
 
 
 def _condition(asked: Calling | Rising | None) -> tuple[str, str]:
@@ -111,20 +118,23 @@ def first_error(card: Card, pool: Pool) -> tuple[str, str] | None:
     for one in understand(card, pool):
         for fault in one.faults:
             if fault.error:
-                return one.field, f"{one.title} cannot be played yet. {fault.message}"
+                return one.field, gettext("%(sentence)s cannot be played yet. %(fault)s") % {
+                    "sentence": one.title,
+                    "fault": fault.message,
+                }
     return None
 
 
 def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
     if card.condition and card.type is CardType.SUMMON:
         called = cardtext.read_calling(card.condition, pool, card=card)
-        yield _understood(CONDITION, "condition", card.condition, _condition(called.calling), called.problems)
+        yield _understood(str(CONDITION), "condition", card.condition, _condition(called.calling), called.problems)
     if card.condition and card.type is CardType.BOSS:
         rises = cardtext.read_rising(card.condition)
-        yield _understood(CONDITION, "condition", card.condition, _condition(rises.rising), rises.problems)
+        yield _understood(str(CONDITION), "condition", card.condition, _condition(rises.rising), rises.problems)
     for number, ability in enumerate(card.abilities):
         read = cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
-        one = _understood(f"Ability {number + 1}", "abilities", ability.text, _words(read.text, card), read.problems)
+        one = _understood(numbered(number + 1), "abilities", ability.text, _words(read.text, card), read.problems)
         yield one._replace(number=number)
 
 

@@ -4,13 +4,16 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
+from bos_tournament.decks import sentences
 from bos_tournament.decks.models import Deck
 from engine.bos.decks import deck_from_json, too_long, write_deck
 
 FILE_BYTES = 256 * 1024
-PILES = [("deck", "the deck"), ("reserves", "the reserves")]
+PILES = [("deck", _("the deck")), ("reserves", _("the reserves"))]
 
 
 class ListText(forms.CharField):
@@ -26,26 +29,26 @@ class ListText(forms.CharField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if refusal := too_long(value):
-            raise forms.ValidationError(refusal, code="list_too_long")
+            raise forms.ValidationError(sentences.in_words(refusal), code="list_too_long")
 
 
 class EditorForm(forms.Form):
     """Everything the editor sends: what is kept (name, text), and what only helps to write it."""
 
-    name = forms.CharField(label="Name of the deck", max_length=60, required=False)
+    name = forms.CharField(label=_("Name of the deck"), max_length=60, required=False)
     text = ListText(
-        label="List",
+        label=_("List"),
         required=False,
-        help_text="One card a line, such as “3 Root Giant”. A section “Reserves” holds the reserves.",
+        help_text=_("One card a line, such as “3 Root Giant”. A section “Reserves” holds the reserves."),
     )
     file = forms.FileField(
-        label="Or a file with the list",
+        label=_("Or a file with the list"),
         required=False,
         widget=forms.FileInput,
-        help_text="Text or JSON, at most 256 kB.",
+        help_text=_("Text or JSON, at most 256 kB."),
     )
-    find = forms.CharField(label="Find a card", max_length=100, required=False, widget=forms.SearchInput)
-    into = forms.ChoiceField(label="Tap cards into", choices=PILES, required=False, widget=forms.RadioSelect)
+    find = forms.CharField(label=_("Find a card"), max_length=100, required=False, widget=forms.SearchInput)
+    into = forms.ChoiceField(label=_("Tap cards into"), choices=PILES, required=False, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -57,13 +60,15 @@ class EditorForm(forms.Form):
         if file is None:
             return ""
         if file.size is None or file.size > FILE_BYTES:
-            raise forms.ValidationError("This file is larger than 256 kB. Choose the text file of one list.")
+            raise forms.ValidationError(gettext("This file is larger than 256 kB. Choose the text file of one list."))
         try:
             text = file.read().decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError:
-            raise forms.ValidationError("This is not a text file. Save the list as plain text (UTF-8).") from None
+            raise forms.ValidationError(
+                gettext("This is not a text file. Save the list as plain text (UTF-8).")
+            ) from None
         if refusal := too_long(text):
-            raise forms.ValidationError(refusal)
+            raise forms.ValidationError(sentences.in_words(refusal))
         return text
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +81,9 @@ class EditorForm(forms.Form):
             if not deck.main and not deck.reserves:
                 self.add_error(
                     source,
-                    "This looks like JSON, but no deck can be read from it. Paste it whole, or paste lines of text.",
+                    gettext(
+                        "This looks like JSON, but no deck can be read from it. Paste it whole, or paste lines of text."
+                    ),
                 )
             else:
                 text = write_deck(deck)
@@ -87,9 +94,9 @@ class EditorForm(forms.Form):
 class AddForm(forms.Form):
     """One card for one of somebody's decks, or for a new one."""
 
-    deck = forms.ModelChoiceField(Deck.objects.none(), label="Deck", required=False, empty_label="A new deck")
-    into = forms.ChoiceField(label="Put it into", choices=PILES, initial="deck", widget=forms.RadioSelect)
-    copies = forms.IntegerField(label="Copies", min_value=1, max_value=3, initial=1)
+    deck = forms.ModelChoiceField(Deck.objects.none(), label=_("Deck"), required=False, empty_label=_("A new deck"))
+    into = forms.ChoiceField(label=_("Put it into"), choices=PILES, initial="deck", widget=forms.RadioSelect)
+    copies = forms.IntegerField(label=_("Copies"), min_value=1, max_value=3, initial=1)
 
     def __init__(self, *args: Any, owner: User, **given: Any) -> None:
         super().__init__(*args, **given)

@@ -2,10 +2,11 @@
 
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import editing
+from bos_tournament.decks import editing, sentences
 from bos_tournament.decks.models import Deck
 from bos_tournament.errors import Refused
 from engine.bos.cards import Pool
@@ -16,19 +17,19 @@ MOST_DECKS = 100
 
 
 def report(text: str, pool: Pool, edition: str = "bos-1") -> DeckReport:
-    """Everything that is wrong or odd about a list, and its counts."""
-    return check_deck(read_deck(text), pool, EDITIONS[edition])
+    """Everything that is wrong or odd about a list, in the reader's language, and its counts."""
+    return sentences.spoken(check_deck(read_deck(text), pool, EDITIONS[edition]))
 
 
 @transaction.atomic
 def save_draft(user: User, deck: Deck | None, *, name: str, text: str) -> Deck:
     """Keeps a draft as it was typed, legal or not. Refuses only what is beyond all limits."""
     if refusal := too_long(text):
-        raise Refused(refusal, code="list_too_long")
+        raise Refused(sentences.in_words(refusal), code="list_too_long")
     if deck is None:
         _room_for_one_more(user)
         deck = Deck(owner=user)
-    deck.name, deck.text = name.strip()[:60] or read_deck(text).name[:60] or "Untitled deck", text
+    deck.name, deck.text = name.strip()[:60] or read_deck(text).name[:60] or _("Untitled deck"), text
     deck.save()
     return deck
 
@@ -52,16 +53,18 @@ def add_card(user: User, deck: Deck | None, name: str, *, copies: int, reserve: 
     """
     card = catalogue.pool().find(name)
     if card is None or not card.playable:
-        raise Refused(f"No deck can hold {name} yet; choose another card.", code="not_playable")
+        raise Refused(_("No deck can hold %(name)s yet; choose another card.") % {"name": name}, code="not_playable")
     if deck is not None:
         deck = Deck.objects.select_for_update().get(pk=deck.pk)
     text = editing.add(deck.text if deck else "", card, copies=copies, reserve=reserve)
-    return save_draft(user, deck, name=deck.name if deck else f"Deck with {card.name}", text=text)
+    return save_draft(
+        user, deck, name=deck.name if deck else (_("Deck with %(card)s") % {"card": card.name})[:60], text=text
+    )
 
 
 def copy_deck(deck: Deck, user: User) -> Deck:
     """A draft of one's own with the same cards."""
-    return save_draft(user, None, name=f"Copy of {deck.name}"[:60], text=deck.text)
+    return save_draft(user, None, name=(_("Copy of %(deck)s") % {"deck": deck.name})[:60], text=deck.text)
 
 
 def delete_deck(deck: Deck) -> None:
@@ -72,4 +75,6 @@ def delete_deck(deck: Deck) -> None:
 def _room_for_one_more(user: User) -> None:
     User.objects.select_for_update().get(pk=user.pk)
     if user.decks.count() >= MOST_DECKS:
-        raise Refused(f"You keep {MOST_DECKS} decks already; delete one first.", code="too_many_decks")
+        raise Refused(
+            _("You keep %(most)s decks already; delete one first.") % {"most": MOST_DECKS}, code="too_many_decks"
+        )

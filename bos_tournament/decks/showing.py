@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from bos_tournament.cards.catalogue import Published
 from bos_tournament.decks import editing
 from engine.bos.cards import Card, CardType, Pool, key
@@ -9,7 +12,7 @@ from engine.bos.decks import DeckReport, Entry, read_deck
 from engine.bos.editions import EDITIONS, Edition
 
 OFFERED = 40
-TITLES: list[tuple[CardType | None, str]] = [*editing.HEADINGS.items(), (None, "Not found")]
+TITLES: list[tuple[CardType | None, str]] = [*editing.HEADINGS.items(), (None, gettext_noop("Not found"))]
 
 
 class Line(NamedTuple):
@@ -51,17 +54,17 @@ class Offer(NamedTuple):
 
 def counts(report: DeckReport, edition: str = "bos-1") -> list[Count]:
     rules = EDITIONS[edition]
-    wanted = (("Boss", "boss", rules.bosses), *_sizes(rules))
+    wanted = ((_("Boss"), "boss", rules.bosses), *_sizes(rules))
     shown = [Count(title, report.counts[name], want, report.counts[name] != want) for title, name, want in wanted]
     reserves = report.counts["reserves"]
-    return [*shown, Count("Reserves", reserves, rules.reserves, reserves > rules.reserves)]
+    return [*shown, Count(_("Reserves"), reserves, rules.reserves, reserves > rules.reserves)]
 
 
 def _sizes(rules: Edition) -> tuple[tuple[str, str, int], ...]:
     return (
-        ("Wizards", "wizards", rules.wizards),
-        ("Summons", "summons", rules.summons),
-        ("Spells", "spells", rules.spells),
+        (_("Wizards"), "wizards", rules.wizards),
+        (_("Summons"), "summons", rules.summons),
+        (_("Spells"), "spells", rules.spells),
     )
 
 
@@ -69,13 +72,13 @@ def sections(text: str, pool: Pool, slugs: dict[str, str], report: DeckReport) -
     """The list by type, then what was not found, then the reserves; empty ones are left out."""
     deck = read_deck(text)
     wrong = {key(name): problem.rule for problem in reversed(report.problems) for name in problem.cards[:1]}
-    by_type: dict[CardType | None, list[Line]] = {kind: [] for kind, _ in TITLES}
+    by_type: dict[CardType | None, list[Line]] = {kind: [] for kind, title in TITLES}
     for entry in deck.main:
         card = pool.find(entry.name)
         by_type[card.type if card else None].append(_line(entry, card, slugs, wrong))
     reserves = [_line(entry, pool.find(entry.name), slugs, wrong) for entry in deck.reserves]
     shown = [(title, by_type[kind]) for kind, title in TITLES] + [(editing.RESERVES, reserves)]
-    return [Section(title, sum(line.copies for line in lines), lines) for title, lines in shown if lines]
+    return [Section(_(title), sum(line.copies for line in lines), lines) for title, lines in shown if lines]
 
 
 def _line(entry: Entry, card: Card | None, slugs: dict[str, str], wrong: dict[str, str]) -> Line:
@@ -89,8 +92,8 @@ def _line(entry: Entry, card: Card | None, slugs: dict[str, str], wrong: dict[st
 def figure(card: Card) -> str:
     """`strength 4`, `cost 2` or nothing."""
     if card.strength is not None:
-        return f"strength {card.strength}"
-    return f"cost {card.cost}" if card.cost is not None else ""
+        return _("strength %(strength)s") % {"strength": card.strength}
+    return _("cost %(cost)s") % {"cost": card.cost} if card.cost is not None else ""
 
 
 def offers(published: Published, text: str, *, asked: str, color: str | None) -> tuple[list[Offer], int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.lists import report
@@ -26,7 +27,7 @@ def hand_in(owner: User, *, text: str, pool: Pool, edition: str, previous: DeckV
 def amend(version: DeckVersion, *, by: User, text: str, reason: str, pool: Pool, edition: str) -> DeckVersion:
     """A judge's version of a locked list; the old one stays beside it. Raises Refused without a reason."""
     if not reason.strip():
-        raise Refused("Write down why the list is amended.", code="reason_missing")
+        raise Refused(_("Write down why the list is amended."), code="reason_missing")
     return _pin(version.owner, text, pool, edition, version, amended_by=by, reason=reason.strip()[:300])
 
 
@@ -36,7 +37,7 @@ def _pin(
     verdict = report(text, pool, edition)
     if not verdict.legal:
         problems = verdict.problems
-        said = "This list is not legal yet. " + " ".join(problem.message for problem in problems[:3])
+        said = " ".join([_("This list is not legal yet."), *(problem.message for problem in problems[:3])])
         raise Refused(said, code="illegal_list", problems=problems)
     deck = read_deck(text)
     return DeckVersion.objects.create(

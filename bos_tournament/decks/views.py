@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.cards import access as card_access
@@ -64,7 +65,7 @@ def _edit(request: HttpRequest, deck: Deck | None, *, name: str, text: str, keep
     if keeps and request.POST.get("do") == "save":
         try:
             saved = lists.save_draft(request.user, deck, name=form.cleaned_data["name"], text=text)
-            messages.success(request, f"{saved.name} is saved.")
+            messages.success(request, _("%(saved)s is saved.") % {"saved": saved.name})
             return redirect("decks:edit", saved.pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -116,7 +117,7 @@ def copy(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("decks:edit", deck.pk)
-    messages.success(request, f"{made.name} is yours to change.")
+    messages.success(request, _("%(made)s is yours to change.") % {"made": made.name})
     return redirect("decks:edit", made.pk)
 
 
@@ -129,8 +130,8 @@ def copy_starter(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("decks:list")
     if made is None:
-        raise Http404("There is no such starter deck.")
-    messages.success(request, f"{made.name} is yours to change.")
+        raise Http404(_("There is no such starter deck."))
+    messages.success(request, _("%(made)s is yours to change.") % {"made": made.name})
     return redirect("decks:edit", made.pk)
 
 
@@ -141,7 +142,7 @@ def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/delete.html", {"deck": deck})
     lists.delete_deck(deck)
-    messages.success(request, f"{deck.name} is deleted.")
+    messages.success(request, _("%(deck)s is deleted.") % {"deck": deck.name})
     return redirect("decks:list")
 
 
@@ -156,7 +157,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         reserve = asked["into"] == "reserves"
         try:
             deck = lists.add_card(request.user, asked["deck"], row.name, copies=asked["copies"], reserve=reserve)
-            messages.success(request, f"{row.name} is in {deck.name}.")
+            messages.success(request, _("%(row)s is in %(deck)s.") % {"row": row.name, "deck": deck.name})
             return redirect("decks:edit", deck.pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))

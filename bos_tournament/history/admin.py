@@ -2,6 +2,8 @@
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.history import jobs
 from bos_tournament.history.models import Job
@@ -26,8 +28,12 @@ class JobAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
         return False
 
-    @admin.action(description="Try again", permissions=["change"])
+    @admin.action(description=gettext_lazy("Try again"), permissions=["change"])
     def retry(self, request: HttpRequest, chosen) -> None:
         given_up = chosen.filter(state=Job.State.FAILED)
         started = sum(jobs.retry(job) for job in given_up)
-        self.message_user(request, f"{started} of {len(chosen)} jobs start again; only those given up can.")
+        self.message_user(
+            request,
+            _("%(started)s of %(number)s jobs start again; only those given up can.")
+            % {"started": started, "number": len(chosen)},
+        )

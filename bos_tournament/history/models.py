@@ -5,16 +5,17 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
     """Work for later, written in the transaction of its cause. The message to a worker is only a hint."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        BEGUN = "begun", "begun"
-        DONE = "done", "done"
-        FAILED = "failed", "gave up"
+        WAITING = "waiting", _("waiting")
+        BEGUN = "begun", _("begun")
+        DONE = "done", _("done")
+        FAILED = "failed", _("gave up")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     task = models.CharField(max_length=60, help_text="The task's name.")

@@ -11,6 +11,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -43,11 +44,11 @@ def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple
 def _again(user: User, key: UUID, mac: str) -> tuple[int, Any]:
     kept = Answered.objects.get(user=user, key=key)
     if kept.request_mac != mac:
-        raise Refused("This Idempotency-Key was used for something else; make a new one.", code="key_reused")
+        raise Refused(_("This Idempotency-Key was used for something else; make a new one."), code="key_reused")
     try:
         return kept.status, json.loads(_seal(key).decrypt(kept.answer["sealed"].encode()))
     except InvalidToken:  # the site's secret changed since
-        said = "This was done already, and its answer cannot be told again; look at what it changed."
+        said = _("This was done already, and its answer cannot be told again; look at what it changed.")
         raise Refused(said, code="answer_lost") from None
 
 

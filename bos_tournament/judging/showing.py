@@ -3,6 +3,7 @@
 import hashlib
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from bos_tournament.judging import appealing
@@ -68,7 +69,7 @@ def _tag(dispute: Dispute, rows: list[Record], rulings: list[Ruling], appeal: Ap
     judged = [(row.pk, row.finding.repairs is not None) if hasattr(row, "finding") else row.pk for row in rows]
     comparison = comparison_of(dispute.game)
     told = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at)
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((get_language(), *told)).encode()).hexdigest()[:16]
 
 
 def records_page(match: Match, who: Standing) -> Shown:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
+from bos_tournament.history.sentences import say
 from bos_tournament.judging import trail_rows
 from bos_tournament.judging.infractions import name_of
 from bos_tournament.judging.models import Penalty, Ruling
@@ -399,7 +400,7 @@ def _details(deed: Deed) -> list[Detail]:
     """Old and new values where the sentence does not tell them: of changed settings, and what a correction did."""
     row = deed.rows[0]
     if deed.kind == "result":
-        return [Detail(gettext("changed"), "", said) for said in row.now["after"].get("changes", [])]
+        return [Detail(gettext("changed"), "", say(said)) for said in row.now["after"].get("changes", [])]
     if not deed.verb.endswith(".changed"):
         return []
     return list(_differences(row.now, row.was))

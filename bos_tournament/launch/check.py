@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bos_tournament.launch import chromium, compiling, home, servers
+from bos_tournament.launch import catalogues, chromium, compiling, home, servers
 
 PYTHON = [sys.executable, "-W", "error"]
 MANAGE = [*PYTHON, "manage.py"]
@@ -31,6 +31,7 @@ STEPS: tuple[tuple[str, list[str], dict[str, str]], ...] = (
 
 
 def main(arguments: list[str]) -> int:
+    catalogues.compile_all()
     if arguments:
         return run_tests(arguments)
     failed = [(name, code) for name, code in run_steps() if code]

@@ -1,7 +1,8 @@
-"""Brings the database and the static files to the state the code expects: `python -m bos_tournament.launch.prepare`.
+"""Brings all that is made from the code up to date with it: `python -m bos_tournament.launch.prepare`.
 
-One process for all steps, since each start of Django costs a second. `--own` says that the database is the embedded
-one, where an empty site gets the demo; on any other server it gets a link with which the first admin signs up.
+The compiled translations, the database and the static files. One process for all steps, since each start of Django
+costs a second. `--own` says that the database is the embedded one, where an empty site gets the demo; on any other
+server it gets a link with which the first admin signs up.
 """
 
 import hashlib
@@ -12,9 +13,12 @@ from pathlib import Path
 import django
 from django.core.management import call_command, get_commands
 
+from bos_tournament.launch import catalogues, home
+
 
 def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
+    catalogues.compile_all()
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     collect_static()
@@ -64,4 +68,7 @@ def digest_of_static() -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except home.LaunchError as error:
+        sys.exit(str(error))

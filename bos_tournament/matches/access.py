@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import BidAttempt, Match, Seat
@@ -15,7 +16,7 @@ def match_to_see(pk: UUID) -> Match:
     where = Match.objects.select_related("pairing__round__stage__tournament", "pairing__round__timer")
     match = where.filter(pk=pk).prefetch_related("seats__user").first()
     if match is None:
-        raise Http404("There is no such match.")
+        raise Http404(_("There is no such match."))
     return match
 
 
@@ -28,7 +29,7 @@ def seat_to_play(user: User, pk: UUID) -> Seat:
     """The seat this user acts for. Raises Http404 without such a match, PermissionDenied for who only looks on."""
     seat = seat_of(user, match_to_see(pk))
     if seat is None:
-        raise PermissionDenied("Only the two players of this match can do that.")
+        raise PermissionDenied(_("Only the two players of this match can do that."))
     return seat
 
 
@@ -36,5 +37,5 @@ def attempt_to_verify(match_pk: UUID, number: int) -> BidAttempt:
     """An attempt at bids, open to everybody; its page tells nothing before the bids are opened. Raises Http404."""
     attempt = BidAttempt.objects.filter(match=match_pk, number=number).select_related("match", "game").first()
     if attempt is None:
-        raise Http404("There are no such bids.")
+        raise Http404(_("There are no such bids."))
     return attempt

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
@@ -25,15 +26,15 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     as it is, since a page that stirs would tell the other player that a bid is in.
     """
     _refuse_amount(amount)
-    match = steps.lock_for(seat, Match.Step.BIDDING, deed="bid")
+    match = steps.lock_for(seat, Match.Step.BIDDING, refusal=_("You cannot bid now: %(instead)s"))
     if match.bids_on_paper:
-        raise Refused("Bids are made on paper here; write yours down and show both together.", code="bids_on_paper")
+        raise Refused(_("Bids are made on paper here; write yours down and show both together."), code="bids_on_paper")
     live = match.attempts.get(state__in=BidAttempt.LIVE)
     if attempt is not None and attempt != live.number:
-        raise Refused("These bids are over and new ones are asked for; look again, then bid.", code="attempt_over")
+        raise Refused(_("These bids are over and new ones are asked for; look again, then bid."), code="attempt_over")
     if live.bids.filter(seat=seat).exists():
         raise Refused(
-            "Your bid is already sealed and cannot be changed; it is opened when both are in.",
+            _("Your bid is already sealed and cannot be changed; it is opened when both are in."),
             code="bid_already_sealed",
         )
     bid = _seal(live, seat, amount)
@@ -50,7 +51,7 @@ def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
         sealed = sealing.seal(sealing.Place(live.match_id, live.number, seat.pk), amount)
     except sealing.KeyFault:
         raise Refused(
-            "The site cannot seal bids at the moment, and yours was not taken. Tell the desk, then try again.",
+            _("The site cannot seal bids at the moment, and yours was not taken. Tell the desk, then try again."),
             code="bids_cannot_be_sealed",
         ) from None
     return Bid.objects.create(attempt=live, seat=seat, **sealed._asdict())
@@ -74,7 +75,7 @@ def void_attempt(match: Match, *, by: User, reason: str) -> None:
     reason, held = steps.reason_given(reason), steps.lock(match)
     attempt = held.attempts.order_by("number").last()
     if attempt is None or not _may_be_voided(held, attempt):
-        raise Refused("There are no unopened bids here; opened bids stand.", code="nothing_to_void")
+        raise Refused(_("There are no unopened bids here; opened bids stand."), code="nothing_to_void")
     if attempt.state in (State.REVEALED, State.NAMED):
         Game.objects.filter(pk=attempt.game_id).update(chooser=None, ether={})
     opening.void(held, attempt, why=reason, by=by)
@@ -93,12 +94,15 @@ def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> N
         _refuse_amount(amount)
     held = steps.lock(match)
     if not held.bids_on_paper:
-        raise Refused("Bids are sealed here, so each player enters their own; nobody else can.", code="bids_are_sealed")
+        raise Refused(
+            _("Bids are sealed here, so each player enters their own; nobody else can."), code="bids_are_sealed"
+        )
     if held.step != Match.Step.BIDDING:
-        raise Refused(f"Bids cannot be entered now: {steps.TO_DO[Match.Step(held.step)]}", code="not_now")
+        instead = {"instead": steps.TO_DO[Match.Step(held.step)]}
+        raise Refused(_("Bids cannot be entered now: %(instead)s") % instead, code="not_now")
     seats = {seat.number: seat for seat in held.seats.all()}
     if amounts.keys() != seats.keys():
-        raise Refused("Enter the bids of both players together.", code="both_bids_needed")
+        raise Refused(_("Enter the bids of both players together."), code="both_bids_needed")
     attempt = held.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
     attempt.entered_by = by
     paper = Bid.Level.PAPER

@@ -1,6 +1,7 @@
 """Who goes first: the higher bidder chooses; after three ties the players name who chooses (12.2.2, G-12, G-15)."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import steps
@@ -14,10 +15,10 @@ def name_chooser(seat: Seat) -> None:
 
     Nobody can claim the choice for themselves: only the one who does without it gives it away.
     """
-    match = steps.lock_for(seat, Match.Step.CHOICE, deed="name who chooses")
+    match = steps.lock_for(seat, Match.Step.CHOICE, refusal=_("You cannot name who chooses now: %(instead)s"))
     game = steps.open_game(match)
     if game.chooser_id:
-        raise Refused("It is already settled who chooses; look again.", code="chooser_settled")
+        raise Refused(_("It is already settled who chooses; look again."), code="chooser_settled")
     last = game.attempts.filter(state=BidAttempt.State.NAMED).latest("number")
     bids = {bid.seat_id: bid.amount for bid in last.bids.all() if bid.amount is not None}
     other = steps.others(seat)[0]
@@ -31,16 +32,16 @@ def name_chooser(seat: Seat) -> None:
 @transaction.atomic
 def choose_first(seat: Seat, *, goes_first: bool) -> None:
     """The chooser goes first, or lets the other; from the second game on reserves are swapped next (G-20)."""
-    match = steps.lock_for(seat, Match.Step.CHOICE, deed="choose who goes first")
+    match = steps.lock_for(seat, Match.Step.CHOICE, refusal=_("You cannot choose who goes first now: %(instead)s"))
     game = steps.open_game(match)
     if game.chooser_id is None:
         raise Refused(
-            "Three ties: play rock-paper-scissors first. Whoever lost names the winner, who then chooses.",
+            _("Three ties: play rock-paper-scissors first. Whoever lost names the winner, who then chooses."),
             code="chooser_not_named",
         )
     other = steps.others(seat)[0]
     if game.chooser_id != seat.pk:
-        raise Refused(f"The choice is {other.user}'s; wait for it.", code="not_the_chooser")
+        raise Refused(_("The choice is %(player)s's; wait for it.") % {"player": other.user}, code="not_the_chooser")
     game.first = seat if goes_first else other
     game.save()
     steps.save(match, step=_after_choice(game))

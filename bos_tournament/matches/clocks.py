@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -32,9 +33,9 @@ def begin(seat: Seat, *, after: int) -> ClockMark:
     if before and before.game_id == game.pk:
         if known := match.marks.filter(number__gt=after, game=game, deed=Deed.START).first():
             return known
-        raise Refused("The clocks of this game have begun already; look again.", code="clocks_begun")
+        raise Refused(_("The clocks of this game have begun already; look again."), code="clocks_begun")
     if game.first is None:
-        raise Refused("First it is decided who goes first.", code="not_now")
+        raise Refused(_("First it is decided who goes first."), code="not_now")
     seats = tuple(match.seats.values_list("number", flat=True))
     earlier = clocks_at(before) if before else None
     clocks = begun(db_now(), first=game.first.number, setting=setting, before=earlier, seats=seats)
@@ -53,9 +54,9 @@ def end_turn(seat: Seat, *, of: int, after: int) -> ClockMark:
         return made
     clocks = _begun(match, game)
     if not clocks.runs:
-        raise Refused("The clocks are paused; let them go on first.", code="clocks_paused")
+        raise Refused(_("The clocks are paused; let them go on first."), code="clocks_paused")
     if clocks.turn != of:
-        raise Refused("The turn has passed on meanwhile; look again.", code="clock_moved")
+        raise Refused(_("The turn has passed on meanwhile; look again."), code="clock_moved")
     passed = clocks.seen(db_now()).passed_on(setting)
     return _keep(match, make(match, game, Deed.TURN, passed, by=seat.user))
 
@@ -66,7 +67,7 @@ def pause(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
 
     Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`.
     """
-    match, game, _ = _held(match)
+    match, game, _setting = _held(match)
     if known := _made(match, after, Deed.PAUSE, by):
         return known
     clocks = _begun(match, game)
@@ -79,7 +80,7 @@ def pause(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
 @transaction.atomic
 def go_on(match: Match, *, by: User, after: int) -> ClockMark:
     """Lets paused clocks run again. Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`."""
-    match, game, _ = _held(match)
+    match, game, _setting = _held(match)
     if known := _made(match, after, Deed.GO_ON, by):
         return known
     clocks = _begun(match, game)
@@ -99,7 +100,7 @@ def set_clocks(match: Match, *, by: User, left: Mapping[int, int], turn: int, wh
     match, game, setting = _held(match)
     clocks = _begun(match, game).seen(db_now()).stopped()
     if set(left) != set(clocks.left) or turn not in left or not all(0 <= one <= MOST_LEFT for one in left.values()):
-        raise Refused("Give each player between 0:00 and 360:00, and say whose turn it is.", code="clocks_wrong")
+        raise Refused(_("Give each player between 0:00 and 360:00, and say whose turn it is."), code="clocks_wrong")
     changed = replace(clocks, left={seat: given * SECOND for seat, given in left.items()}, turn=turn)
     if turn != clocks.turn:
         changed = replace(changed, delay=setting.free)
@@ -113,10 +114,11 @@ def _held(match: Match) -> tuple[Match, Game, Setting]:
     held = steps.lock(match)
     setting = setting_of(held)
     if setting is None:
-        raise Refused("In this match no time of players is counted.", code="no_clocks")
+        raise Refused(_("In this match no time of players is counted."), code="no_clocks")
     if held.step != Match.Step.PLAYING:
-        said = steps.TO_DO[Match.Step(held.step)]
-        raise Refused(f"The clocks run only while a game is played: {said}", code="not_now", step=held.step)
+        refusal = _("The clocks run only while a game is played: %(instead)s")
+        instead = {"instead": steps.TO_DO[Match.Step(held.step)]}
+        raise Refused(refusal % instead, code="not_now", step=held.step)
     return held, steps.open_game(held), setting
 
 
@@ -128,7 +130,7 @@ def _made(match: Match, after: int, deed: Deed, by: User) -> ClockMark | None:
 def _begun(match: Match, game: Game) -> Clocks:
     mark = last(match)
     if mark is None or mark.game_id != game.pk:
-        raise Refused("The clocks of this game have not begun yet.", code="clocks_not_begun")
+        raise Refused(_("The clocks of this game have not begun yet."), code="clocks_not_begun")
     return clocks_at(mark)
 
 

@@ -4,6 +4,8 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.matches.models import Match, Reason
 from engine.bos.bidding import MAX_BID
@@ -20,14 +22,14 @@ def key_field() -> forms.UUIDField:
 
 def amount_field(label: str) -> forms.IntegerField:
     attributes = {"inputmode": "numeric", "autocomplete": "off"}
-    errors = {"required": "Write your bid in digits; 0 is a bid too."}
+    errors = {"required": _("Write your bid in digits; 0 is a bid too.")}
     return forms.IntegerField(
         label=label, min_value=0, max_value=MAX_BID, widget=forms.NumberInput(attributes), error_messages=errors
     )
 
 
 class BidForm(forms.Form):
-    amount = amount_field("Your bid in ether")
+    amount = amount_field(_("Your bid in ether"))
     attempt = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     key = key_field()
 
@@ -38,7 +40,7 @@ class PaperBidsForm(forms.Form):
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for seat in match.seats.select_related("user"):
-            self.fields[f"seat_{seat.number}"] = amount_field(f"Bid of {seat.user}")
+            self.fields[f"seat_{seat.number}"] = amount_field(gettext("Bid of %(player)s") % {"player": seat.user})
 
     @property
     def amounts(self) -> dict[int, int]:
@@ -47,9 +49,12 @@ class PaperBidsForm(forms.Form):
 
 class ChooseForm(forms.Form):
     goes_first = forms.TypedChoiceField(
-        choices=[("yes", "I go first"), ("no", "I go second")],
+        choices=[("yes", _("I go first")), ("no", _("I go second"))],
         coerce=lambda said: said == "yes",
-        error_messages={"required": "Choose whether you go first.", "invalid_choice": "Choose whether you go first."},
+        error_messages={
+            "required": _("Choose whether you go first."),
+            "invalid_choice": _("Choose whether you go first."),
+        },
     )
 
 
@@ -63,12 +68,12 @@ class Names(forms.Field):
 
     def validate(self, value: list[str]) -> None:
         if len(value) > MAX_SWAP or any(len(name) > MAX_NAME for name in value):
-            raise forms.ValidationError("Name at most 99 cards, each by its name.")
+            raise forms.ValidationError(gettext("Name at most 99 cards, each by its name."))
 
 
 class SwapForm(forms.Form):
-    out = Names(label="Out of the deck")
-    into = Names(label="Into the deck")
+    out = Names(label=_("Out of the deck"))
+    into = Names(label=_("Into the deck"))
     nothing = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -76,19 +81,19 @@ class SwapForm(forms.Form):
         if said.get("nothing"):
             return {"out": [], "into": []}
         if not said.get("out") and not said.get("into") and not self.errors:
-            raise forms.ValidationError("Tick the cards that change places, or keep the deck as it is.")
+            raise forms.ValidationError(gettext("Tick the cards that change places, or keep the deck as it is."))
         return said
 
 
 class ReportForm(forms.Form):
-    winner = forms.ChoiceField(label="Who won?", widget=forms.RadioSelect)
+    winner = forms.ChoiceField(label=_("Who won?"), widget=forms.RadioSelect)
     reason = forms.TypedChoiceField(
-        label="How did it end?",
+        label=_("How did it end?"),
         widget=forms.RadioSelect,
         choices=[
-            ("played", "Played to its end"),
-            ("conceded", "The other conceded"),
-            ("time", "The other lost on time"),
+            ("played", _("Played to its end")),
+            ("conceded", _("The other conceded")),
+            ("time", _("The other lost on time")),
         ],
         initial="played",
         coerce=Reason,
@@ -99,7 +104,7 @@ class ReportForm(forms.Form):
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = match.seats.select_related("user")
-        drawn = ("drawn", "Nobody: both fell to 0 life at once")
+        drawn = ("drawn", gettext("Nobody: both fell to 0 life at once"))
         self.fields["winner"].choices = [*((str(seat.number), str(seat.user)) for seat in seats), drawn]
 
 

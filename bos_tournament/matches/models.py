@@ -9,6 +9,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.history.trail import tracked
 
@@ -16,15 +17,15 @@ from bos_tournament.history.trail import tracked
 class Reason(models.TextChoices):
     """Why a game or a match ended as it did."""
 
-    PLAYED = "played", "played"
-    CONCEDED = "conceded", "conceded"
-    TIME = "time", "lost on time"
-    JUDGED = "judged", "decided by a judge"
-    ABSENT = "absent", "absent"
-    NO_SHOW = "no_show", "did not show up"
-    DOUBLE_NO_SHOW = "double_no_show", "nobody showed up"
-    FORFEIT = "forfeit", "forfeit"
-    DISQUALIFIED = "disqualified", "disqualified"
+    PLAYED = "played", _("played")
+    CONCEDED = "conceded", _("conceded")
+    TIME = "time", _("lost on time")
+    JUDGED = "judged", _("decided by a judge")
+    ABSENT = "absent", _("absent")
+    NO_SHOW = "no_show", _("did not show up")
+    DOUBLE_NO_SHOW = "double_no_show", _("nobody showed up")
+    FORFEIT = "forfeit", _("forfeit")
+    DISQUALIFIED = "disqualified", _("disqualified")
 
 
 @tracked(by_the_round=True, exclude=["version", "flag_seat", "flag_at"])
@@ -32,20 +33,20 @@ class Match(models.Model):
     """A best of three between the people on its seats. It does not know its tournament."""
 
     class Step(models.TextChoices):
-        BOSSES = "bosses", "bosses are shown"
-        BIDDING = "bidding", "bids are sealed"
-        CHOICE = "choice", "the higher bidder chooses"
-        SWAPPING = "swapping", "reserves are swapped"
-        PLAYING = "playing", "the game is played"
-        REPORTED = "reported", "a report waits for its answer"
-        DIFFERING = "differing", "the reports differ"
-        FINISHED = "finished", "finished"
+        BOSSES = "bosses", _("bosses are shown")
+        BIDDING = "bidding", _("bids are sealed")
+        CHOICE = "choice", _("the higher bidder chooses")
+        SWAPPING = "swapping", _("reserves are swapped")
+        PLAYING = "playing", _("the game is played")
+        REPORTED = "reported", _("a report waits for its answer")
+        DIFFERING = "differing", _("the reports differ")
+        FINISHED = "finished", _("finished")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     edition = models.CharField(max_length=30, default="bos-1", help_text="pinned")
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
     wins_needed = models.PositiveSmallIntegerField(default=2)
-    draws_allowed = models.BooleanField(default=True, help_text="May the match as a whole be drawn?")
+    draws_allowed = models.BooleanField(default=True, help_text=_("May the match as a whole be drawn?"))
     bids_on_paper = models.BooleanField(default=False)
     clock_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="of each player; empty: no clocks"
@@ -57,11 +58,11 @@ class Match(models.Model):
     step = models.CharField(max_length=10, choices=Step, default=Step.BOSSES)
     reason = models.CharField(max_length=20, choices=Reason, blank=True)
     winner = models.ForeignKey("Seat", models.PROTECT, null=True, blank=True, related_name="+")
-    entered_whole = models.BooleanField(default=False, help_text="The desk entered the result; no game was counted.")
+    entered_whole = models.BooleanField(default=False, help_text=_("The desk entered the result; no game was counted."))
     made_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
-    called_off_at = models.DateTimeField(null=True, blank=True, help_text="The pairing was withdrawn.")
-    version = models.PositiveIntegerField(default=0, help_text="Grows with every deed; open pages ask for it.")
+    called_off_at = models.DateTimeField(null=True, blank=True, help_text=_("The pairing was withdrawn."))
+    version = models.PositiveIntegerField(default=0, help_text=_("Grows with every deed; open pages ask for it."))
 
     class Meta:
         verbose_name_plural = "matches"
@@ -109,11 +110,11 @@ class Game(models.Model):
     """One game of a match. A drawn or replayed game counts nowhere; the next one takes its place."""
 
     class Outcome(models.TextChoices):
-        OPEN = "", "not decided"
-        WON = "won", "won"
-        DRAWN = "drawn", "drawn, to be replayed"
-        REPLAYED = "replayed", "replayed by ruling"
-        CUT = "cut", "not played to its end"
+        OPEN = "", _("not decided")
+        WON = "won", _("won")
+        DRAWN = "drawn", _("drawn, to be replayed")
+        REPLAYED = "replayed", _("replayed by ruling")
+        CUT = "cut", _("not played to its end")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
@@ -149,13 +150,13 @@ class BidAttempt(models.Model):
     NAMES_IN = {"match__seats__user": ("void_reason",)}
 
     class State(models.TextChoices):
-        OPEN = "open", "waiting for bids"
-        ONE_IN = "one_in", "waiting for bids "
-        BOTH_IN = "both_in", "both bids are in"
-        REVEALED = "revealed", "opened"
-        TIED = "tied", "tied: bid again"
-        NAMED = "named", "tied three times: the players name who chooses"
-        VOID = "void", "void"
+        OPEN = "open", _("waiting for bids")
+        ONE_IN = "one_in", _("waiting for bids ")
+        BOTH_IN = "both_in", _("both bids are in")
+        REVEALED = "revealed", _("opened")
+        TIED = "tied", _("tied: bid again")
+        NAMED = "named", _("tied three times: the players name who chooses")
+        VOID = "void", _("void")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="attempts")
@@ -193,8 +194,8 @@ class Bid(models.Model):
     """A bid, sealed until its attempt is opened, or shown on paper. No time is kept: it would tell who was first."""
 
     class Level(models.TextChoices):
-        SEALED = "server-sealed", "sealed by the server"
-        PAPER = "paper", "on paper"
+        SEALED = "server-sealed", _("sealed by the server")
+        PAPER = "paper", _("on paper")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     attempt = models.ForeignKey(BidAttempt, models.CASCADE, related_name="bids")
@@ -295,12 +296,12 @@ class ClockMark(models.Model):
     """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
 
     class Deed(models.TextChoices):
-        START = "start", "the first turn began"
-        TURN = "turn", "a turn ended"
-        PAUSE = "pause", "paused"
-        GO_ON = "go_on", "went on"
-        STOP = "stop", "stopped with the game"
-        SET = "set", "set by staff"
+        START = "start", _("the first turn began")
+        TURN = "turn", _("a turn ended")
+        PAUSE = "pause", _("paused")
+        GO_ON = "go_on", _("went on")
+        STOP = "stop", _("stopped with the game")
+        SET = "set", _("set by staff")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="marks")

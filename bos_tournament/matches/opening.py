@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
@@ -30,7 +31,7 @@ def open_attempt(attempt_id: UUID) -> None:
     try:
         amounts = _open_bids(attempt)
     except sealing.BrokenSeal as fault:
-        void(match, attempt, why=f"{fault} Nothing was opened; both players bid again.")
+        void(match, attempt, why=str(fault))
     else:
         decide(match, attempt, amounts)
     steps.save(match)
@@ -41,7 +42,11 @@ def _open_bids(attempt: BidAttempt) -> dict[int, int]:
     """The amounts by seat number; every bid is verified before the first is written."""
     bids = list(attempt.bids.select_related("seat").order_by("seat__number"))
     if {bid.seat_id for bid in bids} != set(attempt.match.seats.values_list("pk", flat=True)):
-        raise sealing.BrokenSeal("The sealed bids are not those of the two players.")
+        raise sealing.BrokenSeal(
+            gettext_noop(
+                "The sealed bids are not those of the two players. Nothing was opened; both players bid again."
+            )
+        )
     amounts = {}
     for bid in bids:
         place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -19,12 +20,12 @@ def report(seat: Seat, *, winner: Seat | None, reason: Reason, game: int | None 
 
     `game` is the number the reporter saw; a report about an earlier game is refused.
     """
-    match = steps.lock_for(seat, Step.PLAYING, Step.REPORTED, deed="report a result")
+    match = steps.lock_for(seat, Step.PLAYING, Step.REPORTED, refusal=_("You cannot report a result now: %(instead)s"))
     on = steps.open_game(match)
     _refuse_report(match, on, winner, reason, game)
     standing = on.reports.filter(withdrawn_at=None)
     if standing.filter(seat=seat).exists():
-        raise Refused("Your report waits for its answer; withdraw it first to change it.", code="already_reported")
+        raise Refused(_("Your report waits for its answer; withdraw it first to change it."), code="already_reported")
     made = Report.objects.create(game=on, seat=seat, winner=winner, reason=reason, made_at=db_now())
     answers = list(standing.exclude(seat=seat))
     if not answers:
@@ -38,13 +39,19 @@ def report(seat: Seat, *, winner: Seat | None, reason: Reason, game: int | None 
 
 def _refuse_report(match: Match, on: Game, winner: Seat | None, reason: Reason, game: int | None) -> None:
     if game is not None and game != on.number:
-        raise Refused(f"Game {game} is over; now it is game {on.number}. Look again, then report.", code="game_over")
+        raise Refused(
+            _("Game %(game)s is over; now it is game %(number)s. Look again, then report.")
+            % {"game": game, "number": on.number},
+            code="game_over",
+        )
     if winner is not None and winner.match_id != match.pk:
-        raise Refused("The winner is one of the two players; choose one of them.", code="winner_not_seated")
+        raise Refused(_("The winner is one of the two players; choose one of them."), code="winner_not_seated")
     if reason not in BY_PLAYERS:
-        raise Refused("Players report a game as played, conceded or lost on time.", code="reason_of_the_desk")
+        raise Refused(_("Players report a game as played, conceded or lost on time."), code="reason_of_the_desk")
     if winner is None and reason != Reason.PLAYED:
-        raise Refused("Where one conceded or ran out of time, the other won; choose the winner.", code="winner_missing")
+        raise Refused(
+            _("Where one conceded or ran out of time, the other won; choose the winner."), code="winner_missing"
+        )
 
 
 def _same(one: Report, other: Report) -> bool:
@@ -54,10 +61,10 @@ def _same(one: Report, other: Report) -> bool:
 @transaction.atomic
 def withdraw_report(seat: Seat) -> None:
     """Takes back this seat's report while it is unanswered."""
-    match = steps.lock_for(seat, Step.REPORTED, deed="withdraw a report")
+    match = steps.lock_for(seat, Step.REPORTED, refusal=_("You cannot withdraw a report now: %(instead)s"))
     standing = steps.open_game(match).reports.filter(seat=seat, withdrawn_at=None)
     if not standing.update(withdrawn_at=db_now()):
-        raise Refused("You have no report to withdraw; answer the other player's.", code="no_report_of_yours")
+        raise Refused(_("You have no report to withdraw; answer the other player's."), code="no_report_of_yours")
     steps.save(match, step=Step.PLAYING)
 
 
@@ -67,12 +74,16 @@ def agree(seat: Seat, *, report: UUID | None = None) -> None:
 
     `report` is the one that was read; if it was withdrawn meanwhile, nothing is agreed to.
     """
-    match = steps.lock_for(seat, Step.REPORTED, Step.DIFFERING, deed="agree with a report")
+    match = steps.lock_for(
+        seat, Step.REPORTED, Step.DIFFERING, refusal=_("You cannot agree with a report now: %(instead)s")
+    )
     game = steps.open_game(match)
     theirs = game.reports.filter(withdrawn_at=None).exclude(seat=seat).first()
     if theirs is None:
-        raise Refused("Only the other player can answer your report; wait, or withdraw it.", code="no_report_of_theirs")
+        raise Refused(
+            _("Only the other player can answer your report; wait, or withdraw it."), code="no_report_of_theirs"
+        )
     if report is not None and report != theirs.pk:
-        raise Refused("That report was withdrawn; look at the new one first.", code="report_withdrawn")
+        raise Refused(_("That report was withdrawn; look at the new one first."), code="report_withdrawn")
     counting.end_game(match, game, winner=theirs.winner, reason=Reason(theirs.reason))
     steps.save(match)

@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.history.sentences import Sentence
 from bos_tournament.matches import counting, steps
 from bos_tournament.matches.models import Correction, Game, Match, Reason, Seat
 
 Step = Match.Step
-BY_THE_DESK = "The desk decided without these bids."
+BY_THE_DESK = noop("The desk decided without these bids.")
 
 
 class Score(NamedTuple):
@@ -35,35 +39,62 @@ def score(match: Match) -> Score:
     return Score(wins, winner, match.reason, match.step == Step.FINISHED)
 
 
-def said(match: Match) -> str:
+def said(match: Match) -> Sentence:
     """The score as a sentence, by which two results are told apart."""
     seats = list(match.seats.select_related("user"))
     games = " – ".join(f"{seat.user} {seat.games_won}" for seat in seats)
     if match.step != Step.FINISHED:
-        return f"{games}, still being played"
-    winner = next((seat.user for seat in seats if seat.pk == match.winner_id), None)
-    end = f"{winner} wins" if winner else "nobody wins"
-    return f"{games}, {end} ({Reason(match.reason).label})"
+        return Sentence(noop("%(games)s, still being played"), games=games)
+    winner = next((str(seat.user) for seat in seats if seat.pk == match.winner_id), None)
+    how = _labelled(Reason(match.reason))
+    if winner is None:
+        return Sentence(noop("%(games)s, nobody wins (%(reason)s)"), games=games, reason=how)
+    return Sentence(noop("%(games)s, %(winner)s wins (%(reason)s)"), games=games, winner=winner, reason=how)
 
 
-def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> list[str]:
+def _labelled(reason: Reason) -> Sentence:
+    """The reason's own words; the catalogue has them from the model."""
+    with translation.override(None):
+        words = str(reason.label)
+    return Sentence(words)
+
+
+def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> list[Sentence]:
     """What `enter_result` would change, in sentences; empty when it would change nothing. Changes nothing itself."""
     seats = list(match.seats.select_related("user"))
     now = score(match)
     told = [
-        f"{seat.user} has won {wins[seat.number]} instead of {seat.games_won} games."
+        Sentence(
+            noop("%(player)s has won %(now)s instead of %(before)s games."),
+            player=str(seat.user),
+            now=wins[seat.number],
+            before=seat.games_won,
+        )
         for seat in seats
         if wins[seat.number] != seat.games_won
     ]
     winning = winner.number if winner else None
     if not now.finished:
-        told += ["The match ends.", f"{winner.user} wins it." if winner else "Nobody wins it."]
+        told += [Sentence(noop("The match ends.")), _wins_it(winner)]
     elif now.winner != winning:
-        before = next((f"{seat.user}" for seat in seats if seat.number == now.winner), "nobody")
-        told.append(f"The winner is {winner.user if winner else 'nobody'} instead of {before}.")
+        told.append(_other_winner(next((seat for seat in seats if seat.number == now.winner), None), winner))
     if reason != match.reason:
-        told.append(f"The reason is: {reason.label}.")
+        told.append(Sentence(noop("The reason is: %(reason)s."), reason=_labelled(reason)))
     return told
+
+
+def _wins_it(winner: Seat | None) -> Sentence:
+    return (
+        Sentence(noop("%(player)s wins it."), player=str(winner.user)) if winner else Sentence(noop("Nobody wins it."))
+    )
+
+
+def _other_winner(before: Seat | None, now: Seat | None) -> Sentence:
+    if now is None:
+        return Sentence(noop("The winner is nobody instead of %(before)s."), before=str(before.user if before else ""))
+    if before is None:
+        return Sentence(noop("The winner is %(now)s instead of nobody."), now=str(now.user))
+    return Sentence(noop("The winner is %(now)s instead of %(before)s."), now=str(now.user), before=str(before.user))
 
 
 @transaction.atomic
@@ -75,7 +106,7 @@ def enter_result(
     _refuse_result(held, wins, winner, reason)
     told = changes(held, wins=wins, winner=winner, reason=reason)
     if not told:
-        raise Refused("This is the result already; nothing was changed.", code="nothing_changes")
+        raise Refused(_("This is the result already; nothing was changed."), code="nothing_changes")
     before = _kept(held)
     for seat in held.seats.all():
         seat.games_won = wins[seat.number]
@@ -83,24 +114,31 @@ def enter_result(
     steps.finish(held, winner=winner, reason=reason)
     held.entered_whole = True
     _correct(held, by=by, why=why, before=before, told=told)
-    return told
+    return [*told]
 
 
 def _refuse_result(match: Match, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> None:
     numbers = set(match.seats.values_list("number", flat=True))
     most = match.wins_needed
     if set(wins) != numbers or not all(type(won) is int and 0 <= won <= most for won in wins.values()):
-        raise Refused(f"Enter for each player how many games they won, from 0 to {most}.", code="wins_missing")
+        raise Refused(
+            _("Enter for each player how many games they won, from 0 to %(most)s.") % {"most": most},
+            code="wins_missing",
+        )
     if list(wins.values()).count(most) > 1:
-        raise Refused(f"Only one player can win {most} games; the match ends then.", code="two_winners")
+        raise Refused(
+            _("Only one player can win %(most)s games; the match ends then.") % {"most": most}, code="two_winners"
+        )
     if winner is not None and winner.match_id != match.pk:
-        raise Refused("The winner is one of the two players; choose one of them.", code="winner_not_seated")
+        raise Refused(_("The winner is one of the two players; choose one of them."), code="winner_not_seated")
     if winner is None and not match.draws_allowed and reason != Reason.DOUBLE_NO_SHOW:
-        raise Refused("This match cannot be drawn; choose who goes on.", code="no_draws")
+        raise Refused(_("This match cannot be drawn; choose who goes on."), code="no_draws")
     if reason == Reason.PLAYED and winner != _leader(match, wins):
         raise Refused(
-            "Of a match that was played, whoever won more games is the winner, and nobody if they won equally many. "
-            "Mend the figures, or choose another reason.",
+            _(
+                "Of a match that was played, whoever won more games is the winner, and nobody if they "
+                "won equally many. Mend the figures, or choose another reason."
+            ),
             code="figures_disagree",
         )
 
@@ -115,13 +153,18 @@ def take_back(match: Match, *, by: User, why: str) -> list[str]:
     """Withdraws a result that was entered as a whole by mistake: the games count again, and the match goes on."""
     why, held = steps.reason_given(why), steps.lock(match)
     if not held.entered_whole:
-        raise Refused("This result was not entered by the desk, so there is nothing to take back.", code="not_entered")
+        raise Refused(
+            _("This result was not entered by the desk, so there is nothing to take back."), code="not_entered"
+        )
     before, then = _kept(held), said(held)
     _reopen(held)
     counting.go_on(held)
-    told = [f"The result is no longer: {then}.", f"Now it is: {said(held)}."]
+    told = [
+        Sentence(noop("The result is no longer: %(result)s."), result=then),
+        Sentence(noop("Now it is: %(result)s."), result=said(held)),
+    ]
     _correct(held, by=by, why=why, before=before, told=told)
-    return told
+    return [*told]
 
 
 def _reopen(match: Match) -> None:
@@ -142,17 +185,22 @@ def decide_game(game: Game, *, by: User, winner: Seat | None, why: str, reason: 
     """A judge decides one game, on or over; without a winner it is drawn and replayed. Returns what it changed."""
     why, held = steps.reason_given(why), steps.lock(game.match)
     if winner is not None and winner.match_id != held.pk:
-        raise Refused("The winner is one of the two players; choose one of them.", code="winner_not_seated")
+        raise Refused(_("The winner is one of the two players; choose one of them."), code="winner_not_seated")
     now = held.games.get(pk=game.pk)
     outcome = Game.Outcome.WON if winner else Game.Outcome.DRAWN
     if (now.outcome, now.winner) == (outcome, winner):
-        raise Refused("This is the game's result already; nothing was changed.", code="nothing_changes")
+        raise Refused(_("This is the game's result already; nothing was changed."), code="nothing_changes")
     before = _begin_ruling(held, now)
     counting.end_game(held, now, winner=winner, reason=reason)
-    result = f"Game {now.number} is won by {winner.user}." if winner else f"Game {now.number} is drawn and replayed."
-    told = [result, f"The match: {said(held)}."]
+    told = [_decided(now, winner), Sentence(noop("The match: %(result)s."), result=said(held))]
     _correct(held, by=by, why=why, before=before, told=told)
-    return told
+    return [*told]
+
+
+def _decided(game: Game, winner: Seat | None) -> Sentence:
+    if winner is None:
+        return Sentence(noop("Game %(number)s is drawn and replayed."), number=game.number)
+    return Sentence(noop("Game %(number)s is won by %(player)s."), number=game.number, player=str(winner.user))
 
 
 @transaction.atomic
@@ -161,22 +209,28 @@ def replay_game(game: Game, *, by: User, why: str) -> list[str]:
     why, held = steps.reason_given(why), steps.lock(game.match)
     now = held.games.get(pk=game.pk)
     if now.outcome == Game.Outcome.REPLAYED:
-        raise Refused("This game is to be replayed already; nothing was changed.", code="nothing_changes")
+        raise Refused(_("This game is to be replayed already; nothing was changed."), code="nothing_changes")
     before = _begin_ruling(held, now)
     now.outcome, now.winner, now.reason = Game.Outcome.REPLAYED, None, Reason.JUDGED
     now.ended_at = now.ended_at or db_now()
     now.save()
     counting.go_on(held)
-    told = [f"Game {now.number} counts no more and is played again.", f"The match: {said(held)}."]
+    told = [
+        Sentence(noop("Game %(number)s counts no more and is played again."), number=now.number),
+        Sentence(noop("The match: %(result)s."), result=said(held)),
+    ]
     _correct(held, by=by, why=why, before=before, told=told)
-    return told
+    return [*told]
 
 
 def _begin_ruling(match: Match, game: Game) -> dict[str, object]:
     """What was there before. A result entered as a whole does not follow from games, so no game can change it."""
     if match.entered_whole:
         raise Refused(
-            "The desk entered this match's result as a whole, so its games decide nothing; correct the result itself.",
+            _(
+                "The desk entered this match's result as a whole, so its games decide nothing; correct "
+                "the result itself."
+            ),
             code="result_entered_whole",
         )
     if game.outcome == Game.Outcome.OPEN:
@@ -194,7 +248,7 @@ def _kept(match: Match) -> dict[str, object]:
     return {"step": match.step, "wins": wins, "winner": now.winner, "reason": now.reason, "games": games}
 
 
-def _correct(match: Match, *, by: User, why: str, before: dict[str, object], told: list[str]) -> None:
+def _correct(match: Match, *, by: User, why: str, before: dict[str, object], told: list[Sentence]) -> None:
     steps.save(match)
-    after = {**_kept(match), "changes": told}
+    after = {**_kept(match), "changes": [one.kept() for one in told]}
     Correction.objects.create(match=match, by=by, reason=why, before=before, after=after, made_at=db_now())

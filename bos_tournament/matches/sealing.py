@@ -17,6 +17,7 @@ from uuid import UUID
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_variables
 
 KEY_BYTES = 32
@@ -62,9 +63,16 @@ def unseal(place: Place, sealed: Sealed) -> tuple[int, bytes]:
     try:
         key = _key(make=False)
     except KeyFault:
-        raise BrokenSeal("The key that opens the bids is gone.") from None
+        raise BrokenSeal(
+            gettext_noop("The key that opens the bids is gone. Nothing was opened; both players bid again.")
+        ) from None
     if key_id_of(key) != sealed.key_id:
-        raise BrokenSeal("The key that opens the bids is another one than when they were sealed.")
+        raise BrokenSeal(
+            gettext_noop(
+                "The key that opens the bids is another one than when they were sealed. "
+                "Nothing was opened; both players bid again."
+            )
+        )
     bound = _associated(place, sealed.commitment, sealed.key_id)
     try:
         opening = AESGCM(key).decrypt(sealed.box[:IV_BYTES], sealed.box[IV_BYTES:], bound)

@@ -9,7 +9,9 @@ import json
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import get_language, gettext
 
+from bos_tournament.history.sentences import say
 from bos_tournament.matches import showing_clocks, telling
 from bos_tournament.matches.bidding import receipt
 from bos_tournament.matches.facts import Facts
@@ -51,14 +53,14 @@ def tag(match: Match, viewer: Seat | None, content: Shown) -> str:
 
 
 def digest(content: Shown) -> str:
-    """Short, and another one for whatever else could be shown."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    """Short, and another one for whatever else could be shown, or for the same in another language."""
+    return hashlib.sha256(json.dumps([get_language(), content], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def quick_tag(match: Match, viewer: Seat | None) -> str:
-    """While this stays, nothing changed for this viewer. One's own sealed bid is in it, nobody else's."""
+    """While this stays, nothing changed for this viewer and language. One's own sealed bid is in it, nobody else's."""
     sealed = Facts(match, viewer).own_bid is not None
-    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}"
+    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{get_language()}"
 
 
 def _time(match: Match) -> Shown | None:
@@ -111,11 +113,16 @@ def _attempt(facts: Facts, attempt: BidAttempt) -> Shown:
     return {
         "number": attempt.number,
         "state": attempt.shown_state,
-        "why": attempt.void_reason,
+        "why": void_reason(attempt),
         "on_paper": attempt.entered_by_id is not None,
         "bids": [{"seat": n, "name": str(seat.user), "amount": amounts[n]} for n, seat in _seated(facts, amounts)],
         "verify": reverse("matches:verify", args=[attempt.match_id, attempt.number]),
     }
+
+
+def void_reason(attempt: BidAttempt) -> str:
+    """Why bids count for nothing: words of the site in the reader's language, words of a person as they are."""
+    return gettext(attempt.void_reason) if attempt.void_reason else ""
 
 
 def _seated(facts: Facts, amounts: dict[int, int]) -> list[tuple[int, Seat]]:
@@ -144,7 +151,9 @@ def _verified(game: Game) -> bool:
 
 def _corrections(match: Match) -> list[Shown]:
     """What staff changed and why; who did it is in the trail."""
-    return [{"why": one.reason, "changes": one.after.get("changes", [])} for one in match.corrections.all()]
+    return [
+        {"why": one.reason, "changes": [*map(say, one.after.get("changes", []))]} for one in match.corrections.all()
+    ]
 
 
 def _you(facts: Facts) -> Shown:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from bos_tournament.matches.clock_marks import clocks_at, setting_of
 from bos_tournament.matches.clock_state import Clocks, Setting, face
 from bos_tournament.matches.facts import Facts
@@ -49,16 +51,16 @@ def said(facts: Facts) -> str:
     mark = facts.mark
     if mark is None:
         return ""
-    who = str(mark.by) if mark.by else "The site"
-    turn = _name(facts, mark.turn)
-    return {
-        Deed.START: f"{who} began the clocks",
-        Deed.TURN: f"It became {turn}'s turn, as {who} says",
-        Deed.PAUSE: f"{who} paused the clocks{f' ({mark.why})' if mark.why else ''}",
-        Deed.GO_ON: f"{who} let the clocks go on",
-        Deed.STOP: "The clocks stopped with the game",
-        Deed.SET: f"{who} set the clocks ({mark.why})",
+    told = {
+        Deed.START: _("%(who)s began the clocks"),
+        Deed.TURN: _("It became %(turn)s's turn, as %(who)s says"),
+        Deed.PAUSE: _("%(who)s paused the clocks (%(why)s)") if mark.why else _("%(who)s paused the clocks"),
+        Deed.GO_ON: _("%(who)s let the clocks go on"),
+        Deed.STOP: _("The clocks stopped with the game"),
+        Deed.SET: _("%(who)s set the clocks (%(why)s)"),
     }[Deed(mark.deed)]
+    who = str(mark.by) if mark.by else _("The site")
+    return told % {"who": who, "why": mark.why, "turn": _name(facts, mark.turn)}
 
 
 def _may(facts: Facts) -> Shown:

@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards.models import PinnedPool
@@ -91,10 +93,10 @@ def call_off(match: Match) -> None:
         return
     if held.step == Match.Step.FINISHED or held.games.exclude(outcome=Game.Outcome.OPEN).exists():
         raise Refused(
-            "This match already has a result, so its pairing stays; correct the result instead.",
+            _("This match already has a result, so its pairing stays; correct the result instead."),
             code="match_has_result",
         )
-    steps.end_attempt(held, why="The pairing was withdrawn.")
+    steps.end_attempt(held, why=gettext_noop("The pairing was withdrawn."))
     held.called_off_at = db_now()
     steps.save(held)
 

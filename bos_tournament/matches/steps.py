@@ -1,5 +1,8 @@
 """Where a match stands: its lock, the refusals of deeds that come too early or too late, and going on."""
 
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
 from bos_tournament.errors import Refused
 from bos_tournament.history import live
 from bos_tournament.history.moments import db_now
@@ -9,14 +12,14 @@ from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
 Step = Match.Step
 
 TO_DO = {
-    Step.BOSSES: "first both players show their bosses; confirm that you have shown yours and seen the other one.",
-    Step.BIDDING: "the bids for this game come first; seal yours if you have not.",
-    Step.CHOICE: "first it is decided who goes first; wait for that choice, or make it if it is yours.",
-    Step.SWAPPING: "reserves are swapped first; lock your swap, or lock that you swap nothing.",
-    Step.PLAYING: "the game is being played; report its result when it is over.",
-    Step.REPORTED: "a result is reported; agree with it, report another one, or withdraw your own.",
-    Step.DIFFERING: "the two reports differ; agree with the other one, or ask the desk to decide.",
-    Step.FINISHED: "this match is finished; ask the desk if its result is wrong.",
+    Step.BOSSES: _("first both players show their bosses; confirm that you have shown yours and seen the other one."),
+    Step.BIDDING: _("the bids for this game come first; seal yours if you have not."),
+    Step.CHOICE: _("first it is decided who goes first; wait for that choice, or make it if it is yours."),
+    Step.SWAPPING: _("reserves are swapped first; lock your swap, or lock that you swap nothing."),
+    Step.PLAYING: _("the game is being played; report its result when it is over."),
+    Step.REPORTED: _("a result is reported; agree with it, report another one, or withdraw your own."),
+    Step.DIFFERING: _("the two reports differ; agree with the other one, or ask the desk to decide."),
+    Step.FINISHED: _("this match is finished; ask the desk if its result is wrong."),
 }
 
 
@@ -25,21 +28,21 @@ def lock(match: Match) -> Match:
     held = Match.objects.select_for_update().get(pk=match.pk)
     if held.called_off_at:
         raise Refused(
-            "This pairing was withdrawn, so nothing counts here; look up your table in the pairings.",
+            gettext("This pairing was withdrawn, so nothing counts here; look up your table in the pairings."),
             code="match_called_off",
         )
     return held
 
 
-def lock_for(seat: Seat, *steps: Match.Step, deed: str) -> Match:
+def lock_for(seat: Seat, *steps: Match.Step, refusal: str) -> Match:
     """The held match when it stands at one of these steps; otherwise refuses and says what is to be done instead.
 
-    `deed` completes "You cannot …".
+    `refusal` is a sentence with a place for that: %(instead)s.
     """
     match = lock(seat.match)
     if match.step not in steps:
         code = "match_finished" if match.step == Step.FINISHED else "not_now"
-        raise Refused(f"You cannot {deed} now: {TO_DO[Step(match.step)]}", code=code, step=match.step)
+        raise Refused(refusal % {"instead": TO_DO[Step(match.step)]}, code=code, step=match.step)
     return match
 
 
@@ -82,7 +85,7 @@ def next_game(match: Match) -> None:
 
 def finish(match: Match, *, winner: Seat | None, reason: Reason) -> None:
     """Nothing of a finished match stays open: a game in progress is cut, an attempt at bids is void."""
-    end_attempt(match, why="The match ended before the bids were opened.")
+    end_attempt(match, why=gettext_noop("The match ended before the bids were opened."))
     match.games.filter(outcome=Game.Outcome.OPEN).update(outcome=Game.Outcome.CUT, ended_at=db_now())
     match.winner, match.reason, match.step = winner, reason, Step.FINISHED
     match.finished_at = match.finished_at or db_now()
@@ -91,7 +94,7 @@ def finish(match: Match, *, winner: Seat | None, reason: Reason) -> None:
 def reason_given(why: str) -> str:
     """The reason without spaces around it. Refuses an empty or overlong one."""
     if not (why := why.strip()):
-        raise Refused("Give the reason; it is kept with the change.", code="reason_missing")
+        raise Refused(gettext("Give the reason; it is kept with the change."), code="reason_missing")
     if len(why) > 300:
-        raise Refused("Give the reason in at most 300 characters.", code="reason_too_long")
+        raise Refused(gettext("Give the reason in at most 300 characters."), code="reason_too_long")
     return why

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import steps
@@ -21,10 +22,10 @@ def swap_reserves(seat: Seat, *, out: Sequence[str], into: Sequence[str]) -> Non
 
     A name stands once for each copy. The refusal of a wrong swap carries every problem in `.facts["problems"]`.
     """
-    match = steps.lock_for(seat, Match.Step.SWAPPING, deed="swap")
+    match = steps.lock_for(seat, Match.Step.SWAPPING, refusal=_("You cannot swap now: %(instead)s"))
     game = steps.open_game(match)
     if game.swaps.filter(seat=seat).exists():
-        raise Refused("Your swap for this game is locked; wait for the other player.", code="already_swapped")
+        raise Refused(_("Your swap for this game is locked; wait for the other player."), code="already_swapped")
     text = expected_list(game, seat)
     if out or into:
         text = _swapped(match, read_deck(text), out, into)
@@ -38,7 +39,7 @@ def _swapped(match: Match, deck: DeckList, out: Sequence[str], into: Sequence[st
     problems = rules.check_swap(deck, out, into, pool, EDITIONS[match.edition])
     if problems:
         raise Refused(
-            "This swap is not possible yet; mend what is listed, then lock it again.",
+            _("This swap is not possible yet; mend what is listed, then lock it again."),
             code="swap_not_possible",
             problems=[problem._asdict() for problem in problems],
         )

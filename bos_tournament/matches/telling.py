@@ -2,19 +2,25 @@
 
 from collections.abc import Callable
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 
 Step = Match.Step
 Told = tuple[str, str, list[str]]
+# Besides names: who is waited for, in words that programs can rely on.
+BOTH_BIDS, THE_DESK = "both bids", "the desk"
 
 
 def tell(facts: Facts) -> Told:
     """Now, next, and the names waited for ("you" for the reader). Tells no seat what the other has yet to do."""
     if facts.match.called_off_at:
         return (
-            "This pairing was withdrawn; nothing that happened here counts.",
-            "Look up the table in the pairings.",
+            _("This pairing was withdrawn; nothing that happened here counts."),
+            _("Look up the table in the pairings."),
             [],
         )
     told = _TO_PLAYERS if facts.viewer else _TO_PUBLIC
@@ -25,12 +31,12 @@ def steps(facts: Facts) -> list[dict[str, str]]:
     """The way through this game, each step done, now or to do."""
     number = facts.game.number
     way = [
-        (Step.BOSSES, "Bosses") if number == 1 else None,
-        (Step.BIDDING, "Bids"),
-        (Step.CHOICE, "Choice"),
-        (Step.SWAPPING, "Reserves") if number > 1 else None,
-        (Step.PLAYING, "Play"),
-        (Step.REPORTED, "Result"),
+        (Step.BOSSES, _("Bosses")) if number == 1 else None,
+        (Step.BIDDING, _("Bids")),
+        (Step.CHOICE, _("Choice")),
+        (Step.SWAPPING, _("Reserves")) if number > 1 else None,
+        (Step.PLAYING, _("Play")),
+        (Step.REPORTED, _("Result")),
     ]
     now = _ORDER[Step(facts.match.step)]
     return [{"label": label, "state": _state(_ORDER[step], now)} for step, label in filter(None, way)]
@@ -43,8 +49,11 @@ def waiting(names: list[str]) -> str:
     """Who is waited for, in words; nothing when it is the reader alone, since the step says so."""
     if not names or names == ["you"]:
         return ""
-    *most, last = names
-    return f"Waiting for {', '.join(most)} and {last}" if most else f"Waiting for {last}"
+    said = {"you": _("you"), BOTH_BIDS: _("both bids"), THE_DESK: _("the desk")}
+    *most, last = [said.get(name, name) for name in names]
+    if not most:
+        return _("Waiting for %(who)s") % {"who": last}
+    return _("Waiting for %(some)s and %(last)s") % {"some": ", ".join(most), "last": last}
 
 
 def _state(place: int, now: int) -> str:
@@ -53,15 +62,15 @@ def _state(place: int, now: int) -> str:
 
 def report_said(facts: Facts, report: Report) -> str:
     """A report as part of a sentence."""
+    number = facts.game.number
     if report.winner_id is None:
-        return f"game {facts.game.number} was drawn, both at 0"
+        return _("game %(number)s was drawn, both at 0") % {"number": number}
     who, other = _seat_names(facts, report.winner_id)
-    won = f"{who} won game {facts.game.number}"
-    if report.reason == Reason.CONCEDED:
-        return f"{won}, {other} conceded"
-    if report.reason == Reason.TIME:
-        return f"{won}, {other} ran out of time"
-    return won
+    told = {
+        Reason.CONCEDED: _("%(who)s won game %(number)s, %(other)s conceded"),
+        Reason.TIME: _("%(who)s won game %(number)s, %(other)s ran out of time"),
+    }.get(Reason(report.reason), _("%(who)s won game %(number)s"))
+    return told % {"who": who, "other": other, "number": number}
 
 
 def _seat_names(facts: Facts, winner: object) -> tuple[str, str]:
@@ -73,18 +82,22 @@ def result_said(facts: Facts) -> str:
     """How the match ended, in a sentence."""
     match = facts.match
     score = "–".join(str(seat.games_won) for seat in _leader_first(facts))
-    reason = "" if match.reason == Reason.PLAYED else f" ({Reason(match.reason).label})"
-    if match.winner_id:
-        return f"{facts.name(match.winner_id)} wins the match {score}{reason}."
-    return f"The match ends {score} without a winner{reason}."
+    told = {"who": facts.name(match.winner_id), "score": score, "reason": Reason(match.reason).label}
+    if match.reason == Reason.PLAYED:
+        said = (
+            _("%(who)s wins the match %(score)s.")
+            if match.winner_id
+            else _("The match ends %(score)s without a winner.")
+        )
+    elif match.winner_id:
+        said = _("%(who)s wins the match %(score)s (%(reason)s).")
+    else:
+        said = _("The match ends %(score)s without a winner (%(reason)s).")
+    return said % told
 
 
 def _leader_first(facts: Facts) -> list[Seat]:
     return sorted(facts.seats, key=lambda seat: seat.pk != facts.match.winner_id)
-
-
-def _ether(amount: int) -> str:
-    return f"{amount} ether"
 
 
 # To the players
@@ -92,87 +105,105 @@ def _ether(amount: int) -> str:
 
 def _bosses(facts: Facts) -> Told:
     other = str(facts.other.user)
-    bids = "Then each of you seals a bid for the first game."
+    bids = _("Then each of you seals a bid for the first game.")
     if facts.me.greeted:
-        return "You have confirmed the bosses.", bids, [other]
-    return f"Greet {other} and show each other your bosses.", bids, ["you"]
+        return _("You have confirmed the bosses."), bids, [other]
+    return _("Greet %(other)s and show each other your bosses.") % {"other": other}, bids, ["you"]
 
 
 def _bidding(facts: Facts) -> Told:
+    number = {"number": facts.game.number}
     if facts.match.bids_on_paper:
-        now = f"Write down your bids for game {facts.game.number}, show both together, and enter them."
-        return _again(facts) + now, "The higher bid chooses who goes first, the lower one gets ether.", ["you"]
-    opened = "Both bids are opened together as soon as both are in."
+        now = _("Write down your bids for game %(number)s, show both together, and enter them.") % number
+        return _again(facts) + now, _("The higher bid chooses who goes first, the lower one gets ether."), ["you"]
+    opened = _("Both bids are opened together as soon as both are in.")
     if facts.own_bid:
-        return f"Your bid for game {facts.game.number} is sealed.", opened, ["both bids"]
-    return f"{_again(facts)}Seal your bid for game {facts.game.number}.", opened, ["you"]
+        return _("Your bid for game %(number)s is sealed.") % number, opened, [BOTH_BIDS]
+    return _again(facts) + _("Seal your bid for game %(number)s.") % number, opened, ["you"]
 
 
 def _again(facts: Facts) -> str:
-    """Why there is another attempt at this game's bids."""
+    """Why there is another attempt at this game's bids: a sentence of its own, with a space behind it."""
     before = facts.before
     if before is None:
         return ""
     if before.state == BidAttempt.State.VOID:
-        return f"The bids were void: {before.void_reason.rstrip('.')}. "
+        return _("The bids were void: %(why)s.") % {"why": _(before.void_reason).rstrip(".")} + " "
     tied = next(iter(facts.opened.get(before.pk, {}).values()), 0)
-    return f"Both bids were {tied}, so they are void. "
+    return _("Both bids were %(tied)s, so they are void.") % {"tied": tied} + " "
 
 
 def _choice(facts: Facts) -> Told:
     game, other = facts.game, str(facts.other.user)
-    swap = "Then reserves are swapped." if game.number > 1 else "Then you set up and play."
+    swap = _("Then reserves are swapped.") if game.number > 1 else _("Then you set up and play.")
     if game.chooser_id is None:
-        now = "Three ties: play rock-paper-scissors. Whoever lost names the winner here."
-        return now, "The winner chooses who goes first; the other gets their own last bid as ether.", ["you", other]
+        now = _("Three ties: play rock-paper-scissors. Whoever lost names the winner here.")
+        next_ = _("The winner chooses who goes first; the other gets their own last bid as ether.")
+        return now, next_, ["you", other]
     if game.chooser_id == facts.me.pk:
-        return f"You choose who goes first; {other} gets {_ether(game.ether[str(facts.other.number)])}.", swap, ["you"]
-    mine = _ether(game.ether[str(facts.me.number)])
-    return f"{other} chooses who goes first; you get {mine}.", swap, [other]
+        theirs = {"other": other, "ether": game.ether[str(facts.other.number)]}
+        return _("You choose who goes first; %(other)s gets %(ether)s ether.") % theirs, swap, ["you"]
+    mine = {"other": other, "ether": game.ether[str(facts.me.number)]}
+    return _("%(other)s chooses who goes first; you get %(ether)s ether.") % mine, swap, [other]
 
 
 def _swapping(facts: Facts) -> Told:
-    play = f"Then you set up and play game {facts.game.number}."
+    play = _("Then you set up and play game %(number)s.") % {"number": facts.game.number}
     if facts.swap_locked:
-        return "Your reserves are settled for this game.", play, [str(facts.other.user)]
-    return f"{_begins(facts)} Swap reserves, or keep your deck.", play, ["you"]
+        return _("Your reserves are settled for this game."), play, [str(facts.other.user)]
+    return " ".join([_begins(facts), _("Swap reserves, or keep your deck.")]), play, ["you"]
 
 
 def _playing(facts: Facts) -> Told:
-    after = "When it is over, one of you reports the result and the other agrees."
-    return f"Play game {facts.game.number}. {_begins(facts)}", after, ["you", str(facts.other.user)]
+    after = _("When it is over, one of you reports the result and the other agrees.")
+    now = _("Play game %(number)s.") % {"number": facts.game.number}
+    return f"{now} {_begins(facts)}", after, ["you", str(facts.other.user)]
 
 
 def _begins(facts: Facts) -> str:
     """Who goes first in this game, and who has ether."""
     game = facts.game
-    who = "You go first" if facts.viewer and game.first_id == facts.me.pk else f"{facts.name(game.first_id)} goes first"
-    rich = [(seat, game.ether.get(str(seat.number), 0)) for seat in facts.seats]
-    given = [f"{_has(facts, seat)} {_ether(ether)}" for seat, ether in rich if ether]
-    return f"{who}; {given[0]}." if given else f"{who}; nobody has ether."
+    rich = next((seat for seat in facts.seats if game.ether.get(str(seat.number), 0)), None)
+    you_begin = _is_reader(facts, game.first_id)
+    if rich is None:
+        said = _("You go first; nobody has ether.") if you_begin else _("%(who)s goes first; nobody has ether.")
+    elif _is_reader(facts, rich.pk):
+        said = (
+            _("You go first; you have %(ether)s ether.")
+            if you_begin
+            else _("%(who)s goes first; you have %(ether)s ether.")
+        )
+    elif you_begin:
+        said = _("You go first; %(other)s has %(ether)s ether.")
+    else:
+        said = _("%(who)s goes first; %(other)s has %(ether)s ether.")
+    ether = game.ether[str(rich.number)] if rich else 0
+    return said % {"who": facts.name(game.first_id), "other": rich.user if rich else "", "ether": ether}
 
 
-def _has(facts: Facts, seat: Seat) -> str:
-    return "you have" if facts.viewer and seat.pk == facts.me.pk else f"{seat.user} has"
+def _is_reader(facts: Facts, seat: object) -> bool:
+    return facts.viewer is not None and seat == facts.me.pk
 
 
 def _reported(facts: Facts) -> Told:
     other = str(facts.other.user)
     if mine := facts.own_report:
-        now = f"You reported that {report_said(facts, mine)}."
-        return now, f"It counts as soon as {other} agrees.", [other]
-    theirs = facts.reports[facts.other.pk]
-    return f"{other} reports that {report_said(facts, theirs)}.", "It counts as soon as you agree.", ["you"]
+        now = _("You reported that %(report)s.") % {"report": report_said(facts, mine)}
+        return now, _("It counts as soon as %(other)s agrees.") % {"other": other}, [other]
+    theirs = {"other": other, "report": report_said(facts, facts.reports[facts.other.pk])}
+    return _("%(other)s reports that %(report)s.") % theirs, _("It counts as soon as you agree."), ["you"]
 
 
 def _differing(facts: Facts) -> Told:
-    mine, theirs = facts.reports[facts.me.pk], facts.reports[facts.other.pk]
-    now = f"The reports differ. You: {report_said(facts, mine)}. {facts.other.user}: {report_said(facts, theirs)}."
-    return now, "One of you agrees with the other, or the desk decides.", ["you", str(facts.other.user), "the desk"]
+    mine, theirs = (report_said(facts, facts.reports[seat.pk]) for seat in (facts.me, facts.other))
+    other = str(facts.other.user)
+    told = {"mine": mine, "other": other, "theirs": theirs}
+    now = _("The reports differ. You: %(mine)s. %(other)s: %(theirs)s.") % told
+    return now, _("One of you agrees with the other, or the desk decides."), ["you", other, THE_DESK]
 
 
 def _finished(facts: Facts) -> Told:
-    return result_said(facts), "If this is wrong, tell the desk.", []
+    return result_said(facts), _("If this is wrong, tell the desk."), []
 
 
 _TO_PLAYERS = {
@@ -190,35 +221,37 @@ _TO_PLAYERS = {
 # To everybody else
 
 
-def _public(now: str, next_: str) -> Callable[[Facts], Told]:
+def _public(now: Promise, next_: Promise) -> Callable[[Facts], Told]:
     def told(facts: Facts) -> Told:
-        return now.format(game=facts.game.number), next_, [str(seat.user) for seat in facts.seats]
+        return str(now) % {"number": facts.game.number}, str(next_), [str(seat.user) for seat in facts.seats]
 
     return told
 
 
 def _public_bosses(facts: Facts) -> Told:
     waiting = [str(seat.user) for seat in facts.seats if not seat.greeted]
-    return "The players show each other their bosses.", "Then each seals a bid for the first game.", waiting
+    return _("The players show each other their bosses."), _("Then each seals a bid for the first game."), waiting
 
 
 def _public_bidding(facts: Facts) -> Told:
-    on_paper = "shown on paper" if facts.match.bids_on_paper else "sealed"
-    now = f"{_again(facts)}The bids for game {facts.game.number} are being {on_paper}."
-    return now, "Both become known at the same moment.", ["both bids"]
+    on_paper = _("The bids for game %(number)s are being shown on paper.")
+    now = on_paper if facts.match.bids_on_paper else _("The bids for game %(number)s are being sealed.")
+    told = _again(facts) + now % {"number": facts.game.number}
+    return told, _("Both become known at the same moment."), [BOTH_BIDS]
 
 
 def _public_choice(facts: Facts) -> Told:
     if facts.game.chooser_id is None:
-        now = "Three ties: rock-paper-scissors decides who chooses."
-        return now, "The winner chooses who goes first.", [str(seat.user) for seat in facts.seats]
+        now = _("Three ties: rock-paper-scissors decides who chooses.")
+        return now, _("The winner chooses who goes first."), [str(seat.user) for seat in facts.seats]
     chooser = facts.name(facts.game.chooser_id)
-    return f"{chooser} chooses who goes first.", "Then the game is set up and played.", [chooser]
+    now = _("%(who)s chooses who goes first.") % {"who": chooser}
+    return now, _("Then the game is set up and played."), [chooser]
 
 
 def _public_playing(facts: Facts) -> Told:
-    now = f"Game {facts.game.number} is being played. {_begins(facts)}"
-    return now, "When it is over, the players report its result.", []
+    now = _("Game %(number)s is being played.") % {"number": facts.game.number}
+    return f"{now} {_begins(facts)}", _("When it is over, the players report its result."), []
 
 
 def _public_finished(facts: Facts) -> Told:
@@ -229,10 +262,19 @@ _TO_PUBLIC = {
     Step.BOSSES: _public_bosses,
     Step.BIDDING: _public_bidding,
     Step.CHOICE: _public_choice,
-    Step.SWAPPING: _public("Reserves are being swapped before game {game}.", "Then the game is set up and played."),
+    Step.SWAPPING: _public(
+        gettext_lazy("Reserves are being swapped before game %(number)s."),
+        gettext_lazy("Then the game is set up and played."),
+    ),
     Step.PLAYING: _public_playing,
-    Step.REPORTED: _public("A result of game {game} is reported.", "It counts as soon as both players agree."),
-    Step.DIFFERING: _public("The reports of game {game} differ.", "A player agrees, or the desk decides."),
+    Step.REPORTED: _public(
+        gettext_lazy("A result of game %(number)s is reported."),
+        gettext_lazy("It counts as soon as both players agree."),
+    ),
+    Step.DIFFERING: _public(
+        gettext_lazy("The reports of game %(number)s differ."),
+        gettext_lazy("A player agrees, or the desk decides."),
+    ),
     Step.FINISHED: _public_finished,
 }
 
@@ -240,8 +282,9 @@ _TO_PUBLIC = {
 def game_said(facts: Facts, game: Game) -> str:
     """How a game ended, or that it is on."""
     if game.outcome == Game.Outcome.WON:
-        reason = "" if game.reason == Reason.PLAYED else f", {Reason(game.reason).label}"
-        return f"{facts.name(game.winner_id)} won{reason}"
+        told = {"who": facts.name(game.winner_id), "reason": Reason(game.reason).label}
+        plain, with_reason = _("%(who)s won"), _("%(who)s won, %(reason)s")
+        return (plain if game.reason == Reason.PLAYED else with_reason) % told
     if game.outcome == Game.Outcome.OPEN:
-        return "now" if facts.match.called_off_at is None else "withdrawn"
-    return Game.Outcome(game.outcome).label
+        return _("now") if facts.match.called_off_at is None else _("withdrawn")
+    return str(Game.Outcome(game.outcome).label)

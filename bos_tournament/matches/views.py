@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_safe
@@ -146,7 +147,7 @@ def _once(
     except Refused as refusal:
         if refusal.code != "key_reused":
             raise
-        raise Refused("This form was sent already, saying something else; look again.", code="key_reused") from None
+        raise Refused(_("This form was sent already, saying something else; look again."), code="key_reused") from None
 
 
 @sensitive_variables()
@@ -244,5 +245,5 @@ def verify(request: HttpRequest, match_pk: UUID, number: int) -> HttpResponse:
 def program(request: HttpRequest, match_pk: UUID, number: int) -> HttpResponse:
     attempt = access.attempt_to_verify(match_pk, number)
     if not verifying.recompute(attempt):
-        raise Http404("These bids were not opened, so there is nothing to recompute.")
+        raise Http404(_("These bids were not opened, so there is nothing to recompute."))
     return HttpResponse(verifying.program(attempt), content_type="text/plain; charset=utf-8")

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -36,7 +37,7 @@ def begin(request: HttpRequest, seat: Seat) -> HttpResponse:
 def end_turn(request: HttpRequest, seat: Seat) -> HttpResponse:
     def end(said: Said) -> None:
         if said["of"] is None:
-            raise Refused("It is not clear whose turn has ended; look again.", code="clock_moved")
+            raise Refused(_("It is not clear whose turn has ended; look again."), code="clock_moved")
         clocks.end_turn(seat, of=said["of"], after=said["after"])
 
     return _tap(request, seat, end)
@@ -54,7 +55,7 @@ def go_on(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _tap(request: HttpRequest, seat: Seat, deed: Callable[[Said], object]) -> HttpResponse:
     """Does the deed and shows the clocks, or shows them with the reason why not."""
-    form, refusal = TapForm(request.POST), "This tap could not be read; look at the clocks and tap again."
+    form, refusal = TapForm(request.POST), _("This tap could not be read; look at the clocks and tap again.")
     if form.is_valid():
         try:
             deed(form.cleaned_data)

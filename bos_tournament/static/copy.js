@@ -1,4 +1,5 @@
-/* <button data-copy="id of an element">: its text, or its value, goes to the clipboard, and the button says so. */
+/* <button data-copy="id of an element" data-copied="…" data-selected="…">: its text, or its value, goes to the
+   clipboard, and the button says so, or that it only selected the text. */
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -8,10 +9,10 @@ document.addEventListener("click", async (event) => {
   const before = said.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    said.textContent = "Copied";
+    said.textContent = button.dataset.copied;
   } catch {
     getSelection().selectAllChildren(source);
-    said.textContent = "Selected: copy it now";
+    said.textContent = button.dataset.selected;
   }
   said.setAttribute("role", "status");
   setTimeout(() => { said.textContent = before; }, 2500);

@@ -17,10 +17,14 @@ function showLocal(time) {
   delete time.dataset.local;
 }
 
+function unit(count, name) {
+  return new Intl.NumberFormat(LOCALE, { style: "unit", unit: name, unitDisplay: "narrow" }).format(count);
+}
+
 function spell(seconds) {
   const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   const two = (figure) => String(figure).padStart(2, "0");
-  if (days) return `${days} d ${hours} h`;
+  if (days) return `${unit(days, "day")} ${unit(hours, "hour")}`;
   if (hours) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
 }
@@ -29,7 +33,7 @@ function spell(seconds) {
 function countDown(time) {
   time.skew ??= time.dataset.now ? new Date(time.dataset.now) - Date.now() : 0;
   const left = Math.ceil((new Date(time.dataset.until) - Date.now() - time.skew) / 1000);
-  time.textContent = left > 0 ? spell(left) : (time.dataset.over ?? "time is up");
+  time.textContent = left > 0 ? spell(left) : (time.dataset.over ?? "");
   time.classList.toggle("soon", left > 0 && left <= 300);
   time.classList.toggle("over", left <= 0);
 }

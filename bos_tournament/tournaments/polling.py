@@ -14,7 +14,8 @@ Context = Callable[[], dict[str, object]]
 def answer(request: HttpRequest, page: str, part: str, *, version: str, context: Context) -> HttpResponse:
     """The page, or only its living part when htmx asks; 304 without looking further while the version is known.
 
-    `version` changes whenever what is shown does. The template gets `tag`, which the part sends back when it asks.
+    `version` changes whenever what is shown does; the tag differs by viewer and language too. The template gets `tag`,
+    which the part sends back when it asks.
     """
     tag = _tag(request, version, as_part=_asks_for_part(request))
     response = get_conditional_response(request, etag=tag)

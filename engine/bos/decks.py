@@ -51,13 +51,83 @@ class Entry(NamedTuple):
     line: int
 
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 class Problem(NamedTuple):
-    """What is wrong or odd: the rule's number, a sentence that says what to do, the line if one is meant."""
+    """What is wrong or odd: the rule's number, a sentence that says what to do, the line if one is meant.
+
+    `code` names the kind of sentence and `figures` what stands in it, so that it can be said in another language.
+    """
 
     rule: str
     message: str
     line: int | None
     cards: tuple[str, ...]
+    code: str = ""
+    figures: Mapping[str, Any] = NOTHING
+
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "list_too_long": "This list has {characters} characters; a deck list may have at most {most}. Shorten it.",
+        "too_many_lines": "This list has {lines} lines; a deck list may have at most {most}. Shorten it.",
+        "no_object": "A deck in JSON is an object with name, main and reserves.",
+        "line_too_long": "This line has {characters} characters; write one card per line, at most {most}.",
+        "name_too_long": "The name of a deck has at most {most} characters; shorten it.",
+        "no_count": "{written} is no count of {card}; write a number from 1 to {most}.",
+        "count_too_long": "A number of {digits} digits is no count of {card}; write a number from 1 to {most}.",
+        "too_often": "{card} stands in this list more than {most} times; write each card once.",
+        "not_known": "{card} is a real card, but its {missing} is not known yet, so it cannot be played; replace it.",
+        "no_card": "No card is called {name}. Check the spelling or choose another card.",
+        "no_card_but": "No card is called {name}. Did you mean {near}?",
+        "too_many": "A deck holds exactly {want} {things}, this one {have}; take out {over}.",
+        "too_few": "A deck holds exactly {want} {things}, this one {have}; add {short}.",
+        "too_few_known": (
+            "A deck holds exactly {want} {things}, this one {have}; add {short}, once the unknown names are mended."
+        ),
+        "other_color": "{card} is {color}, but this deck is {wanted}; choose a {wanted} card instead.",
+        "equal_wizards": "The wizards of a deck must differ; {card} stands in it {copies} times. Keep one.",
+        "too_many_copies": "A deck holds at most {most} copies of a card; take out {over} of {copies} {card}.",
+        "too_many_in_both": (
+            "Deck and reserves together hold at most {most} copies of a card; "
+            "{card} stands {in_deck} times in the deck and {in_reserves} times in the reserves."
+        ),
+        "too_many_reserves": "Reserves hold at most {most} cards, these hold {have}; take out {over}.",
+        "no_reserve": ("Only summons and spells can be reserves; {card} is a {type}. Take it out of the reserves."),
+        "few_wizards": "This deck has too few {color} wizards to conduct {card}.",
+        "no_conductor": "{card} is conducted with {wizard}, who is not among the wizards of this deck.",
+        "other_heading": "{card} stands under {heading}, but it is a {type}; it is counted as one.",
+    }
+)
+"""Every sentence of a problem by its code, with the names of its figures."""
+
+
+class Said(NamedTuple):
+    """The code of a sentence, and what stands in it."""
+
+    code: str
+    figures: Mapping[str, Any] = NOTHING
+
+    def __str__(self) -> str:
+        return SENTENCES[self.code].format_map({name: _shown(name, value) for name, value in self.figures.items()})
+
+
+def _shown(name: str, value: Any) -> Any:
+    """Several names and words stand in a sentence with a word between the last two."""
+    if name == "missing":
+        return " and ".join(value)
+    if name == "near" and len(value) > 1:
+        return ", ".join(value[:-1]) + " or " + value[-1]
+    return value[0] if name == "near" else value
+
+
+def said(code: str, **figures: Any) -> Said:
+    return Said(code, figures)
+
+
+def problem(rule: str, told: Said, line: int | None, cards: tuple[str, ...]) -> Problem:
+    return Problem(rule, str(told), line, cards, told.code, told.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +151,19 @@ class DeckReport:
     color: str | None
 
 
-def too_long(text: str) -> str | None:
-    """The sentence with which a list beyond all limits is refused, or None."""
+def too_long(text: str) -> Said | None:
+    """What is said to a list beyond all limits, which is refused, or None."""
     if len(text) > MAX_CHARACTERS:
-        return f"This list has {len(text):,} characters; a deck list may have at most {MAX_CHARACTERS:,}. Shorten it."
+        return said("list_too_long", characters=f"{len(text):,}", most=f"{MAX_CHARACTERS:,}")
     if (lines := len(text.splitlines())) > MAX_LINES:
-        return f"This list has {lines:,} lines; a deck list may have at most {MAX_LINES}. Shorten it."
+        return said("too_many_lines", lines=f"{lines:,}", most=MAX_LINES)
     return None
 
 
 def read_deck(text: str) -> DeckList:
     """Read a deck list. Never raises; lines that cannot be read become `faults`."""
     if refusal := too_long(text):
-        return DeckList(faults=(Problem("1.1.1", refusal, None, ()),))
+        return DeckList(faults=(problem("1.1.1", refusal, None, ()),))
     name, section = "", ""
     main: dict[str, Entry] = {}
     reserves: dict[str, Entry] = {}
@@ -103,7 +173,7 @@ def read_deck(text: str) -> DeckList:
         if line is None:
             continue
         if line.fault:
-            faults.append(Problem("1.1.1", line.fault, number, ()))
+            faults.append(problem("1.1.1", line.fault, number, ()))
         if line.title:
             name = line.title
         if line.section:
@@ -111,19 +181,19 @@ def read_deck(text: str) -> DeckList:
         if line.name:
             pile = reserves if section == "reserves" else main
             if refusal := _add(pile, Entry(line.name, line.copies, section, number)):
-                faults.append(Problem("1.1.1", refusal, number, (line.name,)))
+                faults.append(problem("1.1.1", refusal, number, (line.name,)))
     return DeckList(name, tuple(main.values()), tuple(reserves.values()), tuple(faults))
 
 
-def _add(pile: dict[str, Entry], entry: Entry) -> str:
+def _add(pile: dict[str, Entry], entry: Entry) -> Said | None:
     """Equal names add up under the line where the name stood first; the refusal when that is beyond reason."""
     known = pile.setdefault(key(entry.name), entry)
     if known is entry:
-        return ""
+        return None
     if known.copies + entry.copies > MAX_COUNT:
-        return f"{known.name} stands in this list more than {MAX_COUNT} times; write each card once."
+        return said("too_often", card=known.name, most=MAX_COUNT)
     pile[key(entry.name)] = known._replace(copies=known.copies + entry.copies)
-    return ""
+    return None
 
 
 class _Line(NamedTuple):
@@ -131,14 +201,14 @@ class _Line(NamedTuple):
     title: str = ""
     name: str = ""
     copies: int = 0
-    fault: str = ""
+    fault: Said | None = None
 
 
 @lru_cache(maxsize=4096)
 def _read_line(raw: str) -> _Line | None:
     """One line by itself; the same few hundred lines come again and again in an event, hence the cache."""
     if len(raw) > MAX_LINE:
-        return _Line(fault=f"This line has {len(raw):,} characters; write one card per line, at most {MAX_LINE}.")
+        return _Line(fault=said("line_too_long", characters=f"{len(raw):,}", most=MAX_LINE))
     text = (_COMMENT.sub("", raw) if "#" in raw else raw).replace("\ufeff", "").strip()
     if not text:
         return None
@@ -153,7 +223,7 @@ def _read_line(raw: str) -> _Line | None:
 def _title(text: str) -> _Line:
     title = " ".join(text.split())
     if len(title) > MAX_NAME:
-        return _Line(fault=f"The name of a deck has at most {MAX_NAME} characters; shorten it.")
+        return _Line(fault=said("name_too_long", most=MAX_NAME))
     return _Line(title=title)
 
 
@@ -164,8 +234,9 @@ def _card(text: str, section: str) -> _Line:
     digits, name = (counted[1] or counted[2]).lstrip("0"), " ".join(counted[3].split())
     if not digits or len(digits) > 2:
         shown = counted[1] or counted[2]
-        many = shown if len(shown) <= 12 else f"A number of {len(shown)} digits"
-        return _Line(section, fault=f"{many} is no count of {name}; write a number from 1 to {MAX_COUNT}.")
+        if len(shown) > 12:
+            return _Line(section, fault=said("count_too_long", digits=len(shown), card=name, most=MAX_COUNT))
+        return _Line(section, fault=said("no_count", written=shown, card=name, most=MAX_COUNT))
     return _Line(section, name=name, copies=int(digits))
 
 
@@ -230,11 +301,18 @@ def _look_up(entries: Iterable[Entry], pool: Pool) -> LookedUp:
 
 def _stranger(entry: Entry, card: Card | None, pool: Pool) -> Problem:
     if card is not None:
-        missing = " and ".join(card.unknown)
-        said = f"{card.name} is a real card, but its {missing} is not known yet, so it cannot be played; replace it."
-        return Problem("1.1.4", said, entry.line, (card.name,))
-    said, names = pool.unknown(entry.name)
-    return Problem("1.1.4", said, entry.line, names)
+        told = said("not_known", card=card.name, missing=card.unknown)
+        return problem("1.1.4", told, entry.line, (card.name,))
+    return no_card(entry.name, entry.line, pool)
+
+
+def no_card(written: str, line: int | None, pool: Pool) -> Problem:
+    """1.1.4: a name that no card has, with the nearest names behind it in `cards`."""
+    names = pool.unknown(written)[1]
+    name, nearest = names[0], names[1:]
+    if not nearest:
+        return problem("1.1.4", said("no_card", name=name), line, names)
+    return problem("1.1.4", said("no_card_but", name=name, near=nearest), line, names)
 
 
 def _count_types(main: Known) -> dict[CardType | None, int]:
@@ -266,23 +344,22 @@ def _sizes(counted: Mapping[CardType | None, int], edition: Edition, *, unknown:
     for kind, want in zip(_SECTION_OF_TYPE, wanted, strict=True):
         have = counted.get(kind, 0)
         if have != want:
-            yield Problem("1.1.1", _size_message(kind, have, want, unknown), None, ())
+            yield problem("1.1.1", _size(kind, have, want, unknown), None, ())
 
 
-def _size_message(kind: CardType, have: int, want: int, unknown: int) -> str:
+def _size(kind: CardType, have: int, want: int, unknown: int) -> Said:
     plural = "bosses" if kind is CardType.BOSS else f"{kind}s"
-    said = f"A deck holds exactly {want} {kind if want == 1 else plural}, this one {have or 'none'}; "
+    things, had = str(kind) if want == 1 else plural, have or "none"
     if have > want:
-        return said + f"take out {have - want}."
-    aside = ", once the unknown names are mended" if unknown else ""
-    return said + f"add {want - have}{aside}."
+        return said("too_many", want=want, things=things, have=had, over=have - want)
+    return said("too_few_known" if unknown else "too_few", want=want, things=things, have=had, short=want - have)
 
 
 def _colors(known: Iterable[tuple[Entry, Card]], color: str | None) -> Iterator[Problem]:
     for entry, card in known:
         if card.color and card.color != color:
-            said = f"{card.name} is {card.color}, but this deck is {color}; choose a {color} card instead."
-            yield Problem("1.1.2", said, entry.line, (card.name,))
+            told = said("other_color", card=card.name, color=str(card.color), wanted=str(color))
+            yield problem("1.1.2", told, entry.line, (card.name,))
 
 
 def _copies(main: Known, reserves: Known, edition: Edition) -> Iterator[Problem]:
@@ -290,32 +367,28 @@ def _copies(main: Known, reserves: Known, edition: Edition) -> Iterator[Problem]
     in_deck = {card.key: entry.copies for entry, card in main}
     for entry, card in main:
         if card.type is CardType.WIZARD and entry.copies > 1:
-            said = f"The wizards of a deck must differ; {card.name} stands in it {entry.copies} times. Keep one."
-            yield Problem("1.1.3", said, entry.line, (card.name,))
+            told = said("equal_wizards", card=card.name, copies=entry.copies)
+            yield problem("1.1.3", told, entry.line, (card.name,))
         elif card.type is not CardType.BOSS and card.type is not CardType.WIZARD and entry.copies > edition.copies:
-            said = f"A deck holds at most {edition.copies} copies of a card; take out {entry.copies - edition.copies}"
-            yield Problem("1.1.3", f"{said} of {entry.copies} {card.name}.", entry.line, (card.name,))
+            over = entry.copies - edition.copies
+            told = said("too_many_copies", most=edition.copies, over=over, copies=entry.copies, card=card.name)
+            yield problem("1.1.3", told, entry.line, (card.name,))
     for entry, card in reserves:
         have = in_deck.get(card.key, 0)
         if have + entry.copies > edition.copies:
-            said = f"Deck and reserves together hold at most {edition.copies} copies of a card"
-            where = f"{card.name} stands {have} times in the deck and {entry.copies} times in the reserves"
-            yield Problem("1.2.3", f"{said}; {where}.", entry.line, (card.name,))
+            where = {"card": card.name, "in_deck": have, "in_reserves": entry.copies}
+            yield problem("1.2.3", said("too_many_in_both", most=edition.copies, **where), entry.line, (card.name,))
 
 
 def _reserves(deck: DeckList, reserves: Known, edition: Edition) -> Iterator[Problem]:
     total = sum(entry.copies for entry in deck.reserves)
     if total > edition.reserves:
-        said = (
-            f"Reserves hold at most {edition.reserves} cards, these hold {total}; take out {total - edition.reserves}."
-        )
-        yield Problem("1.2.1", said, None, ())
+        over = total - edition.reserves
+        yield problem("1.2.1", said("too_many_reserves", most=edition.reserves, have=total, over=over), None, ())
     for entry, card in reserves:
         if card.type is CardType.WIZARD or card.type is CardType.BOSS:
-            said = (
-                f"Only summons and spells can be reserves; {card.name} is a {card.type}. Take it out of the reserves."
-            )
-            yield Problem("1.2.2", said, entry.line, (card.name,))
+            told = said("no_reserve", card=card.name, type=str(card.type))
+            yield problem("1.2.2", told, entry.line, (card.name,))
 
 
 def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[Problem]:
@@ -328,21 +401,20 @@ def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[Proble
             continue
         color = wanted.wizard.color
         if color and sum(wizard.color == color for wizard in wizards) < wanted.count:
-            said = f"This deck has too few {color} wizards to conduct {card.name}."
-            yield Problem("5.1.2", said, entry.line, (card.name,))
+            told = said("few_wizards", color=str(color), card=card.name)
+            yield problem("5.1.2", told, entry.line, (card.name,))
         for named in wanted.names:
             if key(named) not in names:
                 wizard = pool.find(named)
                 who = wizard.name if wizard else named
-                said = f"{card.name} is conducted with {who}, who is not among the wizards of this deck."
-                yield Problem("5.1.2", said, entry.line, (card.name, who))
+                yield problem("5.1.2", said("no_conductor", card=card.name, wizard=who), entry.line, (card.name, who))
 
 
 def _wrong_headings(main: Known) -> Iterator[Problem]:
     for entry, card in main:
         if entry.section and card.type and entry.section != _SECTION_OF_TYPE[card.type]:
-            said = f"{card.name} stands under {entry.section.title()}, but it is a {card.type}; it is counted as one."
-            yield Problem("1.1.1", said, entry.line, (card.name,))
+            told = said("other_heading", card=card.name, heading=entry.section.title(), type=str(card.type))
+            yield problem("1.1.1", told, entry.line, (card.name,))
 
 
 # Writing
@@ -380,9 +452,7 @@ def deck_from_json(value: object) -> DeckList:
         except (ValueError, RecursionError):
             value = None
     if not isinstance(value, dict):
-        return DeckList(
-            faults=(Problem("1.1.1", "A deck in JSON is an object with name, main and reserves.", None, ()),)
-        )
+        return DeckList(faults=(problem("1.1.1", said("no_object"), None, ()),))
     return read_deck("\n".join(_json_lines(value)))
 
 

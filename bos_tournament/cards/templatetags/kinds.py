@@ -1,0 +1,31 @@
+"""Colour and type of a card in one expression, since languages join the two in their own ways."""
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+register = template.Library()
+KINDS = {
+    ("red", "boss"): _("Red boss"),
+    ("red", "wizard"): _("Red wizard"),
+    ("red", "summon"): _("Red summon"),
+    ("red", "spell"): _("Red spell"),
+    ("yellow", "boss"): _("Yellow boss"),
+    ("yellow", "wizard"): _("Yellow wizard"),
+    ("yellow", "summon"): _("Yellow summon"),
+    ("yellow", "spell"): _("Yellow spell"),
+    ("blue", "boss"): _("Blue boss"),
+    ("blue", "wizard"): _("Blue wizard"),
+    ("blue", "summon"): _("Blue summon"),
+    ("blue", "spell"): _("Blue spell"),
+    ("", "boss"): _("Boss"),
+    ("", "wizard"): _("Wizard"),
+    ("", "summon"): _("Summon"),
+    ("", "spell"): _("Spell"),
+}
+
+
+@register.filter
+def kind(card: object) -> str:
+    """What a card is, as its face says it: "Red wizard"; empty without a type."""
+    color, type_ = getattr(card, "color", None) or "", getattr(card, "type", None) or ""
+    return str(KINDS.get((str(color), str(type_)), ""))
