@@ -4,6 +4,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const WAIT = 4000; // milliseconds at the top, at the end, and on a page twice that long
 const SPEED = 0.05; // of the list's height in a second
 const hold = document.querySelector("[data-hold]");
+const list = () => document.querySelector("[data-roll]");
 let [at, waited, held, before] = [0, 0, false, performance.now()];
 
 function scroll(roll, most, passed) {
@@ -32,7 +33,7 @@ function say(roll, most) {
 function step(now) {
   const passed = Math.min(now - before, 1000);
   before = now;
-  const roll = document.querySelector("[data-roll]");
+  const roll = list();
   hold.hidden = !roll;
   if (roll && !held) {
     const most = roll.scrollHeight - roll.clientHeight;
@@ -49,16 +50,9 @@ hold.addEventListener("click", () => {
   held = !held;
   hold.textContent = words[Number(held)];
   hold.setAttribute("aria-pressed", String(held));
-  const roll = document.querySelector("[data-roll]");
-  if (roll) at = roll.scrollTop;
+  if (list()) at = list().scrollTop;
 });
 // A held list stays where its reader moved it, also through a page that was brought up to date.
-document.addEventListener("htmx:beforeSwap", () => {
-  const roll = document.querySelector("[data-roll]");
-  if (roll && held) at = roll.scrollTop;
-});
-document.addEventListener("htmx:afterSwap", () => {
-  const roll = document.querySelector("[data-roll]");
-  if (roll) roll.scrollTop = at;
-});
+document.addEventListener("htmx:beforeSwap", () => { if (held && list()) at = list().scrollTop; });
+document.addEventListener("htmx:afterSwap", () => { if (list()) list().scrollTop = at; });
 requestAnimationFrame(step);
