@@ -12,8 +12,9 @@ from bos_tournament.decks import lists
 from bos_tournament.judging import calling, deck_checks
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, webhooks
+from bos_tournament.tournaments import apart, series, webhooks
 from bos_tournament.tournaments.models import Staff
+from bos_tournament.tournaments.series import SeriesPlan
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
@@ -85,6 +86,20 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:calendar_of": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:picture": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:player": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:series": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:new_series": ("sfffoooofo", "sfffoooofo"),
+    "tournaments:one_series": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:series_player": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:series_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:series_calendar": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:edit_series": ("s333o33333", "s333o33333"),
+    "tournaments:delete_series": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:add_series_organizer": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:remove_series_organizer": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:attach": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:take_out": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:attach_own": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:take_out_own": ("smmmmmmmmm", "s333o33333"),
     "tournaments:templates": ("sfffoooofo", "smmmmmmmmm"),
     "tournaments:use_template": ("smmmmmmmmm", "sfff4444f4"),
     "tournaments:delete_template": ("smmmmmmmmm", "sfff4444f4"),
@@ -257,9 +272,12 @@ def place(signed_in, client):
     }
     browsers["half_judge"] = signed_in(StaffFactory(tournament=tournament, role=Staff.Role.JUDGE).user)
     browsers["nobody"] = client
+    season = series.create(people["organizer"], SeriesPlan(name="Moon Season"))
+    series.attach(season, tournament)
     role_held = tournament.staff.first()
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
+        "series": season.slug,
         "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
             "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
@@ -272,6 +290,7 @@ def place(signed_in, client):
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
             "account": deck.pk, "apart": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
+            "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
             "deliveries": sent.pk,
         },
@@ -302,7 +321,7 @@ def doors(patterns=None, names="", route=""):
 
 def address(name, route, known):
     arguments = {}
-    for word in ("slug", "code", "stage", "number", "match_pk", "token", "key"):
+    for word in ("slug", "code", "stage", "number", "match_pk", "token", "key", "series"):
         if f":{word}>" in route:
             arguments[word] = known[word]
     if ":pk>" in route:

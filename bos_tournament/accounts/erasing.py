@@ -27,7 +27,7 @@ def erase(user: User) -> User:
     """Removes everything that is only theirs and leaves a pseudonym where others' results need somebody.
 
     Raises Refused while they sit in an unfinished match, take part in an unfinished tournament, or are the only
-    organizer of one.
+    organizer of one, or of a series that is not over.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     refuse_while_needed(person)
@@ -69,6 +69,11 @@ def refuse_while_needed(person: User) -> None:
                 % {"tournament": role.tournament},
                 code="last_organizer",
             )
+    today = timezone.localdate()
+    for own in person.series_roles.exclude(series__ends_on__lt=today).select_related("series"):
+        if not own.series.organizers.exclude(user=person).exists():
+            said = f"You are the only organizer of the series {own.series}; add another or delete it first."
+            raise Refused(said, code="last_organizer")
 
 
 def pseudonym() -> str:

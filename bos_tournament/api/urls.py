@@ -26,6 +26,7 @@ from bos_tournament.api import (
     pairing,
     players,
     rounds,
+    series,
     staff,
     tables,
     timing,
@@ -79,6 +80,15 @@ about_tournaments = [
     path("templates/<uuid:pk>/", door(copying.OneTemplate)),
     path("templates/<uuid:pk>/use/", door(copying.UseTemplate)),
     path("players/<uuid:pk>/", door(players.Player)),
+]
+about_series = [
+    path("series/", door(series.ManySeries)),
+    path("series/<slug:slug>/", door(series.OneSeries)),
+    path("series/<slug:slug>/table/", door(series.SeasonTable)),
+    path("series/<slug:slug>/tournaments/", door(series.SeriesTournaments)),
+    path("series/<slug:slug>/tournaments/<slug:tournament>/", door(series.OneSeriesTournament)),
+    path("series/<slug:slug>/organizers/", door(series.SeriesOrganizers)),
+    path("series/<slug:slug>/organizers/<int:pk>/", door(series.OneSeriesOrganizer)),
 ]
 # /api/v1/tournaments/<slug>/
 of_tournament = [
@@ -222,6 +232,7 @@ v1 = [
     *about_decks,
     *about_me,
     *about_tournaments,
+    *about_series,
     path("tournaments/<slug:slug>/", include(of_tournament)),
     path("matches/<uuid:pk>/", include(of_match)),
     *about_disputes,

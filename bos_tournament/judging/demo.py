@@ -37,9 +37,10 @@ def make() -> list[people.SignIn]:
         scorekeeper=people.make_staff("scorekeeper", "Score Badger"),
     )
     players = [people.make_player(number, handle) for number, handle in enumerate(tournaments.HANDLES, start=1)]
-    tournaments.finished(crew, players[:8])
-    tournaments.coming(crew, players[:11])
+    finished = tournaments.finished(crew, players[:8])
+    coming = tournaments.coming(crew, players[:11])
     running = tournaments.running(crew, players)
+    tournaments.season(crew, [finished, coming, running.tournament])
     dispute = dispute_over(running.disputed)
     return [*_staff_sign_ins(admin, crew, running, dispute), *_player_sign_ins(running.duel)]
 

@@ -29,7 +29,10 @@ NOBODY = _("The site")
 
 # Which kinds of rows a reader may choose to see.
 PARTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
-    "event": (_("The tournament and its staff"), ("tournament", "staff", "invitation", "stage", "snapshot", "webhook")),
+    "event": (
+        _("The tournament and its staff"),
+        ("tournament", "staff", "invitation", "stage", "snapshot", "webhook", "series"),
+    ),
     "people": (_("Players"), ("entrant", "link")),
     "lists": (_("Deck lists"), ("list",)),
     "rounds": (_("Rounds and tables"), ("round", "pairing", "time", "apart")),
@@ -112,6 +115,8 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "pairing.missed": _("{whom} missed round {round} ({unplayed})."),
     "pairing.by_hand": _("{who} set {whom} by hand{at}{by_hand}."),
     "pairing.changed": _("{who} changed the pairing of {whom}{at}{settings}."),
+    "series.joined": _("{who} put the tournament into the series “{series}”"),
+    "series.left": _("{who} took the tournament out of the series “{series}”"),
     "apart.kept": _("{who} keeps {whom} apart{because_why}."),
     "apart.changed": _("{who} changed how {whom} are kept apart{because_why}."),
     "apart.let_meet": _("{who} lets {whom} meet again."),
@@ -352,6 +357,7 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "why": now.get("why"),
         "because_why": _because(now.get("why")),
         "seeding": now.get("seeding"),
+        "series": now.get("series"),
         "minutes": (now.get("seconds") or 0) // 60,
         "given": now.get("minutes"),
         "level": _label(Penalty.Level, now.get("level")),

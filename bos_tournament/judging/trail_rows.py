@@ -148,6 +148,7 @@ PAIRING = cases(
     ("pairing.changed", f"label = 'update' AND ({differs('table', 'unplayed', 'bracket_id', 'by_hand')})"),
     # Tables as they are drawn, thrown away or given a match belong to a line about their round.
 )
+LEG = cases(("series.joined", NEW), ("series.left", GONE))
 APART = cases(("apart.kept", NEW), ("apart.changed", "label = 'update'"), ("apart.let_meet", GONE))
 TIME = cases(
     ("time.started", NEW),
@@ -199,6 +200,9 @@ SITTING = """(SELECT jsonb_agg(n.user_id ORDER BY s.number) FROM tournaments_sit
               JOIN tournaments_entrant n ON n.id = s.entrant_id WHERE s.pairing_id = e.pgh_obj_id)"""
 TWO = """(SELECT jsonb_agg(n.user_id) FROM tournaments_entrant n WHERE n.id IN (e.one_id, e.other_id))"""
 ONE = "jsonb_build_array(e.user_id)"
+# With the name of the series as it was called last, since a series may be deleted.
+LEGS = """(SELECT l.*, (SELECT s.name FROM tournaments_seriesevent s WHERE s.pgh_obj_id = l.series_id
+                         ORDER BY s.pgh_id DESC LIMIT 1) AS series FROM tournaments_legevent l) e"""
 GAMES_OF = "JOIN games g ON g.id = e.game_id"
 DISPUTED = "JOIN judging_dispute d ON d.id = e.dispute_id JOIN games g ON g.id = d.game_id"
 
@@ -208,6 +212,7 @@ SOURCES = (
     Source("invitation", "tournaments_staffinvitationevent e", "e.tournament_id = %(t)s", verb=INVITATION),
     Source("webhook", "tournaments_webhookevent e", "e.tournament_id = %(t)s", verb=WEBHOOK),
     Source("entrant", "tournaments_entrantevent e", "e.tournament_id = %(t)s", ONE, verb=ENTRANT),
+    Source("series", LEGS, "e.tournament_id = %(t)s", verb=LEG),
     Source("apart", "tournaments_keptapartevent e", "e.tournament_id = %(t)s", TWO, verb=APART),
     Source("stage", "tournaments_stageevent e", "e.tournament_id = %(t)s", verb=STAGE),
     Source("snapshot", "tournaments_snapshotevent e", "e.stage_id IN (SELECT id FROM stages)", verb=SNAPSHOT),

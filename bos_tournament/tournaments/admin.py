@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Staff, StaffInvitation, Stage, Tournament
+from bos_tournament.tournaments.models_series import Series
 from bos_tournament.tournaments.versions import touch
 
 
@@ -33,6 +34,19 @@ class TournamentAdmin(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Tournament, form: object, change: bool) -> None:
         obj.save(update_fields=("name", "place", "online", "description", "announcement"))
         touch(obj)
+
+
+@admin.register(Series)
+class SeriesAdmin(admin.ModelAdmin):
+    """What everybody reads can be mended or taken away; points are the organizers'."""
+
+    list_display = ("name", "starts_on", "ends_on")
+    search_fields = ("name", "slug")
+    fields = ("name", "slug", "description", "points", "best")
+    readonly_fields = ("slug", "points", "best")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -1,4 +1,4 @@
-"""Tournaments of the demo, made by the deeds of their people: one in round 3, one finished, one open."""
+"""Tournaments of the demo, made by the deeds of their people: one in round 3, one finished, one open; their series."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,14 @@ from bos_tournament.tournaments import (
     lists,
     planning,
     rounds,
+    series,
     staff,
     starting,
 )
 from bos_tournament.tournaments.models import Round, Staff, Tournament
+from bos_tournament.tournaments.models_series import Series
 from bos_tournament.tournaments.planning import Plan
+from bos_tournament.tournaments.series import SeriesPlan
 from engine.bos.decks import starter_decks
 
 HANDLES = (
@@ -140,6 +143,20 @@ def coming(crew: Crew, players: Sequence[User]) -> Tournament:
     for user in without[-2:]:
         joining.join(user, tournament)
     return tournament
+
+
+def season(crew: Crew, tournaments: Sequence[Tournament]) -> Series:
+    """A series of all three: one gave points, one runs, one is still to come."""
+    plan = SeriesPlan(
+        name="Harbour Season",
+        description="Three cups around the harbour; the best two of them count.",
+        starts_on=min(one.starts_at for one in tournaments).date(),
+        best=2,
+    )
+    made = series.create(crew.organizer, plan)
+    for one in tournaments:
+        series.attach(made, one)
+    return made
 
 
 def _this_hour() -> datetime:

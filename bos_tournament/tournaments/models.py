@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import FirstRound
-from bos_tournament.tournaments import models_webhooks
+from bos_tournament.tournaments import models_series, models_webhooks  # noqa: F401, Django looks for all models here
 
 FIRST_ROUNDS = [
     (FirstRound.RANDOM.value, _("drawn by lot")),

@@ -21,6 +21,7 @@ from bos_tournament.tournaments import (
     views_repair,
     views_rounds,
     views_screen,
+    views_series,
     views_staff,
     views_tables,
     views_time,
@@ -44,6 +45,22 @@ home = [
     path("join/", views_people.code, name="code"),
     path("join/<str:code>/", views_people.by_code, name="by_code"),
     path("staff/<str:token>/", views_staff.invitation, name="invitation"),
+]
+
+# /series/
+series = [
+    path("", views_series.every, name="series"),
+    path("new/", views_series.new, name="new_series"),
+    path("<slug:series>/", views_series.one, name="one_series"),
+    path("<slug:series>/players/<uuid:pk>/", views_series.player, name="series_player"),
+    path("<slug:series>/table.csv", views_series.table_file, name="series_file"),
+    path("<slug:series>/calendar.ics", views_series.calendar, name="series_calendar"),
+    path("<slug:series>/edit/", views_series.edit, name="edit_series"),
+    path("<slug:series>/delete/", views_series.delete, name="delete_series"),
+    path("<slug:series>/organizers/", views_series.add_organizer, name="add_series_organizer"),
+    path("<slug:series>/organizers/<int:pk>/remove/", views_series.remove_organizer, name="remove_series_organizer"),
+    path("<slug:series>/tournaments/", views_series.attach, name="attach"),
+    path("<slug:series>/tournaments/<slug:slug>/take-out/", views_series.take_out, name="take_out"),
 ]
 
 # /tournaments/<slug>/ for people
@@ -70,6 +87,8 @@ staff = [
     path("open/", views_planning.open_registration, name="open"),
     path("announcement/", views_planning.announce, name="announce"),
     path("cancel/", views_planning.cancel, name="cancel"),
+    path("series/", views_series.attach_own, name="attach_own"),
+    path("series/<slug:series>/take-out/", views_series.take_out_own, name="take_out_own"),
     path("poster/", views_planning.poster, name="poster"),
     path("poster/flyer.pdf", views_joining.flyer, name="flyer_pdf"),
     path("import/", views_joining.import_people, name="import"),
@@ -173,4 +192,4 @@ desk = [
 ]
 
 of_tournament: list[URLPattern | URLResolver] = [*people, *staff, *public, path("desk/", include(desk))]
-urlpatterns = [*home, path("tournaments/<slug:slug>/", include(of_tournament))]
+urlpatterns = [*home, path("series/", include(series)), path("tournaments/<slug:slug>/", include(of_tournament))]

@@ -12,6 +12,7 @@ from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.fielding import may_undo_drop
 from bos_tournament.tournaments.forms_people import SearchForm
 from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.models_series import Series
 from bos_tournament.tournaments.polling import answer
 from bos_tournament.tournaments.stages import position
 
@@ -90,6 +91,7 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
         "lists_told": list(open_lists.told(tournament)),
+        "series": Series.objects.filter(legs__tournament=tournament).order_by("name", "pk"),
         "meeting_is_on": seating.is_on(tournament),
         "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count() if held else 0,
         "takes_entries": tournament.takes_entries(now),

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, planning
+from bos_tournament.tournaments import access, access_series, planning
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_planning import AnnouncementForm, CancelForm, PlanForm, show_refusal
+from bos_tournament.tournaments.forms_series import IntoSeriesForm
 from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models_series import Series
 
 
 @login_required
@@ -111,5 +113,12 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
 def _render_edit(
     request: HttpRequest, tournament: Tournament, form: PlanForm, cancel_form: CancelForm, *, status: int
 ) -> HttpResponse:
-    context = {**frame(request, tournament), "form": form, "cancel_form": cancel_form}
+    choices = access_series.series_to_put_into(request.user, tournament)
+    context = {
+        **frame(request, tournament),
+        "form": form,
+        "cancel_form": cancel_form,
+        "series_form": IntoSeriesForm(choices=choices) if choices else None,
+        "series": Series.objects.filter(legs__tournament=tournament).order_by("name", "pk"),
+    }
     return render(request, "tournaments/edit.html", context, status=status)

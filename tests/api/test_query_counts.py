@@ -11,7 +11,7 @@ from bos_tournament.api import docs
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import versions
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, finishing, seating, snapshots, webhooks
+from bos_tournament.tournaments import apart, finishing, seating, series, snapshots, webhooks
 from bos_tournament.tournaments import staff as crew
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.cards import Pool, sample_pool
@@ -19,6 +19,7 @@ from engine.bos.decks import starter_decks
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.tournaments import running
+from tests.tournaments.seasons import played, season, somebody
 
 pytestmark = pytest.mark.django_db
 LEGAL = next(iter(starter_decks().values()))
@@ -250,6 +251,23 @@ def test_deck_checks(program, asks):
     alike([few], [asks(judge, path, rows=30)])
 
 
+def test_series_and_their_parts(program, asks, monkeypatch):
+    monkeypatch.setattr(series, "MOST_ORGANIZERS", 30)
+    olga, parts = program(somebody("Olga"), second_factor=True), ("", "moon-season/tournaments/")
+    parts += ("moon-season/organizers/", "moon-season/table/?page_size=30")
+    made = season(played(crowd(2)))
+    few = [asks(olga, f"series/{part}", rows=rows) for part, rows in zip(parts, (1, 1, 1, 2), strict=True)]
+
+    series.attach(made, played(crowd(30)))
+    for number in range(28):
+        series.attach(made, season(TournamentFactory(), name=f"Season {number}").legs.get().tournament)
+    season(name="Last Season")
+    for _ in range(29):
+        series.add_organizer(made, handle=UserFactory().handle)
+
+    alike(few, [asks(olga, f"series/{part}", rows=30) for part in parts])
+
+
 def test_templates(program, asks):
     dora = UserFactory()
     desk = program(dora, second_factor=True)
@@ -295,7 +313,8 @@ def test_no_list_is_forgotten_here():
         for one in group.operations
         if any(answer.kind == "a page of" for answer in one.answers)
     }
-    own = {"infractions/", "rulings/", "templates/"} | {
+    own = {"infractions/", "rulings/", "templates/", "series/"} | {
+        *(f"series/{{slug}}/{part}/" for part in ("table", "tournaments", "organizers")),
         "cards/",
         "rules/",
         "decks/",

@@ -31,6 +31,7 @@ from bos_tournament.tournaments import (
     repairing,
     rounds,
     seating,
+    series,
     settling,
     slips,
     snapshots,
@@ -525,6 +526,23 @@ def kept_apart():
     return tournament, [running.entrant(tournament, name) for name in ("Anna", "Ben")]
 
 
+def put_into_series():
+    tournament = TournamentFactory()
+    season = series.create(olga(), series.SeriesPlan(name="Moon Season"))
+    yield tournament
+    series.attach(season, tournament)
+
+
+def take_out_of_series():
+    """Of one that is deleted afterwards: the line keeps its name."""
+    tournament = TournamentFactory()
+    season = series.create(olga(), series.SeriesPlan(name="Moon Season"))
+    leg = series.attach(season, tournament)
+    yield tournament
+    series.take_out(leg)
+    series.delete(season)
+
+
 def keep_apart():
     tournament, pair = kept_apart()
     yield tournament
@@ -907,6 +925,8 @@ SCENES = {
     "tournaments.rounds.unpublish": (unpublish, "Olga took round 1 back; its matches were called off."),
     "tournaments.rounds.close": (close, "Olga closed round 1; its results count."),
     "tournaments.repairing.mend": (mend, "Olga paired {six} anew at tables {tables}, round 2, because: “Anna had lost.”"),
+    "tournaments.series.attach": (put_into_series, "Olga put the tournament into the series “Moon Season”."),
+    "tournaments.series.take_out": (take_out_of_series, "Olga took the tournament out of the series “Moon Season”."),
     "tournaments.apart.keep_apart": (keep_apart, "Olga keeps Anna and Ben apart, because: “They are sisters.”"),
     "tournaments.apart.let_meet": (let_meet, "Olga lets Anna and Ben meet again."),
     "tournaments.fielding.seed": (seed, "Olga put Anna at place 2 of the seeding."),
@@ -974,5 +994,10 @@ WITHOUT_A_LINE = {
     "matches.starting.start_matches": "a part of publishing a round, which is told",
     "matches.starting.call_on": "a part of taking a cancellation back",
     "matches.starting.call_off": "a part of taking a round back, mending it, or cancelling",
+    "tournaments.series.create": "a series is no part of a tournament until one is put into it, which is told",
+    "tournaments.series.edit": "a series is no part of a tournament; its page says how points are given",
+    "tournaments.series.delete": "only a series without tournaments is deleted",
+    "tournaments.series.add_organizer": "a series is no part of a tournament; its organizers see who else is one",
+    "tournaments.series.remove_organizer": "a series is no part of a tournament; its organizers see who else is one",
     "judging.demo.make": "fills an empty site; what it does is told by its deeds",
 }

@@ -1,0 +1,227 @@
+"""Series with points: what is known of them, the season table, and the deeds of their organizers."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.tournaments import access, access_series, season_table
+from bos_tournament.tournaments import series as deeds
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models_series import Series
+from bos_tournament.tournaments.series import MOST_PLACES, MOST_PLAYERS, MOST_POINTS, MOST_TOURNAMENTS, SeriesPlan
+
+DAY = {"required": False, "allow_null": True}
+
+
+class SeriesShape(serializers.Serializer):
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    starts_on = serializers.DateField(allow_null=True)
+    ends_on = serializers.DateField(allow_null=True)
+
+
+class CountedSeriesShape(SeriesShape):
+    tournaments = serializers.IntegerField(source="size", help_text="how many belong to it")
+
+
+class WholeSeriesShape(SeriesShape):
+    description = serializers.CharField(help_text="Markdown")
+    points = serializers.ListField(
+        child=serializers.IntegerField(), help_text="of the first place, the second and so on; later places give none"
+    )
+    taking_part = serializers.IntegerField(help_text="points that everybody who took part gets on top")
+    best = serializers.IntegerField(allow_null=True, help_text="so many results of a player count; null: all")
+    full_at = serializers.IntegerField(help_text="with fewer players places give their share, rounded up")
+    rule = serializers.ListField(child=serializers.CharField(), help_text="all of that in sentences")
+
+
+class SeriesQuery(serializers.Serializer):
+    q = serializers.CharField(max_length=80, required=False, help_text="part of the name")
+
+
+class SeriesChangesForm(serializers.Serializer):
+    """What is not sent stays as it is."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    description = serializers.CharField(max_length=8_000, required=False, allow_blank=True, help_text="Markdown")
+    starts_on = serializers.DateField(**DAY)
+    ends_on = serializers.DateField(**DAY)
+    points = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
+        required=False,
+        min_length=1,
+        max_length=MOST_PLACES,
+        help_text="of the first place, the second and so on, never rising",
+    )
+    taking_part = serializers.IntegerField(required=False, min_value=0, max_value=MOST_POINTS)
+    best = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_TOURNAMENTS)
+    full_at = serializers.IntegerField(required=False, min_value=0, max_value=MOST_PLAYERS)
+
+
+class SeriesForm(SeriesChangesForm):
+    """What is not sent is as usual."""
+
+    name = serializers.CharField(max_length=80)
+
+
+class ResultInSeriesShape(serializers.Serializer):
+    tournament = serializers.SlugField(source="tournament.slug")
+    place = serializers.IntegerField(source="finish.place", help_text="in the tournament; several may share it")
+    points = serializers.IntegerField(source="finish.points")
+    counts = serializers.BooleanField(source="finish.counts", help_text="whether it is among the best that add up")
+
+
+class SeasonRowShape(serializers.Serializer):
+    """A line of the season table. Who hides their history has no id, no handle and no results here."""
+
+    place = serializers.IntegerField(source="standing.place", help_text="equal totals share it")
+    player = serializers.UUIDField(source="user.pk", allow_null=True, default=None)
+    handle = serializers.CharField(source="user.handle", allow_null=True, default=None)
+    total = serializers.IntegerField(source="standing.total")
+    results = ResultInSeriesShape(many=True)
+
+
+class TournamentInSeriesShape(serializers.Serializer):
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(Tournament.State.choices, help_text="it counts once it is finished")
+    starts_at = serializers.DateTimeField()
+
+
+class IntoSeriesForm(serializers.Serializer):
+    tournament = serializers.SlugField(max_length=60, help_text="one that you organize too")
+
+
+class SeriesOrganizerShape(serializers.Serializer):
+    id = serializers.IntegerField()
+    handle = serializers.CharField(source="user.handle")
+
+
+class SeriesOrganizerForm(serializers.Serializer):
+    handle = serializers.CharField(max_length=30, help_text="of somebody with an account")
+
+
+class ManySeries(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = Pages
+
+    @extend_schema(parameters=[SeriesQuery], responses=CountedSeriesShape(many=True))
+    def get(self, request: Request) -> Response:
+        """All series, the newest first."""
+        words = asking.query(request, SeriesQuery).get("q", "")
+        return listed(request, access_series.every(words), CountedSeriesShape)
+
+    @extend_schema(request=SeriesForm, responses={201: WholeSeriesShape})
+    def post(self, request: Request) -> Response:
+        """Sets up a series, which everybody can see."""
+        organizer = access.organizer_to_be(request.user)
+        return Response(_whole(deeds.create(organizer, SeriesPlan(**_plan(request, SeriesForm)))), status=201)
+
+
+class OneSeries(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=WholeSeriesShape)
+    def get(self, request: Request, slug: str) -> Response:
+        asking.query(request, serializers.Serializer)
+        return Response(_whole(access_series.series_to_see(slug)))
+
+    @extend_schema(request=SeriesChangesForm, responses=WholeSeriesShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Another scale of points counts for all of its tournaments at once."""
+        series = access_series.series_to_run(request.user, slug)
+        plan = replace(deeds.plan_of(series), **_plan(request, SeriesChangesForm))
+        return Response(_whole(deeds.edit(series, plan)))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Only a series without tournaments can be deleted."""
+        deeds.delete(access_series.series_to_run(request.user, slug))
+        return Response(status=204)
+
+
+class SeasonTable(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=SeasonRowShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who stands where, from the closed standings of its finished tournaments."""
+        asking.query(request, serializers.Serializer)
+        series = access_series.series_to_see(slug)
+        tournaments = season_table.tournaments_of(series, request.user)
+        lines = season_table.Lines(season_table.table(series), tournaments, request.user)
+        return listed(request, lines, SeasonRowShape)
+
+
+class SeriesTournaments(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = Pages
+
+    @extend_schema(responses=TournamentInSeriesShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Its tournaments by start; drafts only for their staff."""
+        asking.query(request, serializers.Serializer)
+        series = access_series.series_to_see(slug)
+        return listed(request, season_table.tournaments_of(series, request.user), TournamentInSeriesShape)
+
+    @extend_schema(request=IntoSeriesForm, responses={201: TournamentInSeriesShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Puts a tournament into the series, for who organizes both; twice is once."""
+        access_series.series_to_run(request.user, slug)
+        said = asking.body(request, IntoSeriesForm)
+        series, tournament = access_series.both_to_run(request.user, slug, said["tournament"])
+        deeds.attach(series, tournament)
+        return Response(TournamentInSeriesShape(tournament).data, status=201)
+
+
+class OneSeriesTournament(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, tournament: str) -> Response:
+        """Takes a tournament out, by an organizer of either; what was played stays as it is."""
+        deeds.take_out(access_series.leg_to_take_out(request.user, slug, tournament))
+        return Response(status=204)
+
+
+class SeriesOrganizers(APIView):
+    pagination_class = Pages
+
+    @extend_schema(responses=SeriesOrganizerShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who organizes the series, for those who do."""
+        asking.query(request, serializers.Serializer)
+        series = access_series.series_to_run(request.user, slug)
+        return listed(request, series.organizers.select_related("user").order_by("made_at", "pk"), SeriesOrganizerShape)
+
+    @extend_schema(request=SeriesOrganizerForm, responses={201: SeriesOrganizerShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Lets somebody else organize it too; twice is once."""
+        series = access_series.series_to_run(request.user, slug)
+        role = deeds.add_organizer(series, **asking.body(request, SeriesOrganizerForm))
+        return Response(SeriesOrganizerShape(role).data, status=201)
+
+
+class OneSeriesOrganizer(APIView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Takes the series from somebody, or leaves it; the last organizer stays."""
+        deeds.remove_organizer(access_series.organizer_to_remove(request.user, slug, pk))
+        return Response(status=204)
+
+
+def _plan(request: Request, form: asking.Form) -> dict[str, Any]:
+    said = asking.body(request, form)
+    return {**said, "points": tuple(said["points"])} if "points" in said else said
+
+
+def _whole(series: Series) -> dict[str, Any]:
+    told = asdict(deeds.plan_of(series)) | {"slug": series.slug, "rule": season_table.rule(series)}
+    return WholeSeriesShape(told).data
