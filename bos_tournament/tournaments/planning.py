@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
-from math import ceil, log2
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -177,14 +176,6 @@ def changeable(tournament: Tournament) -> frozenset[str]:
     return CHANGEABLE.get(
         tournament.state, every if tournament.state == Tournament.State.DRAFT else every - {"edition"}
     )
-
-
-def suggested_rounds(entrants: int) -> int:
-    """Swiss rounds for so many entrants: enough to leave one unbeaten up to 8, then the usual steps of the field."""
-    if entrants <= 8:
-        return ceil(log2(max(entrants, 2)))
-    steps = ((32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
-    return next((rounds for most, rounds in steps if entrants <= most), 10)
 
 
 def problems(plan: Plan) -> Iterator[tuple[str, str]]:

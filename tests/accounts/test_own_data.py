@@ -21,7 +21,7 @@ from bos_tournament.judging import appealing, calling, disputing, finding, penal
 from bos_tournament.judging.models import Record
 from bos_tournament.matches import bidding, results
 from bos_tournament.matches.models import Correction, Match, Reason
-from bos_tournament.tournaments import settling
+from bos_tournament.tournaments import series, settling
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import (
     DeckFactory,
@@ -35,6 +35,7 @@ from tests.factories import (
 )
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import match_at, seats
+from tests.tournaments.seasons import season
 
 pytestmark = pytest.mark.django_db
 CANARY = "zanzibarine"
@@ -52,6 +53,7 @@ def anna(db):
     LogEntry.objects.log_actions(anna.pk, [anna], CHANGE, change_message="[]", single_object=True)
     finished = MatchFactory(step="finished", finished_at=timezone.now())
     SeatFactory(match=finished, user=anna)
+    series.add_organizer(season(), handle=CANARY)
     return anna
 
 

@@ -89,15 +89,6 @@ def test_settings_the_format_does_not_use_are_dropped():
     assert (tournament.swiss_rounds, tournament.cut) == (None, 0)
 
 
-@pytest.mark.parametrize(
-    ("entrants", "rounds"),
-    [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7), (129, 8), (226, 8),
-     (227, 9), (409, 9), (410, 10), (4096, 10)],
-)  # fmt: skip
-def test_as_many_swiss_rounds_are_suggested_as_leave_one_unbeaten(entrants, rounds):
-    assert planning.suggested_rounds(entrants) == rounds
-
-
 def test_opening_makes_a_draft_public_and_fixes_its_edition():
     tournament = planning.create(UserFactory(), a_plan(edition="bos-legacy"))
     planning.open_registration(tournament)

@@ -61,6 +61,7 @@ def test_taking_the_end_back_takes_the_points_back():
     made = season(cup)
     assert told(made)
 
+    cup.refresh_from_db()
     undoing.undo(cup, "finish", token=undoing.offer(cup, "finish").token)
 
     assert told(made) == []
