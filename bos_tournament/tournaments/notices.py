@@ -4,8 +4,10 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import languages
 from bos_tournament.tournaments.lists import report_of
 from bos_tournament.tournaments.models import Entrant
 
@@ -13,63 +15,71 @@ from bos_tournament.tournaments.models import Entrant
 def tell_seated(entrant_id: UUID) -> None:
     """Tells somebody from the waitlist that they have a place."""
     entrant = _entrant(entrant_id)
-    if entrant.state == Entrant.State.REGISTERED:
-        _mail(
-            entrant,
-            _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
-            _("A place became free and it is yours. See you there!"),
-        )
+    with translation.override(languages.of(entrant.user)):
+        if entrant.state == Entrant.State.REGISTERED:
+            _mail(
+                entrant,
+                _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
+                _("A place became free and it is yours. See you there!"),
+            )
 
 
 def tell_answer(entrant_id: UUID) -> None:
     """Tells somebody who asked to join what staff said, as it stands when the mail goes out."""
     entrant = _entrant(entrant_id)
-    if entrant.state == Entrant.State.REGISTERED:
-        _mail(
-            entrant,
-            _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
-            _("Staff accepted you. Next: hand in your deck list."),
-        )
-    elif entrant.state == Entrant.State.WAITLISTED:
-        text = _("Staff accepted you. All places are taken, so you wait for the next free one.")
-        _mail(entrant, _("You are on the waitlist: %(tournament)s") % {"tournament": entrant.tournament}, text)
-    elif entrant.state == Entrant.State.REFUSED:
-        _mail(
-            entrant,
-            _("Not accepted: %(tournament)s") % {"tournament": entrant.tournament},
-            _("Staff did not accept you. They say: %(note)s") % {"note": entrant.note},
-        )
+    with translation.override(languages.of(entrant.user)):
+        if entrant.state == Entrant.State.REGISTERED:
+            _mail(
+                entrant,
+                _("You are in: %(tournament)s") % {"tournament": entrant.tournament},
+                _("Staff accepted you. Next: hand in your deck list."),
+            )
+        elif entrant.state == Entrant.State.WAITLISTED:
+            text = _("Staff accepted you. All places are taken, so you wait for the next free one.")
+            _mail(entrant, _("You are on the waitlist: %(tournament)s") % {"tournament": entrant.tournament}, text)
+        elif entrant.state == Entrant.State.REFUSED:
+            _mail(
+                entrant,
+                _("Not accepted: %(tournament)s") % {"tournament": entrant.tournament},
+                _("Staff did not accept you. They say: %(note)s") % {"note": entrant.note},
+            )
 
 
 def tell_illegal_list(entrant_id: UUID) -> None:
     """Tells somebody that their list is not legal with the cards that are now pinned."""
     entrant = _entrant(entrant_id)
-    report = report_of(entrant, entrant.tournament)
-    if report is None or report.legal:
-        return
-    said = "\n".join(f"- {problem.rule}: {problem.message}" for problem in report.problems)
-    text = _("Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:")
-    text = f"{text}\n\n{said}\n\n{_('Speak to a judge before the start: they can amend it.')}"
-    _mail(entrant, _("Your list is not legal: %(tournament)s") % {"tournament": entrant.tournament}, text)
+    with translation.override(languages.of(entrant.user)):
+        report = report_of(entrant, entrant.tournament)
+        if report is None or report.legal:
+            return
+        said = "\n".join(f"- {problem.rule}: {problem.message}" for problem in report.problems)
+        text = _(
+            "Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:"
+        )
+        text = f"{text}\n\n{said}\n\n{_('Speak to a judge before the start: they can amend it.')}"
+        _mail(entrant, _("Your list is not legal: %(tournament)s") % {"tournament": entrant.tournament}, text)
 
 
 def tell_new_opponent(entrant_id: UUID) -> None:
     """Tells somebody that they meet somebody else in the round that is on, and why."""
     entrant = _entrant(entrant_id)
-    sitting = entrant.sittings.select_related("pairing", "round").order_by("-round__number").first()
-    if sitting is None:
-        return
-    other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
-    text = _("You have a bye in round %(round)s. The organizer says why: %(why)s")
-    if other:
-        text = _("You are at table %(table)s against %(opponent)s in round %(round)s. The organizer says why: %(why)s")
-    text %= {
-        "table": sitting.pairing.table,
-        "opponent": other.entrant.user if other else "",
-        "round": sitting.round.number,
-        "why": sitting.pairing.by_hand,
-    }
-    _mail(entrant, _("Your opponent changed: %(tournament)s") % {"tournament": entrant.tournament}, text)
+    with translation.override(languages.of(entrant.user)):
+        sitting = entrant.sittings.select_related("pairing", "round").order_by("-round__number").first()
+        if sitting is None:
+            return
+        other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
+        text = _("You have a bye in round %(round)s. The organizer says why: %(why)s")
+        if other:
+            text = _(
+                "You are at table %(table)s against %(opponent)s in round %(round)s. The organizer says why: %(why)s"
+            )
+        text %= {
+            "table": sitting.pairing.table,
+            "opponent": other.entrant.user if other else "",
+            "round": sitting.round.number,
+            "why": sitting.pairing.by_hand,
+        }
+        _mail(entrant, _("Your opponent changed: %(tournament)s") % {"tournament": entrant.tournament}, text)
 
 
 def _entrant(entrant_id: UUID) -> Entrant:
