@@ -21,7 +21,15 @@ from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, snapshots, standings, starting
 from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
-from bos_tournament.tournaments.planning import MOST_CLOCK_MINUTES, MOST_DELAY, MOST_ROUND_MINUTES, MOST_ROUNDS, Plan
+from bos_tournament.tournaments.planning import (
+    MOST_CALL_MINUTES,
+    MOST_CLOCK_MINUTES,
+    MOST_DELAY,
+    MOST_LATE_MINUTES,
+    MOST_ROUND_MINUTES,
+    MOST_ROUNDS,
+    Plan,
+)
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from engine.bos.editions import EDITIONS
 
@@ -87,6 +95,8 @@ class WholeTournamentShape(TournamentShape):
     clock_minutes = serializers.IntegerField(allow_null=True, help_text="of each player; null: no player clocks")
     clock_delay = serializers.IntegerField(help_text="seconds of each turn that cost nothing")
     clock_per_game = serializers.BooleanField(help_text="a player's minutes are for each game, not for the match")
+    call_minutes = serializers.IntegerField(help_text="until a call for a judge that nobody took is pressing")
+    late_minutes = serializers.IntegerField(help_text="from half of the results until a table without one is late")
     approval = serializers.BooleanField(help_text="staff accept each player")
     publish_lists = serializers.BooleanField(help_text="all lists, after the end")
     stage_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the first stage")
@@ -152,6 +162,12 @@ class ChangesForm(serializers.Serializer):
         required=False, min_value=0, max_value=MOST_DELAY, help_text="seconds of each turn that cost nothing"
     )
     clock_per_game = serializers.BooleanField(required=False)
+    call_minutes = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_CALL_MINUTES, help_text="until a call nobody took is pressing"
+    )
+    late_minutes = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_LATE_MINUTES, help_text="from half of the results to a late table"
+    )
     stage_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
     cut_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
 

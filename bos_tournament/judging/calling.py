@@ -13,7 +13,6 @@ from bos_tournament.judging.models import Call
 from bos_tournament.matches import steps
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments.models import Pairing, Tournament
-from bos_tournament.tournaments.room import CALL_PRESSES
 
 State = Call.State
 
@@ -74,9 +73,9 @@ def finish_call(call: Call, *, by: User) -> Call:
     return _end(call, State.FINISHED)
 
 
-def is_pressing(call: Call, now: datetime) -> bool:
-    """Does it wait for longer than it should?"""
-    return call.state == State.WAITING and now - call.made_at >= CALL_PRESSES
+def is_pressing(tournament: Tournament, call: Call, now: datetime) -> bool:
+    """Does it wait for longer than it should in this tournament?"""
+    return call.state == State.WAITING and now - call.made_at >= tournament.call_presses_after
 
 
 def calls_of(tournament: Tournament) -> QuerySet[Call]:

@@ -20,7 +20,6 @@ from bos_tournament.tournaments.access import staff_of
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.room import CALL_PRESSES
 from bos_tournament.tournaments.stages import pulse
 
 OVER_SHOWN = 20
@@ -83,24 +82,26 @@ def finish(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, rows = timezone.now(), calling.calls_of(tournament)
     # By name "waiting" comes after "coming": who has nobody yet stands first.
-    waiting = [_row(request, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")]
+    waiting = [
+        _row(request, tournament, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")
+    ]
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     return {
         **frame(request, tournament),
-        "calls": waiting,
-        "over": [_row(request, one, now) for one in over],
-        "presses": int(CALL_PRESSES.total_seconds() // 60),
+        "calls": [_row(request, tournament, one, now) for one in open_],
+        "over": [_row(request, tournament, one, now) for one in over],
+        "presses": tournament.call_minutes,
     }
 
 
-def _row(request: HttpRequest, call: Call, now) -> dict[str, object]:
+def _row(request: HttpRequest, tournament: Tournament, call: Call, now) -> dict[str, object]:
     end = call.taken_at or call.ended_at or now
     seats = list(call.match.seats.all())
     return {
         "call": call,
         "who": " – ".join(seat.user.handle for seat in seats),
         "waited": max(int((end - call.made_at).total_seconds() // 60), 0),
-        "pressing": calling.is_pressing(call, now),
+        "pressing": calling.is_pressing(tournament, call, now),
         "may_answer": all(seat.user_id != request.user.pk for seat in seats),
     }
 

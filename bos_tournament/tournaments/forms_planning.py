@@ -17,8 +17,10 @@ from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import (
+    MOST_CALL_MINUTES,
     MOST_CLOCK_MINUTES,
     MOST_DELAY,
+    MOST_LATE_MINUTES,
     MOST_ROUND_MINUTES,
     MOST_ROUNDS,
     Plan,
@@ -36,7 +38,7 @@ MOMENTS = (
     "check_in_closes_at",
     "list_deadline",
 )
-LEFT_OUT = ("first_round", "stage_lists", "cut_lists")
+LEFT_OUT = ("first_round", "stage_lists", "cut_lists", "call_minutes", "late_minutes")
 PLAIN = {field.name: field.default for field in fields(Plan) if field.name in LEFT_OUT}
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
@@ -46,6 +48,8 @@ NEW: dict[str, Any] = {
     "time_zone": "UTC",
     "edition": "bos-1",
     "clock_delay": 30,
+    "call_minutes": PLAIN["call_minutes"],
+    "late_minutes": PLAIN["late_minutes"],
 }
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
@@ -180,6 +184,21 @@ class PlanForm(forms.ModelForm):
         max_value=MOST_DELAY,
         help_text=_("With player clocks; empty: 30, as the rules name it. What is not used of them is lost."),
     )
+    call_minutes = forms.IntegerField(
+        label=_("Minutes until a call for a judge is pressing"),
+        min_value=1,
+        max_value=MOST_CALL_MINUTES,
+        help_text=_("A call that nobody took by then is marked at the desk. Empty: as it is; at first 5."),
+    )
+    late_minutes = forms.IntegerField(
+        label=_("Minutes until a table is late beside the others"),
+        min_value=1,
+        max_value=MOST_LATE_MINUTES,
+        help_text=_(
+            "Counted from when half of the tables had a result: then the desk sees the table, and its players are "
+            "reminded. Empty: as it is; at first 15."
+        ),
+    )
     edition = forms.ChoiceField(
         label=_("Edition of the rules"),
         choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
@@ -220,6 +239,8 @@ class PlanForm(forms.ModelForm):
             "clock_minutes",
             "clock_delay",
             "clock_per_game",
+            "call_minutes",
+            "late_minutes",
             "stage_lists",
             "cut_lists",
         ]
@@ -301,7 +322,14 @@ class PlanForm(forms.ModelForm):
             gettext("Groups"): ["groups", "group_size", "go_on"],
             gettext("The bracket"): ["double_cut", "third_place"],
             gettext("Standings"): ["ranking", "tie_breaks"],
-            gettext("Time"): ["round_minutes", "clock_minutes", "clock_delay", "clock_per_game"],
+            gettext("Time"): [
+                "round_minutes",
+                "clock_minutes",
+                "clock_delay",
+                "clock_per_game",
+                "late_minutes",
+                "call_minutes",
+            ],
             gettext("Bids and lists"): ["bids_on_paper", "stage_lists", "cut_lists", "publish_lists"],
         }
         return [(heading, [self[name] for name in inside]) for heading, inside in names.items()]

@@ -100,6 +100,8 @@ class Tournament(models.Model):
     )
     clock_delay = models.PositiveSmallIntegerField(default=30, help_text=_("seconds of each turn that cost nothing"))
     clock_per_game = models.BooleanField(default=False, help_text=_("Each game has its own time, not the whole match."))
+    call_minutes = models.PositiveSmallIntegerField(default=5, help_text=_("until a call nobody took is pressing"))
+    late_minutes = models.PositiveSmallIntegerField(default=15, help_text=_("from half of the results to a late table"))
     stage_lists = models.CharField(_("lists in the first stage"), max_length=10, choices=Lists, default=Lists.CLOSED)
     cut_lists = models.CharField(_("lists in the cut"), max_length=10, choices=Lists, default=Lists.CLOSED)
     meeting_at = models.DateTimeField(null=True, blank=True, help_text=_("when the player meeting was seated"))
@@ -131,6 +133,16 @@ class Tournament(models.Model):
     def has_clocks(self) -> bool:
         """Do players have their own time, counted on their phones?"""
         return self.clock_minutes is not None
+
+    @property
+    def call_presses_after(self) -> timedelta:
+        """So long a call for a judge may wait before it is marked as pressing."""
+        return timedelta(minutes=self.call_minutes)
+
+    @property
+    def late_after_others(self) -> timedelta:
+        """So long after half of the tables had a result, a table without one is late."""
+        return timedelta(minutes=self.late_minutes)
 
     @property
     def is_over(self) -> bool:

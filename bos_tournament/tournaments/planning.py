@@ -31,6 +31,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 MOST_ROUNDS = 20
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
+MOST_CALL_MINUTES, MOST_LATE_MINUTES = 60, 120
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,17 +69,20 @@ class Plan:
     clock_minutes: int | None = None
     clock_delay: int = 30
     clock_per_game: bool = False
+    call_minutes: int = 5
+    late_minutes: int = 15
     stage_lists: str = Tournament.Lists.CLOSED
     cut_lists: str = Tournament.Lists.CLOSED
 
 
 LIST_SETTINGS = frozenset({"publish_lists", "stage_lists", "cut_lists"})
+DESK_SETTINGS = frozenset({"round_minutes", "call_minutes", "late_minutes"})
 # The settings that may still change, by state.
 EVERY_SETTING = frozenset(field.name for field in fields(Plan))
 CHANGEABLE: dict[str, frozenset[str]] = {
     Tournament.State.DRAFT: EVERY_SETTING,
     Tournament.State.OPEN: EVERY_SETTING - {"edition"},
-    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description", "round_minutes", *LIST_SETTINGS}),
+    Tournament.State.RUNNING: frozenset({"name", "place", "online", "description"}) | DESK_SETTINGS | LIST_SETTINGS,
     Tournament.State.FINISHED: frozenset({"description", "publish_lists"}),
     Tournament.State.CANCELLED: frozenset(),
 }
@@ -282,6 +286,9 @@ def _time_problems(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     if not 0 <= plan.clock_delay <= MOST_DELAY:
         yield "clock_delay", _("Choose between 0 and %(most)s seconds.") % {"most": MOST_DELAY}
+    for field, most in (("call_minutes", MOST_CALL_MINUTES), ("late_minutes", MOST_LATE_MINUTES)):
+        if not 1 <= getattr(plan, field) <= most:
+            yield field, _("Choose between 1 and %(most)s minutes.") % {"most": most}
 
 
 def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:

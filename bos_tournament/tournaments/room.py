@@ -18,8 +18,6 @@ from bos_tournament.tournaments.stages import position
 Step = Match.Step
 LATE_TO_SIT = timedelta(minutes=10)  # since the round was published (field rules C3)
 LATE_TO_END = timedelta(minutes=60)
-LATE_AFTER_OTHERS = timedelta(minutes=15)  # since half of the tables had a result
-CALL_PRESSES = timedelta(minutes=5)  # so long a call for a judge may wait before it is marked as pressing
 
 ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag"}
 STEPS = {
@@ -74,19 +72,20 @@ class Own:
     late: bool  # others ended long ago, and this table has no result
 
 
-def tables(pairings: Iterable[Pairing], now: datetime) -> list[Table]:
+def tables(tournament: Tournament, pairings: Iterable[Pairing], now: datetime) -> list[Table]:
     """The tables of a round, byes apart. Asks nothing of pairings from `stages.tables_of` with their `extensions`."""
     played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
-    due = results_due(match for pairing, match in played)
+    due = results_due((match for pairing, match in played), tournament.late_after_others)
     return [_table(pairing, match, now, due) for pairing, match in played]
 
 
-def results_due(matches: Iterable[Match]) -> datetime | None:
-    """When a table of this round without a result is late beside the others; unknown until half of them have one."""
+def results_due(matches: Iterable[Match], late_after: timedelta) -> datetime | None:
+    """When a table of this round without a result is late beside the others: so long after half of them had one.
+    Unknown until then."""
     matches = list(matches)
     ended = sorted(match.finished_at for match in matches if match.finished_at)
     half = (len(matches) + 1) // 2
-    return ended[half - 1] + LATE_AFTER_OTHERS if len(ended) >= half > 0 else None
+    return ended[half - 1] + late_after if len(ended) >= half > 0 else None
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
@@ -134,15 +133,16 @@ def own(tournament: Tournament, entrant: Entrant | None) -> Own | None:
         round=at.open,
         pairing=current,
         opponent=_opponent(current, entrant),
-        late=current is not None and is_late(current, db_now()),
+        late=current is not None and is_late(tournament, current, db_now()),
     )
 
 
-def is_late(pairing: Pairing, now: datetime) -> bool:
+def is_late(tournament: Tournament, pairing: Pairing, now: datetime) -> bool:
     """Has this table no result long after others of its round? One query while it is being played."""
     if pairing.match is None or pairing.match.finished_at or pairing.match.called_off_at or pairing.round.closed_at:
         return False
-    due = results_due(Match.objects.filter(pairing__round=pairing.round_id).only("finished_at"))
+    matches = Match.objects.filter(pairing__round=pairing.round_id).only("finished_at")
+    due = results_due(matches, tournament.late_after_others)
     return due is not None and now >= due
 
 
@@ -202,7 +202,8 @@ def _calls(tournament: Tournament, now: datetime) -> list[Waiting]:
     )
     return [
         Waiting(
-            _("Table %(table)s: judge called, %(waited)s") % {"table": table, "waited": _waited(now - since)},
+            _("Table %(table)s: judge called, %(waited)s")
+            % {"table": table, "waited": _waited(tournament, now - since)},
             reason or _("No reason was given."),
             f"{tournament.get_absolute_url()}calls/",
             _("Go to the calls"),
@@ -211,9 +212,9 @@ def _calls(tournament: Tournament, now: datetime) -> list[Waiting]:
     ]
 
 
-def _waited(time: timedelta) -> str:
+def _waited(tournament: Tournament, time: timedelta) -> str:
     minutes = {"minutes": max(int(time.total_seconds() // 60), 0)}
-    return (_("%(minutes)s min, pressing") if time >= CALL_PRESSES else _("%(minutes)s min")) % minutes
+    return (_("%(minutes)s min, pressing") if time >= tournament.call_presses_after else _("%(minutes)s min")) % minutes
 
 
 def _penalties_due(tournament: Tournament) -> list[Waiting]:

@@ -42,7 +42,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     at = position(tournament)
     pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
     moment = timezone.now()
-    tables = room.tables(pairings, moment)
+    tables = room.tables(tournament, pairings, moment)
     counts = _counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     following, words = agenda.next_deed(at), paging.words(request)

@@ -47,7 +47,7 @@ def nudge(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     access.entrant_of(request.user, tournament)
     pairing = room.my_pairing(tournament, member(request.user))
-    late = pairing is not None and room.is_late(pairing, db_now())
+    late = pairing is not None and room.is_late(tournament, pairing, db_now())
     return render(request, "tournaments/_nudge.html", {"late": late})
 
 

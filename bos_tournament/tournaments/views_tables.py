@@ -183,7 +183,7 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
     held = access.roles(request.user, tournament)
     entered = access.is_entered(request.user, tournament)
     return {
-        "table": room.tables([pairing], db_now())[0],
+        "table": room.tables(tournament, [pairing], db_now())[0],
         "shown": showing.shown(match, None),
         "disputes": games.values_list("number", "disputes__pk", "disputes__state", "disputes__claim"),
         "may_settle": not access_desk.plays_at(request.user, pairing),

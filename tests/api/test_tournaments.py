@@ -107,6 +107,18 @@ def test_a_change_leaves_the_other_settings_as_they_are(organizer):
     assert (changed["capacity"], changed["place"], changed["name"]) == (16, "Town hall", tournament.name)
 
 
+def test_programs_say_how_long_a_call_waits_and_when_a_table_is_late(organizer):
+    tournament = TournamentFactory(place="Town hall")
+    ask = organizer(tournament).patch
+
+    changed = ask(f"tournaments/{tournament.slug}/", {"call_minutes": 8}).json()
+    refused = ask(f"tournaments/{tournament.slug}/", {"late_minutes": 0})
+
+    assert (changed["call_minutes"], changed["late_minutes"]) == (8, 15)
+    assert refused.status_code == 400
+    assert "late_minutes" in str(refused.json())
+
+
 def test_what_is_fixed_stays_and_the_refusal_names_it(organizer):
     tournament = TournamentFactory(place="Town hall")
 

@@ -12,8 +12,7 @@ from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.judging import access_table, calling
 from bos_tournament.judging.models import Call
 from bos_tournament.matches import showing, starting
-from bos_tournament.tournaments.models import Round
-from bos_tournament.tournaments.room import CALL_PRESSES
+from bos_tournament.tournaments.models import Round, Tournament
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import fresh, match_at
@@ -97,11 +96,15 @@ def test_two_judges_do_not_both_go_and_one_who_cannot_puts_the_call_back():
     assert (back.state, back.taken_by, back.made_at) == (Call.State.WAITING, None, call.made_at)
 
 
-def test_a_call_that_nobody_took_becomes_pressing():
-    call = calling.call_judge(at_a_table().anna)
+@pytest.mark.parametrize("minutes", [5, 12])
+def test_a_call_that_nobody_took_becomes_pressing_when_the_tournament_says(minutes):
+    case = at_a_table()
+    call, cup = calling.call_judge(case.anna), case.tournament
+    assert cup.call_minutes == 5
+    cup.call_minutes = minutes
 
-    assert not calling.is_pressing(call, call.made_at + CALL_PRESSES - timedelta(seconds=1))
-    assert calling.is_pressing(call, call.made_at + CALL_PRESSES)
+    assert not calling.is_pressing(cup, call, call.made_at + timedelta(minutes=minutes, seconds=-1))
+    assert calling.is_pressing(cup, call, call.made_at + timedelta(minutes=minutes))
 
 
 def test_cleo_the_onlooker_neither_calls_nor_answers_nor_knows_of_a_call():
@@ -134,7 +137,7 @@ def test_staff_answer_with_a_second_factor_and_not_at_their_own_table():
 def test_the_queue_shows_who_waits_since_when_and_what_is_pressing(signed_in):
     case = at_a_table()
     call = calling.call_judge(case.anna, reason="A block.")
-    Call.objects.update(made_at=timezone.now() - CALL_PRESSES - timedelta(minutes=2))
+    Call.objects.update(made_at=timezone.now() - timedelta(minutes=7))
     judge = signed_in(case.judge, second_factor=True)
     page = reverse("judging:calls", args=[case.tournament.slug])
 
@@ -149,6 +152,22 @@ def test_the_queue_shows_who_waits_since_when_and_what_is_pressing(signed_in):
     assert "Table 1: judge called, 7 min, pressing" in desk
     assert f"taken by <b>{case.judge.handle}</b>" in after
     assert "Nobody has come" not in after
+
+
+def test_the_queue_waits_as_long_as_the_tournament_says(signed_in):
+    case = at_a_table()
+    Tournament.objects.filter(pk=case.tournament.pk).update(call_minutes=12)
+    calling.call_judge(case.anna, reason="A block.")
+    Call.objects.update(made_at=timezone.now() - timedelta(minutes=7))
+    judge = signed_in(case.judge, second_factor=True)
+
+    queue = judge.get(reverse("judging:calls", args=[case.tournament.slug])).content.decode()
+    desk = judge.get(reverse("tournaments:desk", args=[case.tournament.slug])).content.decode()
+
+    assert "After 12 minutes without anybody a call is pressing." in queue
+    assert "Nobody has come" not in queue
+    assert "Table 1: judge called, 7 min" in desk
+    assert "7 min, pressing" not in desk
 
 
 def test_an_open_queue_is_answered_briefly_while_nothing_changes(signed_in):

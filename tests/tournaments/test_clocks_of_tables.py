@@ -40,7 +40,7 @@ def test_a_time_that_is_out_is_shown_to_staff_and_ends_nothing():
     case = timed_out()
     round_ = case.match.pairing.round
 
-    tables = room.tables(tables_of(round_), timezone.now())
+    tables = room.tables(case.tournament, tables_of(round_), timezone.now())
     waiting = room.waiting(case.tournament, tables, timezone.now(), disputes=False, calls=False, penalties=False)
 
     assert [table.said for table in tables] == ["a clock is out"]

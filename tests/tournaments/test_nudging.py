@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import room
-from bos_tournament.tournaments.models import Round, Sitting
+from bos_tournament.tournaments.models import Round, Sitting, Tournament
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments import running
 
@@ -21,7 +21,7 @@ def late():
     tournament = running.running(NAMES)
     running.publish(tournament)
     first, second = Match.objects.filter(pairing__round__stage__tournament=tournament).order_by("pairing__table")
-    ended = timezone.now() - room.LATE_AFTER_OTHERS - timedelta(minutes=1)
+    ended = timezone.now() - timedelta(minutes=16)
     Match.objects.filter(pk=first.pk).update(step="finished", finished_at=ended, reason="played")
     Match.objects.filter(pk=second.pk).update(step="playing")
     return tournament, second
@@ -71,16 +71,29 @@ def test_while_less_than_half_have_a_result_nobody_is_late():
     now = timezone.now()
 
     def due(*ended):
-        return room.results_due(Match(finished_at=one) for one in ended)
+        return room.results_due((Match(finished_at=one) for one in ended), timedelta(minutes=15))
 
     assert due() is None
     assert due(now, None, None) is None
-    assert due(now, None) == now + room.LATE_AFTER_OTHERS
+    assert due(now, None) == now + timedelta(minutes=15)
     assert due(now - timedelta(hours=1), now, None, None, None) is None
-    assert due(now - timedelta(hours=1), now, None) == now + room.LATE_AFTER_OTHERS
+    assert due(now - timedelta(hours=1), now, None) == now + timedelta(minutes=15)
 
 
 def test_cleo_the_onlooker_is_reminded_of_nothing(late, signed_in):
     tournament, _ = late
 
     assert nudge(signed_in, tournament, UserFactory(handle="Cleo")).status_code == 404
+
+
+def test_the_tournament_says_how_long_after_the_others_a_table_is_late(late, signed_in):
+    tournament, second = late
+    assert tournament.late_minutes == 15
+    Tournament.objects.filter(pk=tournament.pk).update(late_minutes=20)
+    staff = StaffFactory(tournament=tournament, role="scorekeeper").user
+
+    desk = signed_in(staff, second_factor=True).get(f"/tournaments/{tournament.slug}/desk/").content.decode()
+    nudged = nudge(signed_in, tournament, someone_at(second)).content.decode()
+
+    assert "others are done" not in desk
+    assert "Is yours over?" not in nudged

@@ -73,6 +73,10 @@ def test_equal_and_reserved_names_get_addresses_nobody_guesses():
         ({"check_in_opens_at": START - HOUR, "check_in_closes_at": START + HOUR}, "check_in_closes_at"),
         ({"check_in_opens_at": START - HOUR, "check_in_closes_at": START - 2 * HOUR}, "check_in_closes_at"),
         ({"list_deadline": START + HOUR}, "list_deadline"),
+        ({"call_minutes": 0}, "call_minutes"),
+        ({"call_minutes": 61}, "call_minutes"),
+        ({"late_minutes": 0}, "late_minutes"),
+        ({"late_minutes": 121}, "late_minutes"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_at_its_field(settings, field):
@@ -123,11 +127,12 @@ def test_a_running_tournament_keeps_its_format_but_not_its_texts():
 
     with pytest.raises(Refused) as refusal:
         planning.edit(tournament, replace(plan, swiss_rounds=9, bids_on_paper=True))
-    planning.edit(tournament, replace(plan, name="Autumn Cup, evening", description="Food at six."))
+    planning.edit(tournament, replace(plan, name="Autumn Cup, evening", description="Food at six.", call_minutes=3))
 
     tournament.refresh_from_db()
     assert set(refusal.value.facts["fields"]) == {"swiss_rounds", "bids_on_paper"}
     assert (tournament.name, tournament.description) == ("Autumn Cup, evening", "Food at six.")
+    assert (tournament.call_minutes, tournament.late_minutes) == (3, 15)
 
 
 def test_there_are_never_fewer_places_than_players():

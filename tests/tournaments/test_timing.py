@@ -138,7 +138,10 @@ def test_a_table_is_late_when_its_own_time_is_up(first):
     timing.extend(table_one(first), minutes=5, why="A ruling.", by=UserFactory())
     Timer.objects.update(ends_at=timezone.now() - timedelta(minutes=1))
 
-    states = {table.pairing.table: table.said for table in room.tables(tables_of(first), timezone.now())}
+    states = {
+        table.pairing.table: table.said
+        for table in room.tables(first.stage.tournament, tables_of(first), timezone.now())
+    }
 
     assert states[2] == "time is up"
     assert states[1] == "bosses"
