@@ -11,8 +11,10 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
 pages = get_asgi_application()
 
-from bos_tournament.history.streaming import PATH, Streams  # noqa: E402 - models can be read only now
+from bos_tournament.history.machines import web_name  # noqa: E402 - models can be read only now
+from bos_tournament.history.streaming import PATH, Streams  # noqa: E402
 
+os.environ["PGAPPNAME"] = web_name()
 streams = Streams()
 
 

@@ -250,6 +250,9 @@ MEDIA_ROOT = BOS_HOME / "uploads"
 
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# What carries mail; around it stands a backend that notes when mail went out and when it failed.
+MAIL_BACKEND, EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"], "bos_tournament.history.mail.NotedMail"
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default="BOS Tournament <no-reply@localhost>")
 
 LANGUAGE_CODE = "en"
@@ -309,6 +312,8 @@ LIVE_STREAMS = env.int("LIVE_STREAMS", default=600)
 # Webhooks to receivers inside the own network, over http too. Off, since an address is typed by anybody who organizes.
 WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)
 DEMO = env.bool("BOS_DEMO", default=True)
+# Whoever watches the site and sends it reads every part of /health/.
+HEALTH_TOKEN = env("HEALTH_TOKEN", default="")
 
 LOGGING = {
     "version": 1,

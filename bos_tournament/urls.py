@@ -11,5 +11,6 @@ urlpatterns = [
     path("", include("bos_tournament.tournaments.urls")),
     path("", include("bos_tournament.judging.urls")),
     path("", include("bos_tournament.api.urls")),
+    path("", include("bos_tournament.history.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,15 +1,20 @@
 """The admin's view of people: no hashes, no secrets of second factors."""
 
+from urllib.parse import urlencode
+
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.accounts import admin_merging as admin_merging
 from bos_tournament.accounts import erasing, links, second_factor
-from bos_tournament.accounts.models import PersonalLink, User
+from bos_tournament.accounts.models import Merger, PersonalLink, User
 from bos_tournament.errors import Refused
 
 
@@ -34,7 +39,7 @@ class UserAdmin(admin.ModelAdmin):
         "last_login",
     )
     readonly_fields = ("email", "guest", "date_joined", "last_login")
-    actions = ("remove_second_factors", "end_links", "erase")
+    actions = ("remove_second_factors", "end_links", "merge_two", "erase")
 
     def get_queryset(self, request: HttpRequest):
         apps = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
@@ -57,6 +62,8 @@ class UserAdmin(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None):
         """Only a superuser gives or takes rights."""
+        if request.user.is_superuser and obj and Merger.objects.filter(gone=obj).exists():
+            return (*self.readonly_fields, "is_active", "is_staff", "is_superuser")
         if request.user.is_superuser:
             return self.readonly_fields
         return (*self.readonly_fields, "is_staff", "is_superuser", "is_active")
@@ -77,6 +84,23 @@ class UserAdmin(admin.ModelAdmin):
             links.revoke_links(user, by=request.user)
             self.log_change(request, user, "Ended personal links.")
         self.message_user(request, gettext("Their personal links are ended; the desk makes new ones."))
+
+    @admin.action(description=_("Merge two into one person: see first what would move"))
+    def merge_two(self, request: HttpRequest, people) -> HttpResponse | None:
+        """The newer one is proposed to go; the page lets them be exchanged."""
+        if people.count() != 2:
+            self.message_user(request, gettext("Choose exactly two people, then merge them."), messages.ERROR)
+            return None
+        kept, gone = people.order_by("guest", "date_joined")
+        asked = urlencode({"gone": gone.handle, "kept": kept.handle})
+        return redirect(f"{reverse('admin:accounts_merger_add')}?{asked}")
+
+    def get_actions(self, request: HttpRequest) -> dict:
+        """Only a superuser merges."""
+        offered = super().get_actions(request)
+        if not request.user.is_superuser:
+            offered.pop("merge_two", None)
+        return offered
 
     @admin.action(description=_("Erase (results stay under a pseudonym)"), permissions=["change"])
     def erase(self, request: HttpRequest, people) -> None:

@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.handles import FORMER
-from bos_tournament.accounts.models import User
+from bos_tournament.accounts.merging import former_accounts
+from bos_tournament.accounts.models import Merger, User
 from bos_tournament.accounts.relations import pointing_at_users, rows
 from bos_tournament.errors import Refused
 
@@ -24,17 +25,27 @@ ERASED = "(erased)"  # where something has to stand
 
 @transaction.atomic
 def erase(user: User) -> User:
-    """Removes everything that is only theirs and leaves a pseudonym where others' results need somebody.
+    """Removes everything that is only theirs and leaves a pseudonym where others' results need somebody. Accounts that
+    were merged into theirs go as well.
 
     Raises Refused while they sit in an unfinished match, take part in an unfinished tournament, or are the only
     organizer of one, or of a series that is not over.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     refuse_while_needed(person)
+    merged = former_accounts(person)
+    names = [name for one in (person, *merged) for name in (one.handle, one.real_name, one.email) if name]
     former = pseudonym()
+    for one in merged:
+        forget(one, names, pseudonym())
+    return forget(person, names, former)
+
+
+def forget(person: User, names: list[str], former: str) -> User:
+    """One account becomes a pseudonym, and all these names with it wherever the account is spoken of."""
     forget_in_admin_log(person, former)
     forget_words(person)
-    forget_names(person, former)
+    forget_names(person, names, former)
     for relation in pointing_at_users():
         if relation.on_delete is models.CASCADE and relation.related_model is not LogEntry:
             rows(relation, person).delete()
@@ -50,6 +61,9 @@ def erase(user: User) -> User:
 
 def refuse_while_needed(person: User) -> None:
     """The site's other apps are asked by the names of their relations, since accounts knows none of them."""
+    if merger := Merger.objects.filter(gone=person).select_related("kept").first():
+        said = _("%(gone)s was merged into %(kept)s. Erase that account, and this one goes with it.")
+        raise Refused(said % {"gone": person, "kept": merger.kept}, code="merged")
     if person.seats.filter(match__finished_at=None, match__called_off_at=None).exists():
         raise Refused(
             _("You sit in a match that is not finished; finish it or ask the desk first."), code="still_playing"
@@ -102,9 +116,8 @@ def forget_words(person: User) -> None:
             _update_events(model, ids, texts)
 
 
-def forget_names(person: User, former: str) -> None:
+def forget_names(person: User, names: list[str], former: str) -> None:
     """Their names in words that others need go on under the pseudonym, as each model says in NAMES_IN."""
-    names = [name for name in (person.handle, person.real_name, person.email) if name]
     pattern = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE)
     for model in apps.get_models():
         for way, fields in getattr(model, "NAMES_IN", {}).items():

@@ -1,11 +1,13 @@
 """A person's own data, as one JSON object."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from django.apps import apps
 from django.db import models
 
+from bos_tournament.accounts.merging import former_accounts
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import of_the_trail, pointing_at_users, rows
 
@@ -23,18 +25,25 @@ def own_data(user: User) -> dict[str, Any]:
     """
     theirs: dict[str, list] = {}
     did: list[dict] = []
-    for relation in pointing_at_users():
+    merged = former_accounts(user)
+    for person, relation in product((user, *merged), pointing_at_users()):
         label = relation.related_model._meta.label_lower
         if label in SECRET_MODELS:
             continue
         if relation.hidden and relation.field.name not in getattr(relation.related_model, "ERASED_WITH", {}):
-            did += [mark(row, relation.field.name) for row in rows(relation, user)]
+            did += [mark(row, relation.field.name) for row in rows(relation, person)]
         else:
-            own = list(rows(relation, user))
+            own = list(rows(relation, person))
             theirs.setdefault(label, []).extend(plain(row) for row in own)
             for further, more in from_what_is_theirs(relation.related_model, own):
                 theirs.setdefault(further, []).extend(more)
-    return {"account": plain(user), "yours": theirs, "you_did": did, "what_it_means": meanings({*theirs})}
+    return {
+        "account": plain(user),
+        "merged_accounts": [plain(one) for one in merged],
+        "yours": theirs,
+        "you_did": did,
+        "what_it_means": meanings({*theirs}),
+    }
 
 
 def from_what_is_theirs(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:

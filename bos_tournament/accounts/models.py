@@ -120,6 +120,21 @@ class ApiToken(models.Model):
         return self.name
 
 
+class Merger(models.Model):
+    """Two users who turned out to be one person: `gone` forwards to `kept`. Undoing it needs to know what moved."""
+
+    gone = models.OneToOneField(User, models.CASCADE, related_name="merger")
+    kept = models.ForeignKey(User, models.CASCADE, related_name="mergers")
+    moved = models.JSONField(default=dict, help_text="ids of the rows that changed hands, by model and field")
+    was_active = models.BooleanField(help_text="could `gone` sign in before?")
+    began_to_hide = models.BooleanField(help_text="does `kept` hide its history only since then?")
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.gone} into {self.kept}"
+
+
 class FirstAdminLink(models.Model):
     """A link that lets whoever runs the server make the first admin, once."""
 

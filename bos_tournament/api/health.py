@@ -1,11 +1,17 @@
 """Whether the site is up, for those who watch it."""
 
 import logging
+from secrets import compare_digest
 
-from django.db import connection
+from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from bos_tournament.accounts import tokens
+from bos_tournament.history import operating
+from bos_tournament.history.operating import Health
+from bos_tournament.history.parts import Part
 
 log = logging.getLogger(__name__)
 
@@ -13,11 +19,33 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers, else 503; why stands in the log alone."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except Exception as fault:
-        log.warning("The database does not answer: %s", type(fault).__name__)
-        return JsonResponse({"ok": False}, status=503)
-    return JsonResponse({"ok": True})
+    """503 while pages cannot be served, else 200: `ok`, or `degraded` when something behind them needs an operator.
+
+    Strangers get the word alone; why stands in the log, in the operator's page, and here for whoever sends the site's
+    HEALTH_TOKEN, an API token of an operator, or is signed in as one.
+    """
+    told = operating.health()
+    if told.health is Health.DOWN:
+        log.warning("The database does not answer.")
+        return JsonResponse({"ok": False, "state": told.health.value}, status=503)
+    answer: dict[str, object] = {"ok": True, "state": told.health.value}
+    if may_know(request):
+        answer["parts"] = [_shown(part) for part in told.parts]
+    return JsonResponse(answer)
+
+
+def may_know(request: HttpRequest) -> bool:
+    """Operators with a second factor, by session or token, and whoever was given the site's own token."""
+    scheme, _sep, sent = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and (token := sent.strip()):
+        if settings.HEALTH_TOKEN and compare_digest(token.encode(), settings.HEALTH_TOKEN.encode()):
+            return True
+        user = tokens.user_of(token)
+    else:
+        user = request.user
+    return bool(user and user.is_superuser and user.second_factor)
+
+
+def _shown(part: Part) -> dict[str, object]:
+    facts = [{"name": name, "value": value} for name, value in part.facts]
+    return {"part": part.key, "state": part.state.value, "said": part.said, "todo": part.todo, "facts": facts}

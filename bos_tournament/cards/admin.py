@@ -83,18 +83,20 @@ class CardAdmin(admin.ModelAdmin):
         self.message_user(request, said, messages.SUCCESS)
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **given: Any) -> HttpResponse:
-        """The form of one card, and below it how the engine understands what stands in it."""
-        context["understood"] = wording.played(context["adminform"].form.typed(), catalogue.known())
+        """The form of one card, and below it how it is drawn and how the engine understands what stands in it."""
+        form = context["adminform"].form
+        context |= {"drawn": form.drawn(), "understood": wording.played(form.typed(), catalogue.known())}
         return super().render_change_form(request, context, **given)
 
     def understand(self, request: HttpRequest) -> HttpResponse:
-        """How the sentences that are being typed are understood; nothing is saved."""
+        """How the card that is being typed is drawn and its sentences are understood; nothing is saved."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not (self.has_add_permission(request) or self.has_change_permission(request)):
             raise PermissionDenied
-        understood = wording.played(CardForm(request.POST).typed(), catalogue.known())
-        return TemplateResponse(request, "admin/cards/card/_understood.html", {"understood": understood})
+        form = CardForm(request.POST)
+        context = {"drawn": form.drawn(), "understood": wording.played(form.typed(), catalogue.known()), "swap": True}
+        return TemplateResponse(request, "admin/cards/card/_typed.html", context)
 
     def take_in(self, request: HttpRequest) -> HttpResponse:
         """The page that takes in a whole file, or nothing of it."""

@@ -157,6 +157,22 @@ class CardForm(forms.ModelForm):
             given["abilities"] = self.fields["abilities"].to_python(given["abilities"][:ABILITIES_CHARACTERS])
         return card_of(given)
 
+    def drawn(self) -> Card:
+        """The card as it stands in the form now, as pages draw one; nothing is saved."""
+        typed = self.typed()
+        shown = {field: self[field].value() for field in ("official", "state") if field in self.fields}
+        return Card(
+            name=typed.name or "–",
+            type=typed.type,
+            color=typed.color,
+            condition=typed.condition,
+            strength=typed.strength,
+            cost=typed.cost,
+            abilities=[{"text": each.text, "mandatory": each.mandatory} for each in typed.abilities],
+            official=bool(shown.get("official", self.instance.official)),
+            state=shown.get("state") or self.instance.state,
+        )
+
 
 class PrintingForm(forms.ModelForm):
     """One printing; the engine reads it with the card later, so it is asked now."""

@@ -1,12 +1,14 @@
 """Backups: the database, the keys and the uploads in one file, and the way back from it."""
 
 import json
+import logging
 import os
 import shutil
 import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path, PurePosixPath
 from subprocess import DEVNULL as NOWHERE
 from typing import IO
@@ -14,14 +16,16 @@ from typing import IO
 import psycopg
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from psycopg.conninfo import make_conninfo
 
 from bos_tournament.errors import Refused
+from bos_tournament.history.models import Backup
 from bos_tournament.launch import home, postgres, servers
 
+log = logging.getLogger(__name__)
 FORMAT = 1
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
@@ -37,11 +41,13 @@ def write_backup(file: Path) -> Path:
     if file.is_dir() or not file.parent.is_dir():
         raise Refused(f"{file} is no place for a file. Name a file in a folder that exists.", code="bad_file")
     with database_at_hand(), scratch() as folder:
-        note = {"format": FORMAT, "made_at": timezone.now().isoformat(), "migrations": applied_migrations()}
+        made_at = timezone.now().isoformat()
+        note = {"format": FORMAT, "made_at": made_at, "migrations": applied_migrations()}
         (folder / NOTE).write_text(json.dumps(note, indent=1))
         with (folder / DUMP).open("wb") as dump:
             client("pg_dump", ["--no-owner", "--no-privileges"], output=dump)
         pack(file, [(NOTE, folder / NOTE), (DUMP, folder / DUMP), *key_files(), *uploaded_files()])
+        remember(file, made_at=made_at)
     return file
 
 
@@ -60,6 +66,7 @@ def restore_backup(file: Path, *, replace: bool = False) -> None:
         load_dump(folder / DUMP, replace=replace)
         put_back(folder, replace=replace)
         call_command("migrate", interactive=False, verbosity=0)
+        remember(file, made_at=json.loads((folder / NOTE).read_text()).get("made_at"), restored_at=timezone.now())
 
 
 # The database
@@ -137,6 +144,18 @@ def client(name: str, arguments: list[str], *, output: IO[bytes] | int) -> None:
     problem = postgres.run_client(name, [*arguments, "--dbname", conninfo()], env=env, output=output)
     if problem:
         raise Refused(f"{name} could not finish, so nothing was changed: {problem}", code="database_fault")
+
+
+def remember(file: Path, *, made_at: str | None, restored_at: datetime | None = None) -> None:
+    """Notes the backup for the operator's page. A database that cannot take the note yet is no reason to fail."""
+    made = datetime.fromisoformat(made_at) if made_at else timezone.now()
+    try:
+        with transaction.atomic():
+            Backup.objects.create(
+                file=str(file.absolute())[-500:], bytes=file.stat().st_size, made_at=made, restored_at=restored_at
+            )
+    except DatabaseError as fault:
+        log.warning("The backup is written, but not noted for the operator's page: %s", type(fault).__name__)
 
 
 def conninfo() -> str:

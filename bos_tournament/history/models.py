@@ -1,4 +1,4 @@
-"""Jobs that wait for a worker, and answers kept for repeated requests."""
+"""Jobs that wait for a worker, answers kept for repeated requests, and what operators want to know afterwards."""
 
 import uuid
 
@@ -56,3 +56,46 @@ class Answered(models.Model):
 
     def __str__(self) -> str:
         return str(self.key)
+
+
+class Sweep(models.Model):
+    """When a task that the clock asks for again and again last ran, and how that went."""
+
+    task = models.CharField(max_length=60, primary_key=True)
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    error = models.CharField(max_length=300, blank=True, help_text="of the last run; empty: it went well")
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="when a run last failed")
+
+    def __str__(self) -> str:
+        return self.task
+
+
+class Mailing(models.Model):
+    """When mail last went out, and when it last failed. Never to whom."""
+
+    class Outcome(models.TextChoices):
+        SENT = "sent", "sent"
+        FAILED = "failed", "failed"
+
+    outcome = models.CharField(max_length=6, choices=Outcome, primary_key=True)
+    at = models.DateTimeField()
+    fault = models.CharField(max_length=80, blank=True, help_text="its kind and code alone: words could name people")
+
+    def __str__(self) -> str:
+        return self.outcome
+
+
+class Backup(models.Model):
+    """A backup that was written from this database, or that this database was brought back from."""
+
+    file = models.CharField(max_length=500)
+    bytes = models.PositiveBigIntegerField()
+    made_at = models.DateTimeField()
+    restored_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return self.file

@@ -3,6 +3,9 @@
 from celery import shared_task
 
 from bos_tournament.history import jobs, repeats
+from bos_tournament.history.sweeps import listen
+
+listen()
 
 
 @shared_task(name="history.sweep")

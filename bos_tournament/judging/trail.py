@@ -58,6 +58,7 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "tournament.changed": _("{who} changed the settings{settings}."),
     "staff.joined": (_("{who} became {role}."), _("{who} made {whom} {role}.")),
     "staff.left": (_("{who} gave up the role of {role}."), _("{who} took the role of {role} from {whom}.")),
+    "staff.merged": _("{who} put the role of {former} as {role} on the account of {whom}: they are one person."),
     "staff.changed": _("{who} changed the role of {whom} to {role}."),
     "invitation.made": _("{who} made an invitation for a {role}."),
     "invitation.withdrawn": _("{who} withdrew an invitation for a {role}."),
@@ -92,6 +93,7 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "entrant.table_freed": _("{who} let {whom} move between tables again."),
     "entrant.seeded": _("{who} put {whom} at place {seeding} of the seeding."),
     "entrant.unseeded": _("{who} took {whom} out of the seeding."),
+    "entrant.merged": _("{who} put the entry of {former} on the account of {whom}: they are one person."),
     "entrant.changed": _("{who} changed the entry of {whom}{settings}."),
     "link.made": _("{who} made a personal link for {whom}."),
     "link.ended": _("{who} ended a personal link of {whom}."),
@@ -238,7 +240,7 @@ def _names(found: Iterable[Deed]) -> dict[str, str]:
     """Handles of everybody the deeds speak of, by id; those of seats as well, by the seat's id."""
     rows = list(chain.from_iterable(deed.rows for deed in found))
     people = {deed.who for deed in found} | set(chain.from_iterable(row.persons for row in rows))
-    people |= {row.now.get(actor) for row in rows for actor in ACTORS}
+    people |= {row.now.get(actor) for row in rows for actor in ACTORS} | {row.was.get("user_id") for row in rows}
     named = User.objects.filter(pk__in=[pk for pk in people if pk]).values_list("pk", "handle")
     matches = {row.now["match_id"] for row in rows if row.now.get("match_id")}
     games = {row.now["game_id"] for row in rows if row.now.get("game_id")}
@@ -335,6 +337,7 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "announcement": now.get("announcement"),
         "announced": was.get("announcement"),
         "role": _label(Staff.Role, now.get("role")),
+        "former": names.get(str(was.get("user_id")), gettext("somebody")),
         "note": _because(now.get("note")),
         "text": now.get("note"),
         "fixed": now.get("fixed_table"),

@@ -76,7 +76,12 @@ TOURNAMENT = cases(
     ("tournament.meeting_seated", differs("meeting_at")),
     ("tournament.changed", "label = 'update'"),
 )
-STAFF = cases(("staff.joined", NEW), ("staff.left", GONE), ("staff.changed", "label = 'update'"))
+STAFF = cases(
+    ("staff.joined", NEW),
+    ("staff.left", GONE),
+    ("staff.merged", differs("user_id")),
+    ("staff.changed", "label = 'update'"),
+)
 INVITATION = cases(
     ("invitation.made", NEW),
     ("invitation.withdrawn", f"({differs('revoked_at')}) AND now->>'revoked_at' IS NOT NULL"),
@@ -122,6 +127,7 @@ ENTRANT = cases(
     ("entrant.table_freed", differs("fixed_table")),
     ("entrant.seeded", f"({differs('seeding')}) AND now->>'seeding' IS NOT NULL"),
     ("entrant.unseeded", differs("seeding")),
+    ("entrant.merged", differs("user_id")),
     ("entrant.changed", "label = 'update'"),
 )
 STAGE = cases(

@@ -82,13 +82,11 @@ def finish(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, rows = timezone.now(), calling.calls_of(tournament)
     # By name "waiting" comes after "coming": who has nobody yet stands first.
-    waiting = [
-        _row(request, tournament, one, now) for one in rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")
-    ]
+    still_open = rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     return {
         **frame(request, tournament),
-        "calls": [_row(request, tournament, one, now) for one in open_],
+        "calls": [_row(request, tournament, one, now) for one in still_open],
         "over": [_row(request, tournament, one, now) for one in over],
         "presses": tournament.call_minutes,
     }

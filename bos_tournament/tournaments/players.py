@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts.merging import last_account
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Reason
 from bos_tournament.tournaments.access import Viewer
@@ -65,11 +66,20 @@ class Rival:
 
 
 def player_to_see(user: Viewer, pk: UUID) -> User:
-    """A player with a page. 404 for guests, who were never asked, and for whoever hides their history from others."""
-    found = User.objects.filter(pk=pk, is_active=True, guest=False).first()
+    """A player with a page; of an account that was merged into another, that other's.
+
+    404 for guests, who were never asked, and for whoever hides their history from others.
+    """
+    found = _with_a_page(pk)
     if found is None or (found.hides_history and found.pk != user.pk):
         raise Http404(_("There is no such player."))
     return found
+
+
+def _with_a_page(pk: UUID) -> User | None:
+    found = User.objects.filter(pk=pk).first()
+    last = found and (found if found.is_active else last_account(found))
+    return last if last and last.is_active and not last.guest else None
 
 
 def has_page(user: User) -> bool:

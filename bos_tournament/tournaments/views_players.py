@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from bos_tournament.tournaments import players
@@ -14,8 +14,10 @@ PAGE, MOST_RIVALS = 30, 100
 
 @require_safe
 def player(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """With ?against=<id> only the matches against that player."""
+    """With ?against=<id> only the matches against that player. An account that was merged leads on to the other's."""
     found = players.player_to_see(request.user, pk)
+    if found.pk != pk:
+        return redirect("tournaments:player", found.pk)
     matches = players.matches_of(found)
     rivals = players.rivals_of(matches)
     against = next((one for one in rivals if str(one.user.pk) == request.GET.get("against") and one.shown), None)

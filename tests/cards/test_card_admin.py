@@ -364,3 +364,27 @@ def test_ada_works_in_the_admin_under_the_strict_policy(page_desk, live_server, 
     page_desk.get_by_role("link", name="Quiet Fen").first.wait_for()
 
     assert Card.objects.get().printings.get().set == "First"
+
+
+def test_ada_sees_the_card_drawn_as_pages_draw_it_while_she_types(ada):
+    ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": "Draw near."})
+    card = Card.objects.get()
+    typed = {**QUIET_FEN, "name": "Loud <Fen>", "color": "red", "abilities": "! Draw away.", "official": "on"}
+
+    page = ada.get(f"/admin/cards/card/{card.pk}/change/").content.decode()
+    answer = ada.post(UNDERSTAND, typed).content.decode()
+
+    assert '<div id="drawn" class="drawn-card"><article class="card c-blue draft"' in page
+    assert '<div id="drawn" class="drawn-card" hx-swap-oob="true"><article class="card c-red draft"' in answer
+    assert "Loud &lt;Fen&gt;" in answer
+    assert '<span class="visually-hidden">Mandatory: </span>Draw away.' in answer
+    assert "Official card" in answer
+    assert Card.objects.get().name == "Quiet Fen"
+
+
+@pytest.mark.parametrize("typed", [{}, {"type": "dragon", "strength": "many", "abilities": "x" * 9_000}])
+def test_a_card_that_is_nothing_yet_is_drawn_too(ada, typed):
+    answer = ada.post(UNDERSTAND, typed)
+
+    assert answer.status_code == 200
+    assert "Kind not known" in answer.content.decode()

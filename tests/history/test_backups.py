@@ -16,6 +16,7 @@ from django.core.management.base import CommandError
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import backups
+from bos_tournament.history.models import Backup
 from bos_tournament.launch import home, servers
 from tests.factories import UserFactory
 
@@ -83,6 +84,8 @@ def test_a_backup_restored_into_an_empty_home_goes_on(site, tmp_path):
     assert restored.returncode == 0, restored.stderr
     assert ask(fresh, "SELECT handle FROM accounts_user") == ["Anna"]
     assert ask(fresh, TRIGGERS) == triggers != []
+    assert Backup.objects.get().bytes == file.stat().st_size
+    assert ask(fresh, "SELECT bytes FROM history_backup WHERE restored_at IS NOT NULL") == [file.stat().st_size]
     assert (fresh / "keys" / "secret.key").read_text() == "secret"
     assert (fresh / "keys" / "bids.key").read_bytes() == b"key of the bids"
     assert (fresh / "keys" / "bids.key").stat().st_mode & 0o777 == 0o600

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_closed_standings'),
+        ('tournaments', '0011_webhooks'),
     ]
 
     operations = [

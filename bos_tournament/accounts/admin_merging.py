@@ -1,0 +1,134 @@
+"""The admin's pages on which two users become one person, and two again."""
+
+from typing import cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.accounts import merging
+from bos_tournament.accounts.handles import tidied
+from bos_tournament.accounts.models import Merger, User
+from bos_tournament.errors import Refused
+
+
+class PersonField(forms.CharField):
+    """Somebody, typed by handle or e-mail address."""
+
+    def __init__(self, **given) -> None:
+        super().__init__(max_length=254, widget=forms.TextInput(attrs={"autocomplete": "off"}), **given)
+
+    def clean(self, value: str) -> User:
+        typed = tidied(super().clean(value))
+        found = User.objects.filter(Q(handle__iexact=typed) | Q(email__iexact=typed)).first()
+        if found is None:
+            raise forms.ValidationError(_t("Nobody has this handle or address. Look it up in the list of users."))
+        return found
+
+
+class MergeForm(forms.Form):
+    """Which two, and which of them stays."""
+
+    gone = PersonField(label=_("This one goes"), help_text=_("Handle or e-mail address. It will forward to the other."))
+    kept = PersonField(label=_("This one stays"), help_text=_("Its owner signs in as before and gets everything."))
+
+
+class TokenForm(forms.Form):
+    token = forms.CharField(max_length=16)
+
+
+@admin.register(Merger)
+class MergerAdmin(admin.ModelAdmin):
+    """Merged accounts. Adding one shows first what would move; splitting takes one back."""
+
+    list_display = ("gone", "kept", "by", "made_at")
+    search_fields = ("gone__handle", "kept__handle")
+    list_select_related = ("gone", "kept", "by")
+    ordering = ("-made_at",)
+    list_per_page = 50
+    fields = readonly_fields = ("gone", "kept", "by", "made_at", "moved")
+    change_form_template = "admin/accounts/merger/change_form.html"
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    def has_view_permission(self, request: HttpRequest, obj: Merger | None = None) -> bool:
+        return request.user.is_superuser
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    def has_change_permission(self, request: HttpRequest, obj: Merger | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Merger | None = None) -> bool:
+        """A merger is never just forgotten; it is split."""
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Merger]:
+        return super().get_queryset(request).select_related("gone", "kept", "by")
+
+    def get_urls(self) -> list[URLPattern]:
+        split = self.admin_site.admin_view(self.split)
+        return [path("<int:pk>/split/", split, name="accounts_merger_split"), *super().get_urls()]
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict | None = None) -> HttpResponse:
+        """Asking shows what would move; sending the token of what was shown merges."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        asked = request.POST if request.method == "POST" else request.GET
+        form = MergeForm(asked if "gone" in asked or request.method == "POST" else None)
+        if not form.is_valid():
+            return self._page(request, form, None)
+        gone, kept = form.cleaned_data["gone"], form.cleaned_data["kept"]
+        token = TokenForm(request.POST if request.method == "POST" else None)
+        if token.is_valid():
+            try:
+                return self._merge(request, gone, kept, token.cleaned_data["token"])
+            except Refused as refusal:
+                form.add_error(None, str(refusal))
+        return self._page(request, form, merging.foresee(gone, kept))
+
+    def _merge(self, request: HttpRequest, gone: User, kept: User, token: str) -> HttpResponse:
+        merger = merging.merge(gone, kept, by=cast(User, request.user), token=token)
+        self.log_addition(request, merger, "Merged.")
+        said = _t("%(gone)s and %(kept)s are one person now: %(kept)s.") % {"gone": gone, "kept": kept}
+        self.message_user(request, said, messages.SUCCESS)
+        return redirect("admin:accounts_merger_changelist")
+
+    def _page(self, request: HttpRequest, form: MergeForm, foreseen: merging.Foreseen | None) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _t("Merge two users"),
+            "opts": self.opts,
+            "form": form,
+            "foreseen": foreseen,
+        }
+        refused = form.errors or (foreseen and foreseen.obstacles)
+        return TemplateResponse(request, "admin/accounts/merger/merge.html", context, status=422 if refused else 200)
+
+    def split(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Takes a merger back, when the button on its page is pressed."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        merger = self.get_queryset(request).filter(pk=pk).first()
+        if merger is None:
+            raise Http404("There is no such merger.")
+        if request.method != "POST":
+            return redirect("admin:accounts_merger_change", pk)
+        try:
+            gone = merging.split(merger)
+        except Refused as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+            return redirect("admin:accounts_merger_change", pk)
+        self.log_change(request, merger.kept, f"Split from {gone.pk} again.")
+        said = _t("%(gone)s and %(kept)s are two people again.") % {"gone": gone, "kept": merger.kept}
+        self.message_user(request, said, messages.SUCCESS)
+        return redirect("admin:accounts_merger_changelist")

@@ -1,0 +1,134 @@
+"""What an operator looks after: backups, room on the disks, mail, and which versions run."""
+
+import os
+import platform
+import shutil
+import tomllib
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bos_tournament.history.models import Backup, Mailing
+from bos_tournament.history.parts import Part, State, ago
+from bos_tournament.launch import home
+from engine.bos.editions import EDITIONS
+
+BACKUP_IS_OLD = timedelta(days=2)
+LITTLE_ROOM, NO_ROOM = 0.10, 0.03
+"""As shares of a disk."""
+
+
+def backup_part() -> Part:
+    """Two queries."""
+    title, last = _("Backup"), Backup.objects.order_by("-made_at").first()
+    how = _("manage.py backup FILE, from a timer of the machine, to another disk.")
+    if last is None:
+        return Part("backup", title, State.LOOK, _("None was ever made from this database."), how)
+    tried = Backup.objects.exclude(restored_at=None).order_by("-restored_at").first()
+    here = _("lies there") if Path(last.file).exists() else _("is not on this machine")
+    facts = (
+        (
+            _("Made"),
+            _("%(ago)s, on %(date)s UTC") % {"ago": ago(last.made_at), "date": f"{last.made_at:%Y-%m-%d %H:%M}"},
+        ),
+        (_("Size"), filesizeformat(last.bytes)),
+        (_("File"), f"{last.file} ({here})"),
+        (
+            _("This database was brought back from one"),
+            ago(tried.restored_at) if tried and tried.restored_at else _("never"),
+        ),
+    )
+    if timezone.now() - last.made_at > BACKUP_IS_OLD:
+        return Part("backup", title, State.LOOK, _("The last one is %(ago)s.") % {"ago": ago(last.made_at)}, how, facts)
+    todo = "" if tried else _("Try once to bring it back into a new home, before you need to (manage.py restore).")
+    return Part("backup", title, State.GOOD, _("Made %(ago)s.") % {"ago": ago(last.made_at)}, todo, facts)
+
+
+def disk_part() -> Part:
+    """Where data, uploads and the last backup lie; places on one disk share a line. One query."""
+    disks: dict[int, tuple[list[str], Path]] = {}
+    for what, place in _places():
+        disks.setdefault(place.stat().st_dev, ([], place))[0].append(what)
+    usages = [(", ".join(names), shutil.disk_usage(place)) for names, place in disks.values()]
+    facts = tuple(
+        (names, _("%(free)s free of %(all)s") % {"free": filesizeformat(use.free), "all": filesizeformat(use.total)})
+        for names, use in usages
+    )
+    least = min(use.free / use.total for _names, use in usages)
+    state = State.BAD if least < NO_ROOM else State.LOOK if least < LITTLE_ROOM else State.GOOD
+    said = _("%(share)s %% free where least is left.") % {"share": round(least * 100)}
+    todo = "" if state is State.GOOD else _("Make room: old backups and logs first. A full disk stops the database.")
+    return Part("disk", _("Disk"), state, said, todo, facts)
+
+
+def _places() -> list[tuple[str, Path]]:
+    named = [(_("Home and keys"), settings.BOS_HOME), (_("Uploads"), Path(settings.MEDIA_ROOT))]
+    if (data := settings.BOS_HOME / "postgres").exists():
+        named.append((_("Database"), data))
+    if last := Backup.objects.order_by("-made_at").first():
+        named.append((_("Last backup"), Path(last.file).parent))
+    return [(what, place) for what, place in named if os.access(place, os.X_OK) and place.exists()]
+
+
+def mail_part() -> Part:
+    """One query."""
+    found = {one.outcome: one for one in Mailing.objects.all()}
+    sent, failed = found.get("sent"), found.get("failed")
+    facts = (
+        (_("Carried by"), carrier()),
+        (_("Sender"), settings.DEFAULT_FROM_EMAIL),
+        (_("Last sent"), ago(sent.at) if sent else _("never")),
+        (_("Last failure"), f"{ago(failed.at)}: {failed.fault}" if failed else _("none")),
+        (_("New accounts confirm their address"), _("yes") if _confirms() else _("no")),
+    )
+    title = _("Mail")
+    if failed and (sent is None or failed.at > sent.at):
+        todo = _("Check EMAIL_URL and whether the server is reachable, then send yourself a test mail.")
+        return Part("mail", title, State.BAD, _("The last mail was not sent."), todo, facts)
+    if "smtp" not in settings.MAIL_BACKEND:
+        said, todo = _("No mail leaves this machine."), _("Set EMAIL_URL, so that people can set new passwords.")
+        return Part("mail", title, State.LOOK, said, todo, facts)
+    if sent is None:
+        said, todo = _("Set up, and never used yet."), _("Send yourself a test mail.")
+        return Part("mail", title, State.LOOK, said, todo, facts)
+    return Part("mail", title, State.GOOD, _("The last mail was sent %(ago)s.") % {"ago": ago(sent.at)}, "", facts)
+
+
+def carrier() -> str:
+    """How mail goes out, without name and password."""
+    kind = settings.MAIL_BACKEND.split(".")[-2]
+    if kind != "smtp":
+        return _("not at all: it is only printed") if kind == "console" else kind
+    safe = "TLS" if settings.EMAIL_USE_TLS else "SSL" if getattr(settings, "EMAIL_USE_SSL", False) else _("unencrypted")
+    return f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT} ({safe})"
+
+
+def _confirms() -> bool:
+    return settings.ACCOUNT_EMAIL_VERIFICATION == "mandatory"
+
+
+def versions_part() -> Part:
+    facts = (
+        (_("BOS Tournament"), product_version()),
+        (_("Rules"), ", ".join(f"{one.title} ({one.name})" for one in EDITIONS.values())),
+        ("Python", platform.python_version()),
+        ("Django", django.get_version()),
+        (_("Machine"), platform.platform(terse=True)),
+    )
+    said = _("Version %(version)s.") % {"version": product_version()}
+    if settings.DEBUG:
+        todo = _("Set DEBUG=0: faults are shown to whoever meets them.")
+        return Part("versions", _("Versions"), State.BAD, said, todo, facts)
+    return Part("versions", _("Versions"), State.GOOD, said, "", facts)
+
+
+@cache
+def product_version() -> str:
+    project = tomllib.loads((home.CHECKOUT / "pyproject.toml").read_text())["project"]
+    return str(project["version"])

@@ -1,0 +1,134 @@
+"""What the site runs on: the database and its migrations, web processes, workers, the broker."""
+
+import os
+import socket
+import time
+from collections.abc import Mapping
+from threading import Event
+from typing import Any
+
+import kombu.exceptions
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from bos_tournament.celery import app
+from bos_tournament.history.parts import Part, State
+
+WEB = "bos web"
+"""What connections of web processes are called in the database; host and process follow."""
+COMPLETE = Event()
+"""Set once all migrations of this code were seen in the database; they do not go away while it runs."""
+SECONDS = 1
+"""So long a worker or broker may take to answer."""
+
+
+def web_name() -> str:
+    """The name of this process among the web processes, short enough for PostgreSQL (63 bytes)."""
+    return f"{WEB} {socket.gethostname()[:40]}:{os.getpid()}"
+
+
+def database_part() -> Part:
+    """Three queries."""
+    began = time.perf_counter()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
+        version, size = cursor.fetchone()
+        took = (time.perf_counter() - began) * 1000
+        cursor.execute(
+            "SELECT count(*), current_setting('max_connections')::int FROM pg_stat_activity"
+            " WHERE backend_type = 'client backend'"
+        )
+        used, most = cursor.fetchone()
+    facts = (
+        (_("PostgreSQL"), str(version)),
+        (_("Size"), _("%(size)s MB") % {"size": round(size / 1e6, 1)}),
+        (_("Answered in"), _("%(took)s ms") % {"took": round(took, 1)}),
+        (_("Connections"), _("%(used)s of %(most)s") % {"used": used, "most": most}),
+    )
+    if used > most * 0.9:
+        said = _("Nearly all connections are in use.")
+        todo = _("Lower DATABASE_POOL, or raise max_connections of the server.")
+        return Part("database", _("Database"), State.LOOK, said, todo, facts)
+    return Part("database", _("Database"), State.GOOD, _("It answers."), "", facts)
+
+
+def migrations_part() -> Part:
+    missing = waiting_migrations()
+    title = _("Migrations")
+    if missing:
+        said = _("Not applied: %(names)s.") % {"names": ", ".join(missing[:5])}
+        todo = _("Start the site with ./run, or run python -m bos_tournament.launch.prepare.")
+        return Part("migrations", title, State.BAD, said, todo)
+    return Part("migrations", title, State.GOOD, _("All are applied."))
+
+
+def waiting_migrations() -> tuple[str, ...]:
+    """What this version of the code wants and the database does not have. Asked until there is nothing left."""
+    if COMPLETE.is_set():
+        return ()
+    missing = _waiting()
+    if not missing:
+        COMPLETE.set()
+    return missing
+
+
+def _waiting() -> tuple[str, ...]:
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return tuple(f"{migration.app_label}.{migration.name}" for migration, _backwards in plan)
+
+
+def web_part() -> Part:
+    """This process answers, or nobody would read this; the others are known by their connections. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT application_name FROM pg_stat_activity"
+            " WHERE datname = current_database() AND application_name LIKE %s",
+            [f"{WEB} %"],
+        )
+        names = {name for (name,) in cursor.fetchall()} | {web_name()}
+    facts = tuple((_("Process"), name.removeprefix(f"{WEB} ")) for name in sorted(names))
+    said = _("Running: %(number)s.") % {"number": len(names)}
+    return Part("web", _("Web processes"), State.GOOD, said, "", facts)
+
+
+def broker_part() -> Part:
+    title, facts = _("Broker"), ((_("Kind"), str(app.connection_for_write().transport_cls)),)
+    try:
+        with app.connection_for_write(connect_timeout=SECONDS) as line:
+            line.ensure_connection(max_retries=1, interval_start=0, timeout=SECONDS)
+    except (OSError, kombu.exceptions.OperationalError) as fault:
+        said = _("It does not answer (%(fault)s).") % {"fault": type(fault).__name__}
+        todo = _("Start it, or mend BROKER_URL. Nothing is lost: the work stands in the database and waits.")
+        return Part("broker", title, State.BAD, said, todo, facts)
+    return Part("broker", title, State.GOOD, _("It answers."), "", facts)
+
+
+def worker_part() -> Part:
+    """Asks every worker, and waits as long as the slowest may take."""
+    title = _("Workers")
+    try:
+        answers = app.control.inspect(timeout=SECONDS).stats() or {}
+    except (OSError, kombu.exceptions.OperationalError):
+        answers = {}
+    if not answers:
+        todo = _("Start one: celery -A bos_tournament.celery worker -Q bos. The work waits for it in the database.")
+        return Part("worker", title, State.BAD, _("Nobody answers."), todo)
+    facts = tuple((name, _about(stats)) for name, stats in sorted(answers.items()))
+    said = _("Answering: %(number)s.") % {"number": len(answers)}
+    return Part("worker", title, State.GOOD, said, "", facts)
+
+
+def _about(stats: Mapping[str, Any]) -> str:
+    facts = {"processes": stats.get("pool", {}).get("max-concurrency", "?"), "done": sum(stats["total"].values())}
+    return _("%(processes)s processes, %(done)s tasks since its start") % facts
+
+
+def is_reachable() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
