@@ -369,8 +369,8 @@ def test_the_list_of_users_leads_to_the_page_with_two_chosen(signed_in, walk_in,
 def test_nobody_but_a_superuser_with_a_second_factor_comes_in(signed_in, address, rita):
     cleo, clerk = UserFactory(handle="Cleo"), UserFactory(is_staff=True)
 
-    assert signed_in(cleo, second_factor=True).get(address).status_code == 403
-    assert signed_in(clerk, second_factor=True).get(address).status_code == 403
+    assert signed_in(cleo, second_factor=True).get(address, follow=True).status_code == 403
+    assert signed_in(clerk, second_factor=True).get(address, follow=True).status_code == 403
     assert signed_in(rita).get(address)["Location"].startswith("/accounts/2fa/")
 
 
