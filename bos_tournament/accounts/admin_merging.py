@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts import merging
@@ -29,7 +29,7 @@ class PersonField(forms.CharField):
         typed = tidied(super().clean(value))
         found = User.objects.filter(Q(handle__iexact=typed) | Q(email__iexact=typed)).first()
         if found is None:
-            raise forms.ValidationError(_t("Nobody has this handle or address. Look it up in the list of users."))
+            raise forms.ValidationError(gettext("Nobody has this handle or address. Look it up in the list of users."))
         return found
 
 
@@ -99,14 +99,14 @@ class MergerAdmin(admin.ModelAdmin):
     def _merge(self, request: HttpRequest, gone: User, kept: User, token: str) -> HttpResponse:
         merger = merging.merge(gone, kept, by=cast(User, request.user), token=token)
         self.log_addition(request, merger, "Merged.")
-        said = _t("%(gone)s and %(kept)s are one person now: %(kept)s.") % {"gone": gone, "kept": kept}
+        said = gettext("%(gone)s and %(kept)s are one person now: %(kept)s.") % {"gone": gone, "kept": kept}
         self.message_user(request, said, messages.SUCCESS)
         return redirect("admin:accounts_merger_changelist")
 
     def _page(self, request: HttpRequest, form: MergeForm, foreseen: merging.Foreseen | None) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
-            "title": _t("Merge two users"),
+            "title": gettext("Merge two users"),
             "opts": self.opts,
             "form": form,
             "foreseen": foreseen,
@@ -129,6 +129,6 @@ class MergerAdmin(admin.ModelAdmin):
             self.message_user(request, str(refusal), messages.ERROR)
             return redirect("admin:accounts_merger_change", pk)
         self.log_change(request, merger.kept, f"Split from {gone.pk} again.")
-        said = _t("%(gone)s and %(kept)s are two people again.") % {"gone": gone, "kept": merger.kept}
+        said = gettext("%(gone)s and %(kept)s are two people again.") % {"gone": gone, "kept": merger.kept}
         self.message_user(request, said, messages.SUCCESS)
         return redirect("admin:accounts_merger_changelist")
