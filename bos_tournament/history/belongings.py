@@ -31,7 +31,7 @@ def backup_part() -> Part:
     if last is None:
         return Part("backup", title, State.LOOK, _("None was ever made from this database."), how)
     tried = Backup.objects.exclude(restored_at=None).order_by("-restored_at").first()
-    here = _("lies there") if Path(last.file).exists() else _("is not on this machine")
+    here = _("lies there") if os.path.exists(last.file) else _("is not on this machine")
     facts = (
         (
             _("Made"),
