@@ -105,13 +105,13 @@ def broker_part() -> Part:
     return Part("broker", title, State.GOOD, _("It answers."), "", facts)
 
 
-def worker_part() -> Part:
-    """Asks every worker, and waits as long as the slowest may take."""
+def worker_part(broker: Part) -> Part:
+    """Asks every worker over the broker, and waits as long as the slowest may take."""
     title = _("Workers")
-    try:
-        answers = app.control.inspect(timeout=SECONDS).stats() or {}
-    except (OSError, kombu.exceptions.OperationalError):
-        answers = {}
+    if broker.state is not State.GOOD:
+        said = _("They cannot be asked, since the broker does not answer.")
+        return Part("worker", title, State.BAD, said, _("Mend the broker first."))
+    answers = app.control.inspect(timeout=SECONDS).stats() or {}
     if not answers:
         todo = _("Start one: celery -A bos_tournament.celery worker -Q bos. The work waits for it in the database.")
         return Part("worker", title, State.BAD, _("Nobody answers."), todo)

@@ -39,12 +39,13 @@ def health() -> Told:
 
 def everything() -> tuple[Part, ...]:
     """All that an operator looks at, workers and broker asked."""
+    broker = machines.broker_part()
     return (
         work.jobs_part(),
         work.sweeps_part(),
         machines.web_part(),
-        machines.worker_part(),
-        machines.broker_part(),
+        machines.worker_part(broker),
+        broker,
         machines.database_part(),
         machines.migrations_part(),
         belongings.backup_part(),

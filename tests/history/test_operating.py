@@ -153,7 +153,7 @@ def test_a_web_process_is_known_by_what_it_calls_its_connections():
 
 @pytest.mark.django_db
 def test_a_site_without_a_worker_says_how_to_start_one():
-    part = machines.worker_part()
+    part = machines.worker_part(machines.broker_part())
 
     assert (part.state, part.said) == (State.BAD, "Nobody answers.")
     assert "celery -A bos_tournament.celery worker" in part.todo
@@ -161,11 +161,24 @@ def test_a_site_without_a_worker_says_how_to_start_one():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_real_worker_answers_over_the_real_broker(worker):
-    assert machines.broker_part().state is State.GOOD
-    part = machines.worker_part()
+    broker = machines.broker_part()
+    part = machines.worker_part(broker)
 
     assert part.state is State.GOOD
+    assert broker.state is State.GOOD
     assert any(worker.name in name for name, _value in part.facts)
+
+
+@pytest.mark.django_db
+def test_a_broker_that_is_away_is_told_and_nobody_waits_for_its_workers(monkeypatch):
+    monkeypatch.setenv("CELERY_BROKER_URL", "redis://127.0.0.1:1/0")
+
+    parts = {part.key: part for part in operating.everything()}
+
+    assert parts["broker"].state is State.BAD
+    assert "It does not answer" in parts["broker"].said
+    assert "Nothing is lost" in parts["broker"].todo
+    assert parts["worker"].said == "They cannot be asked, since the broker does not answer."
 
 
 @pytest.mark.django_db
