@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_webhooks'),
+        ('tournaments', '0012_series'),
     ]
 
     operations = [
