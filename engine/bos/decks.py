@@ -51,7 +51,7 @@ class Entry(NamedTuple):
     line: int
 
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = {}
 
 
 class Problem(NamedTuple):
