@@ -16,6 +16,7 @@ COMMA = re.compile(
     r'\s(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height|value|min|max|step|data-[a-z-]+)="-?\d+,\d+"|viewBox="[^"]*\d,\d[^"]*"'
 )
 # Pages that staff see are opened by the organizer or the head judge, all others by Anna, who plays.
+LINK_OVER = 410
 READERS = ("anna", "organizer", "head_judge")
 
 
@@ -42,7 +43,7 @@ def test_every_page_opens_in_every_language(place, language):
             continue
         answer = opened(browsers[who], address(name, route, known), language)
         page = answer.content.decode(errors="replace") if "html" in answer.headers.get("Content-Type", "") else ""
-        if answer.status_code >= 400 or answer.headers["Content-Language"] != language:
+        if answer.status_code not in (200, 302, LINK_OVER) or answer.headers["Content-Language"] != language:
             faults.append((name, answer.status_code, answer.headers.get("Content-Language")))
         if "<html" in page and f'<html lang="{language}">' not in page:
             faults.append((name, "says another language"))
