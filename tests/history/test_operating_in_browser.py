@@ -1,0 +1,55 @@
+"""The pages of operators in a real browser, on a phone and at a desk."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from tests.conftest import DESK, PHONE
+from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def rita_at(new_page, live_server, signed_in):
+    """Rita's browser, signed in with her second factor: `rita_at(PHONE)`."""
+    rita = UserFactory(handle="Rita", is_staff=True, is_superuser=True, email="rita@example.org")
+    cookie = signed_in(rita, second_factor=True).cookies[settings.SESSION_COOKIE_NAME].value
+
+    def open_page(viewport):
+        page = new_page(viewport)
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_rita_looks_after_the_site_and_merges_two_accounts(rita_at, viewport):
+    anna, walk_in = UserFactory(handle="Anna"), GuestFactory(handle="Anna walk-in")
+    entry = EntrantFactory(user=walk_in, deck_version=DeckVersionFactory(owner=walk_in), tournament__state="finished")
+    page = rita_at(viewport)
+
+    page.goto("/admin/")
+    page.get_by_role("link", name="The site and what it runs on").click()
+    expect(page.get_by_role("heading", name="Sweeps")).to_be_visible()
+    assert page.evaluate(WIDTH) <= 0
+    page.get_by_role("button", name="Send a test mail to rita@example.org").click()
+    expect(page.get_by_text("A test mail is on its way to rita@example.org.")).to_be_visible()
+
+    page.goto("/admin/accounts/merger/add/")
+    page.get_by_label("This one goes").fill("Anna")
+    page.get_by_label("This one stays").fill("Anna walk-in")
+    page.get_by_role("button", name="Show what would move").click()
+    expect(page.get_by_text("Anna walk-in is a guest and Anna has an account.")).to_be_visible()
+    page.get_by_label("This one goes").fill("Anna walk-in")
+    page.get_by_label("This one stays").fill("Anna")
+    page.get_by_role("button", name="Show what would move").click()
+    expect(page.get_by_text("1 entrant")).to_be_visible()
+    assert page.evaluate(WIDTH) <= 0
+    page.get_by_role("button", name="Merge Anna walk-in into Anna").click()
+    expect(page.get_by_text("Anna walk-in and Anna are one person now: Anna.")).to_be_visible()
+
+    entry.refresh_from_db()
+    assert entry.user == anna
