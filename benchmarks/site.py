@@ -57,7 +57,7 @@ def _leave() -> None:
 def _day(players: int) -> Iterator[Figure]:
     from bos_tournament.tournaments import cut, rounds, starting
 
-    tournament, organizer = _opened(players)
+    tournament, organizer = opened(players)
     asked = f"{players:,} players"
     milliseconds, preview = _timed(lambda: starting.preview_start(tournament))
     yield f"{asked}: what a start would do, ms", milliseconds, ANY
@@ -82,7 +82,7 @@ def _day(players: int) -> Iterator[Figure]:
     yield f"{asked}: cut to 16, ms", milliseconds, DRAFTED
 
 
-def _opened(players: int) -> "tuple[Tournament, User]":
+def opened(players: int) -> "tuple[Tournament, User]":
     """A tournament whose players all have a list and are there."""
     from datetime import timedelta
 
@@ -148,13 +148,13 @@ def _finish_matches(round_: "Round") -> None:
 
 def _pages(tournament: "Tournament", organizer: "User", *names: str) -> Iterator[Figure]:
     """What pages take, how large they are and how many queries they ask."""
-    client = _signed_in(organizer)
+    client = signed_in(organizer)
     for name in names:
         yield from _asked(client, f"/tournaments/{tournament.slug}/{name}", f"page /{name}")
 
 
 def _doors(tournament: "Tournament", organizer: "User") -> Iterator[Figure]:
-    client = _signed_in(organizer)
+    client = signed_in(organizer)
     for name in ("standings/", "pairings/", "entrants/", "event.json"):
         yield from _asked(client, f"/api/v1/tournaments/{tournament.slug}/{name}", f"API /{name}")
 
@@ -172,7 +172,7 @@ def _asked(client: Any, path: str, what: str) -> Iterator[Figure]:
     yield f"  {what}, queries", len(queries), MOST_QUERIES
 
 
-def _signed_in(organizer: "User") -> Any:
+def signed_in(organizer: "User") -> Any:
     from allauth.account.internal.flows.login import record_authentication
     from django.test import Client, RequestFactory
 

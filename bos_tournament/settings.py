@@ -75,6 +75,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -274,9 +275,7 @@ STATIC_ROOT = BOS_HOME / "static"
 STATICFILES_DIRS = [BASE_DIR / "bos_tournament" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": env("STATIC_STORAGE", default="django.contrib.staticfiles.storage.ManifestStaticFilesStorage")
-    },
+    "staticfiles": {"BACKEND": env("STATIC_STORAGE", default="bos_tournament.launch.packing.PackedStaticFilesStorage")},
 }
 
 REST_FRAMEWORK = {

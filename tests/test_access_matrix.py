@@ -139,6 +139,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:read_list": ("s3333oo3f3", "s3333oo3f3"),
     "tournaments:amend_list": ("smmmmmmmmm", "s3333oo3f3"),
     "tournaments:guests": ("s333oooof3", "s333oooof3"),
+    "tournaments:links": ("s333o33333", "s333o33333"),
     "tournaments:renew_link": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:revoke_link": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:pairings": ("oooooooooo", "mmmmmmmmmm"),

@@ -24,7 +24,9 @@ class Site:
 
 
 @contextmanager
-def running(folder: Path, *, organizer: str, staff: list[str], players: list[str]) -> Iterator[Site]:
+def running(
+    folder: Path, *, organizer: str, staff: list[str], players: list[str], for_browsers: bool = False
+) -> Iterator[Site]:
     """A site with these people, who have a token each; organizer and staff made theirs with a second factor."""
     with servers.both(folder) as (database, broker), socket.socket() as line:
         line.bind(("127.0.0.1", 0))
@@ -33,9 +35,12 @@ def running(folder: Path, *, organizer: str, staff: list[str], players: list[str
         os.environ |= {"BOS_HOME": str(folder), "DATABASE_URL": database, "BROKER_URL": broker, "QUEUE": "rehearsal"}
         os.environ |= {"PORT": str(port), "PUBLIC_URL": f"http://127.0.0.1:{port}", "BOS_DEMO": "0"}
         os.environ["DJANGO_SETTINGS_MODULE"] = "bos_tournament.settings"
-        os.environ["STATIC_STORAGE"] = "django.contrib.staticfiles.storage.StaticFilesStorage"  # nobody looks at pages
+        if not for_browsers:
+            os.environ["STATIC_STORAGE"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
         (folder / "static").mkdir()
         subprocess.run([*commands.MANAGE, "migrate", "--verbosity", "0"], check=True, cwd=home.CHECKOUT)
+        if for_browsers:
+            subprocess.run([*commands.MANAGE, "collectstatic", "-v0", "--noinput"], check=True, cwd=home.CHECKOUT)
         tokens = _people(organizer, staff, players)
         log = folder / "logs" / "site.log"
         web = process.start(commands.web(line.fileno()), if_orphaned=signal.SIGKILL, log=log, fds=[line.fileno()])

@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 
 import pgtrigger
@@ -122,10 +123,16 @@ def forget_names(person: User, names: list[str], former: str) -> None:
     for model in apps.get_models():
         for way, fields in getattr(model, "NAMES_IN", {}).items():
             ids = set(model._base_manager.filter(**{way: person}).values_list("pk", flat=True))
-            _rename(model._base_manager.filter(pk__in=ids), fields, pattern, former)
+            with pgtrigger.ignore(*guards) if (guards := _guards(model)) else nullcontext():
+                _rename(model._base_manager.filter(pk__in=ids), fields, pattern, former)
             if event := getattr(model, "pgh_event_model", None):
                 with pgtrigger.ignore(f"{event._meta.label}:append_only"):
                     _rename(event._base_manager.filter(pgh_obj_id__in=ids), fields, pattern, former)
+
+
+def _guards(model: type[models.Model]) -> list[str]:
+    """The triggers that let nobody else change what is kept."""
+    return [f"{model._meta.label}:{one.name}" for one in model._meta.triggers if one.name.endswith("never_change")]
 
 
 def _rename(found: models.QuerySet, fields: Iterable[str], pattern: re.Pattern[str], former: str) -> None:
@@ -142,7 +149,7 @@ def _renamed(value: Any, pattern: re.Pattern[str], former: str) -> Any:
     return value if value is None else json.loads(pattern.sub(former, json.dumps(value, ensure_ascii=False)))
 
 
-def _update_events(model: type[models.Model], ids: list[Any], texts: dict[str, str]) -> None:
+def _update_events(model: type[models.Model], ids: list[Any], texts: dict[str, Any]) -> None:
     event = getattr(model, "pgh_event_model", None)
     if event is None:
         return

@@ -20,7 +20,7 @@ from bos_tournament.api.decks import LIST, ProblemShape, VersionShape
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.decks import access as deck_access
-from bos_tournament.tournaments import access, access_desk, fielding, guests, joining, lists
+from bos_tournament.tournaments import access, access_desk, fielding, guest_links, guests, joining, lists
 from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments.models import Entrant, Tournament
 
@@ -81,6 +81,10 @@ class CodeForm(serializers.Serializer):
 class GuestForm(serializers.Serializer):
     handle = serializers.CharField(max_length=30)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+
+
+class GuestLinksForm(serializers.Serializer):
+    unopened = serializers.BooleanField(required=False, help_text="also for guests who have not opened theirs")
 
 
 class ListForm(serializers.Serializer):
@@ -234,6 +238,17 @@ class Guests(APIView):
         asked = {"real_name": "", **asking.body(request, GuestForm)}
         entrant, token = guests.add_guest(tournament, **asked, by=request.user)
         return _linked(entrant, token)
+
+
+class Links(APIView):
+    @extend_schema(request=GuestLinksForm, responses={201: GuestShape(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        """A personal link for each guest who has none, at most a hundred at a time."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        asked = {"unopened": False, **asking.body(request, GuestLinksForm)}
+        made = guest_links.issue_links(tournament, by=request.user, **asked)
+        told = [{"entrant": one.entrant, "link": one.link} for one in made]
+        return Response(GuestShape(told, many=True).data, status=201)
 
 
 class Link(APIView):

@@ -94,6 +94,13 @@ class OwnCallShape(serializers.Serializer):
     taken_by = serializers.CharField(allow_null=True)
 
 
+class OwnDeckCheckShape(serializers.Serializer):
+    """The deck check that is on at this table."""
+
+    begun_at = serializers.DateTimeField()
+    by = serializers.CharField()
+
+
 class SwapShape(serializers.Serializer):
     game = serializers.IntegerField()
     out = serializers.ListField(child=serializers.CharField())
@@ -165,6 +172,7 @@ class YouShape(serializers.Serializer):
     report = GameReportShape(allow_null=True)
     answer = GameReportShape(allow_null=True)
     call = OwnCallShape(allow_null=True)
+    deck_check = OwnDeckCheckShape(allow_null=True)
     swaps = SwapShape(many=True)
     may_greet = serializers.BooleanField()
     may_bid = serializers.BooleanField()

@@ -159,6 +159,7 @@ of_tournament = [
     path("undo/", door(undoing.Undos)),
     path("undo/<slug:key>/", door(undoing.UndoOne)),
     path("guests/", door(entrants.Guests)),
+    path("guests/links/", door(entrants.Links)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),
     path("import/", door(joining.Import)),

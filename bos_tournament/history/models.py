@@ -42,7 +42,15 @@ class Job(models.Model):
 
 
 class Answered(models.Model):
-    """The answer once given to a request with an Idempotency-Key, so that a repetition gets the same one."""
+    """The answer once given to a request with an Idempotency-Key, so that a repetition gets the same one.
+
+    What the others of a tournament were answered can name whoever is erased, and is sealed: it goes as a whole.
+    """
+
+    ERASED_WITH = {
+        "user__entries__tournament__entrants__user": {"answer": {}},
+        "user__staff_roles__tournament__entrants__user": {"answer": {}},
+    }
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.UUIDField()

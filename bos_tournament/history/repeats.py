@@ -46,8 +46,8 @@ def _again(user: User, key: UUID, mac: str) -> tuple[int, Any]:
     if kept.request_mac != mac:
         raise Refused(_("This Idempotency-Key was used for something else; make a new one."), code="key_reused")
     try:
-        return kept.status, json.loads(_seal(key).decrypt(kept.answer["sealed"].encode()))
-    except InvalidToken:  # the site's secret changed since
+        return kept.status, json.loads(_seal(key).decrypt(kept.answer.get("sealed", "").encode()))
+    except InvalidToken:  # the site's secret changed since, or somebody it may have named was erased
         said = _("This was done already, and its answer cannot be told again; look at what it changed.")
         raise Refused(said, code="answer_lost") from None
 

@@ -18,6 +18,7 @@ from bos_tournament.decks.versions import look_at_all
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, DeckCheck
+from bos_tournament.matches import steps
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import timing
@@ -99,6 +100,7 @@ def begin(check: DeckCheck, *, by: User) -> DeckCheck:
     )
     check.state, check.begun_by, check.begun_at = State.BEGUN, by, db_now()
     check.save(update_fields=["state", "begun_by", "begun_at"])
+    _tell(check)
     touch(tournament)
     return check
 
@@ -142,6 +144,7 @@ def finish(check: DeckCheck, *, minutes: int, by: User) -> DeckCheck:
     check.save(update_fields=["state", "minutes", "ended_at"])
     if minutes:
         timing.extend(check.pairing, minutes=minutes, why=PUBLIC_WHY, by=by)
+    _tell(check)
     touch(tournament)
     return check
 
@@ -156,6 +159,7 @@ def call_off(check: DeckCheck, *, why: str) -> DeckCheck:
         raise Refused(_("Say why the check does not take place."), code="reason_missing")
     check.state, check.note, check.ended_at = State.CALLED_OFF, why, db_now()
     check.save(update_fields=["state", "note", "ended_at"])
+    _tell(check)
     touch(tournament)
     return check
 
@@ -253,6 +257,12 @@ def _told(*, card: str, where: str, expected: int, found: int) -> str:
 
 def _purpose(check: DeckCheck) -> str:
     return f"Deck check in round {check.pairing.round.number}, table {check.pairing.table}"
+
+
+def _tell(check: DeckCheck) -> None:
+    """The pages of both players learn that a check is on or over; nothing shows while it is only planned."""
+    if check.begun_at and check.pairing.match:
+        steps.save(Match.objects.select_for_update().get(pk=check.pairing.match.pk))
 
 
 def _held(check: DeckCheck) -> tuple[Tournament, DeckCheck]:

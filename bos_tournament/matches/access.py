@@ -33,6 +33,14 @@ def seat_to_play(user: User, pk: UUID) -> Seat:
     return seat
 
 
+def is_staff_at(user: User | AnonymousUser, match: Match) -> bool:
+    """Does this user help to run the tournament of this match? What staff may do, tournaments know."""
+    pairing = getattr(match, "pairing", None)
+    if pairing is None or not user.is_authenticated:
+        return False
+    return bool(pairing.round.stage.tournament.staff.filter(user=user).exists())
+
+
 def attempt_to_verify(match_pk: UUID, number: int) -> BidAttempt:
     """An attempt at bids, open to everybody; its page tells nothing before the bids are opened. Raises Http404."""
     attempt = BidAttempt.objects.filter(match=match_pk, number=number).select_related("match", "game").first()

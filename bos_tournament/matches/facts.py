@@ -68,6 +68,13 @@ class Facts:
         return self.match.calls.filter(ended_at=None).select_related("taken_by").first()
 
     @cached_property
+    def deck_check(self) -> Any:
+        """The deck check that has begun at this table and is on. What a check is, judging knows."""
+        pairing = getattr(self.match, "pairing", None)
+        begun = pairing and pairing.deck_checks.filter(begun_at__isnull=False, ended_at=None)
+        return begun.select_related("begun_by").first() if begun is not None else None
+
+    @cached_property
     def mark(self) -> ClockMark | None:
         """How the clocks stood last; None before they ran, and where no time is counted."""
         return None if self.match.clock_minutes is None else last(self.match)

@@ -295,6 +295,8 @@ class Report(models.Model):
 class ClockMark(models.Model):
     """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
 
+    NAMES_IN = {"match__seats__user": ("why",)}
+
     class Deed(models.TextChoices):
         START = "start", _("the first turn began")
         TURN = "turn", _("a turn ended")

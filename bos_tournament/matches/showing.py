@@ -172,6 +172,7 @@ def _you(facts: Facts) -> Shown:
         "report": _report(facts, facts.own_report),
         "answer": _report(facts, facts.their_report),
         "call": _call(facts),
+        "deck_check": _deck_check(facts),
         "disputes": [{"game": d.game.number, "state": d.state, "url": d.get_absolute_url()} for d in facts.disputes],
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
         "may_greet": at == Step.BOSSES and not me.greeted,
@@ -201,6 +202,12 @@ def _call(facts: Facts) -> Shown | None:
         "made_at": call.made_at.isoformat(),
         "taken_by": str(call.taken_by) if call.taken_by else None,
     }
+
+
+def _deck_check(facts: Facts) -> Shown | None:
+    """The check that is on, as both players see it from its beginning; one that is only planned stays with staff."""
+    check = facts.deck_check
+    return {"begun_at": check.begun_at.isoformat(), "by": str(check.begun_by)} if check else None
 
 
 def _report(facts: Facts, report: Report | None) -> Shown | None:

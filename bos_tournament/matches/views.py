@@ -51,7 +51,7 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the page that changes; 304 while nothing did, so that nobody loses what they are typing."""
     match = access.match_to_see(pk)
     viewer = access.seat_of(request.user, match)
-    known = request.headers.get("If-None-Match", "").strip('"')
+    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
     if known.startswith(f"{showing.quick_tag(match, viewer)}."):
         return HttpResponse(status=304)
     content = showing.shown(match, viewer)
@@ -174,7 +174,8 @@ def _page(
 ) -> HttpResponse:
     viewer = access.seat_of(request.user, match)
     content = showing.shown(match, viewer)
-    more = {"refused": form, "problems": problems}
+    runs_it = viewer is None and access.is_staff_at(request.user, match)
+    more = {"refused": form, "problems": problems, "runs_it": runs_it}
     return _render(request, "matches/detail.html", match, viewer, content, more=more, status=status)
 
 

@@ -75,7 +75,8 @@ def _part(
     facts = Facts(match, access.seat_of(request.user, match))
     content = showing_clocks.clocks(facts)
     tag = showing.digest(content or {})
-    if not refusal and request.method != "POST" and request.headers.get("If-None-Match", "").strip('"') == tag:
+    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
+    if not refusal and request.method != "POST" and known == tag:
         return HttpResponse(status=304)
     context = {"match": match, "shown": {"clocks": content}, "clocks_tag": tag, "clocks_refusal": refusal}
     return render(request, template, context, status=422 if refusal else 200)

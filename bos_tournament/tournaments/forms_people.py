@@ -23,6 +23,14 @@ class GuestForm(forms.Form):
     )
 
 
+class GuestLinksForm(forms.Form):
+    unopened = forms.BooleanField(
+        label=_("Also for guests who have not opened theirs"),
+        required=False,
+        help_text=_("For a sheet that got lost: the links on it end."),
+    )
+
+
 class InvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=Staff.Role)
 

@@ -37,6 +37,8 @@ def known_time_zone(name: str) -> None:
 class Tournament(models.Model):
     """An event that people enter. Its deadlines are moments; whatever changes at them changes by itself."""
 
+    NAMES_IN = {"entrants__user": ("announcement",)}
+
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
         OPEN = "open", _("open for registration")
@@ -390,6 +392,8 @@ class Stage(models.Model):
 class Snapshot(models.Model):
     """The standings of a closed stage with their working, as they were then. What is kept never changes."""
 
+    NAMES_IN = {"stage__tournament__entrants__user": ("reason",)}
+
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="snapshots")
     number = models.PositiveSmallIntegerField(help_text=_("of those of this stage; the last one counts"))
     board = models.JSONField(help_text=_("ranks, figures, reasons, places and the written rule"))
@@ -427,6 +431,8 @@ class Snapshot(models.Model):
 @tracked()
 class Round(models.Model):
     """A round of a stage: drafted by staff, then published to everybody."""
+
+    NAMES_IN = {"stage__tournament__entrants__user": ("note",)}
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")

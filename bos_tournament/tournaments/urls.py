@@ -11,6 +11,7 @@ from bos_tournament.tournaments import (
     views_entrants,
     views_home,
     views_joining,
+    views_links,
     views_lists,
     views_outside,
     views_paper,
@@ -112,6 +113,7 @@ staff = [
     path("webhooks/<uuid:pk>/remove/", views_webhooks.remove, name="remove_webhook"),
     path("webhooks/deliveries/<uuid:pk>/again/", views_webhooks.again, name="send_again"),
     path("guests/", views_staff.guests, name="guests"),
+    path("guests/links/", views_links.links, name="links"),
     path("guests/<uuid:pk>/link/", views_staff.renew_link, name="renew_link"),
     path("guests/<uuid:pk>/link/end/", views_staff.revoke_link, name="revoke_link"),
 ]

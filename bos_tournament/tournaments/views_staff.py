@@ -205,8 +205,10 @@ def _render_entrants(
     found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
     page = Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
     is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
+    shared = frame(request, tournament)
     context = {
-        **frame(request, tournament),
+        **shared,
+        "may_make_links": access.ORGANIZER in shared["held"],
         "here": reverse("tournaments:entrants", args=[tournament.slug]),
         "page": page,
         "filters": [(key, label) for key, (label, fits) in FILTERS.items()],

@@ -181,13 +181,14 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
     tournament = pairing.round.stage.tournament
     games = Game.objects.filter(match=match, disputes__isnull=False).order_by("number")
     held = access.roles(request.user, tournament)
-    entered = access.is_entered(request.user, tournament)
+    may_look = bool(held & access.JUDGES) and not access.is_entered(request.user, tournament)
     return {
         "table": room.tables(tournament, [pairing], db_now())[0],
         "shown": showing.shown(match, None),
         "disputes": games.values_list("number", "disputes__pk", "disputes__state", "disputes__claim"),
         "may_settle": not access_desk.plays_at(request.user, pairing),
-        "may_look": bool(held & access.JUDGES) and not entered,
+        "may_look": may_look,
+        "check": pairing.deck_checks.filter(ended_at=None).first() if may_look else None,  # judging knows what it is
         "may_void": match.step == Match.Step.BIDDING or (match.bids_on_paper and match.step == Match.Step.CHOICE),
         "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
         "flag": _flag(match),

@@ -16,12 +16,13 @@ from bos_tournament.accounts import erasing, links, tokens
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import pointing_at_users
 from bos_tournament.errors import Refused
+from bos_tournament.history import repeats
 from bos_tournament.history.models import Answered
 from bos_tournament.judging import appealing, calling, disputing, finding, penalizing, ruling, trail
 from bos_tournament.judging.models import Record
 from bos_tournament.matches import bidding, results
-from bos_tournament.matches.models import Correction, Match, Reason
-from bos_tournament.tournaments import series, settling
+from bos_tournament.matches.models import ClockMark, Correction, Match, Reason
+from bos_tournament.tournaments import series, settling, timing
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import (
     DeckFactory,
@@ -184,6 +185,15 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
     table.by_hand = said
     table.save()
     Entrant.objects.filter(pk=entrant.pk).update(note=said)
+    timing.extend(table, minutes=5, why=said, by=head)
+    table.round.note, case.tournament.announcement = said, said
+    table.round.save()
+    case.tournament.save()
+    table.round.stage.snapshots.create(number=1, board={}, event={}, workings={}, by=head, reason=said)
+    ClockMark.objects.create(
+        match=case.match, game=case.game, number=1, deed="set", by=head, at=timezone.now(), turn=1, runs=False,
+        left={"1": 1, "2": 1}, delay=0, why=said,
+    )  # fmt: skip
     case.anna.deck_version.name = CANARY
     case.anna.deck_version.save()
     Tournament.objects.update(state=Tournament.State.FINISHED)
@@ -194,6 +204,21 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
     assert [place for place, text in everywhere() if CANARY in text.lower()] == []
     assert filed.rulings.get().reason == f"{erased.handle} was loud."  # the judge's words stay, her name does not
     assert any(f"{erased.handle} wins" in line.sentence + str(line.details) for line in trail.lines(case.tournament)[0])
+
+
+def test_what_others_of_the_tournament_were_answered_about_an_erased_person_is_told_no_more():
+    """A repeated request is not carried out again; only its answer, which may name somebody, is gone."""
+    case = at_a_table(Match.Step.FINISHED)
+    key, done = uuid.uuid4(), []
+    asked = (case.judge, key, {"entrant": 1}, lambda: (done.append(1), (201, {"name": CANARY}))[1])
+    assert repeats.once(*asked) == repeats.once(*asked) == (201, {"name": CANARY})
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+
+    erasing.erase(case.anna.user)
+
+    with pytest.raises(Refused) as refusal:
+        repeats.once(*asked)
+    assert (refusal.value.code, done, Answered.objects.get().answer) == ("answer_lost", [1], {})
 
 
 def test_a_short_name_is_forgotten_as_a_word_and_not_inside_others():

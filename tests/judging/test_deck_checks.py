@@ -87,6 +87,38 @@ def test_a_table_is_checked_once_in_a_round_and_again_only_when_the_check_was_ca
     assert picked(case).pk != check.pk
 
 
+def test_the_players_see_a_check_once_it_has_begun_and_then_what_their_table_gets_back(case, signed_in, client):
+    anna, page, live = signed_in(case.anna.user), case.match.get_absolute_url(), f"{case.match.get_absolute_url()}live/"
+    said = f"Your decks are being checked by {case.judge}."
+    check = picked(case)
+    before = anna.get(page)
+    assert said not in before.content.decode()
+
+    deck_checks.begin(check, by=case.judge)
+    now = anna.get(live, headers={"If-None-Match": before["ETag"]})
+    assert said in now.content.decode()
+    assert said not in client.get(page).content.decode()
+
+    record(case, check)
+    deck_checks.finish(check, minutes=7, by=case.judge)
+    after = anna.get(live, headers={"If-None-Match": now["ETag"]}).content.decode()
+    assert said not in after
+    assert "<b>7 minutes more</b>: Deck check." in after
+
+
+def test_a_judge_comes_from_the_match_to_its_check_and_nobody_else_reads_of_it(case, signed_in):
+    check = picked(case)
+    page = case.match.get_absolute_url()
+    desk = reverse("tournaments:table", args=[case.tournament.slug, case.match.pairing.pk])
+    judge = signed_in(case.judge, second_factor=True)
+    keeper = StaffFactory(tournament=case.tournament, role=Staff.Role.SCOREKEEPER).user
+
+    assert desk in judge.get(page).content.decode()
+    assert url("check", case, check.pk) in judge.get(desk).content.decode()
+    assert desk not in signed_in(UserFactory()).get(page).content.decode()
+    assert url("check", case, check.pk) not in signed_in(keeper, second_factor=True).get(desk).content.decode()
+
+
 def test_tables_by_hand_must_be_there_and_named(case):
     refused("unknown_table", deck_checks.pick, case.round, rule="hand", tables={1, 9}, by=case.judge)
     refused("unknown_table", deck_checks.pick, case.round, rule="hand", by=case.judge)

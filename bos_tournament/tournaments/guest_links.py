@@ -1,0 +1,73 @@
+"""Personal links for many guests at once, such as those read from a table: each told once, to be handed out."""
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bos_tournament.accounts.links import WAITS, issue_link
+from bos_tournament.accounts.models import PersonalLink, User
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+
+MOST_AT_ONCE = 100
+FORMULA = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for more than a text
+
+
+@dataclass(frozen=True)
+class GuestLink:
+    """A guest and the address that signs them in once; kept nowhere."""
+
+    entrant: Entrant
+    link: str
+
+
+def guests_without(tournament: Tournament, *, unopened: bool = False) -> QuerySet[Entrant]:
+    """Guests who take part and have no link that works, nor a phone that one signed in; in order of handles.
+
+    With `unopened` those too whose link waits: it was lost before it reached them.
+    """
+    now = timezone.now()
+    signed_in = Q(opened_at__gt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    waiting = Q(opened_at=None, made_at__gt=now - WAITS)
+    held = PersonalLink.objects.filter(signed_in if unopened else signed_in | waiting, revoked_at=None)
+    guests = tournament.entrants.filter(state__in=Entrant.TAKING_PART, user__guest=True, user__is_active=True)
+    without = guests.filter(~Exists(held.filter(user=OuterRef("user"))))
+    return without.select_related("user").order_by("user__handle")
+
+
+@transaction.atomic
+def issue_links(tournament: Tournament, *, by: User, unopened: bool = False) -> list[GuestLink]:
+    """A link for each of `guests_without`, at most MOST_AT_ONCE, told only now. Raises Refused: `nobody_without`."""
+    tournament = locked(tournament)
+    entrants = list(guests_without(tournament, unopened=unopened)[:MOST_AT_ONCE])
+    if not entrants:
+        raise Refused(_("Every guest has a link already; make a new one beside a guest."), code="nobody_without")
+    made = [GuestLink(entrant, _address(issue_link(entrant.user, by=by))) for entrant in entrants]
+    touch(tournament)
+    return made
+
+
+def as_table(links: Iterable[GuestLink]) -> str:
+    """Handle, real name and link, one guest a line, for a program that prints or sends them."""
+    written = io.StringIO()
+    rows = ((one.entrant.user.handle, one.entrant.user.real_name, one.link) for one in links)
+    csv.writer(written).writerows([("handle", "real name", "link"), *([_plain(cell) for cell in row] for row in rows)])
+    return written.getvalue()
+
+
+def _address(token: str) -> str:
+    return f"{settings.PUBLIC_URL}{reverse('accounts:personal_link', args=[token])}"
+
+
+def _plain(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
