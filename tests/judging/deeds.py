@@ -22,6 +22,7 @@ from bos_tournament.tournaments import (
     deck_sheets,
     fielding,
     finishing,
+    guest_links,
     guests,
     hand,
     importing,
@@ -374,6 +375,13 @@ def revoke_link():
     entrant = guest_in(tournament := TournamentFactory())
     yield tournament
     guests.revoke_link(entrant, by=olga())
+
+
+def issue_links():
+    tournament = TournamentFactory()
+    importing.import_entrants(tournament, "Gus", by=judge())
+    yield tournament
+    guest_links.issue_links(tournament, by=olga())
 
 
 def invite():
@@ -904,6 +912,7 @@ SCENES = {
     "tournaments.deck_sheets.list_sheets": (list_sheets, "Judith read the list of Anna, Ben, Cleo and Dora, for: “At the door.”"),
     "tournaments.guests.add_guest": (add_guest, "Olga entered Gus at the door."),
     "tournaments.guests.renew_link": (renew_link, "Olga made a personal link for Gus."),
+    "tournaments.guest_links.issue_links": (issue_links, "Olga made a personal link for Gus."),
     "tournaments.guests.revoke_link": (revoke_link, "Olga ended a personal link of Gus."),
     "tournaments.webhooks.add": (add_webhook, "Olga lets chat.example be told of the tournament."),
     "tournaments.webhooks.change": (change_webhook, "Olga changed what chat.example is told: topics."),
