@@ -49,7 +49,7 @@ def test_each_imported_guest_gets_a_link_that_signs_in_that_guest(organizer):
 
 
 def test_nobody_who_has_a_link_or_an_account_gets_one(organizer):
-    EntrantFactory(tournament=organizer.tournament)
+    EntrantFactory(tournament=organizer.tournament, place=200)
     guest_links.issue_links(organizer.tournament, by=organizer.user)
 
     with pytest.raises(Refused) as refusal:
