@@ -79,7 +79,8 @@ class Keys:
         """Types a date and a time as the browser's own language orders them."""
         field = self.page.get_by_label(label, exact=True).first
         for order, time in (("%d%m%Y", "%H%M"), ("%m%d%Y", "%I%M%p")):
-            field.evaluate("(one) => one.blur()")
+            while field.evaluate("(one) => one === document.activeElement"):
+                self.page.keyboard.press("Shift+Tab")
             self.reach_field(field, label)
             self.page.keyboard.type(moment.strftime(order))
             self.page.keyboard.press("ArrowRight")

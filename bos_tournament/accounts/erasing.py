@@ -132,7 +132,11 @@ def forget_names(person: User, names: list[str], former: str) -> None:
 
 def _guards(model: type[models.Model]) -> list[str]:
     """The triggers that let nobody else change what is kept."""
-    return [f"{model._meta.label}:{one.name}" for one in model._meta.triggers if one.name.endswith("never_change")]
+    return [
+        f"{model._meta.label}:{one.name}"
+        for one in getattr(model._meta, "triggers", ())
+        if one.name.endswith("never_change")
+    ]
 
 
 def _rename(found: models.QuerySet, fields: Iterable[str], pattern: re.Pattern[str], former: str) -> None:

@@ -1,6 +1,7 @@
 """Jobs that wait for a worker, answers kept for repeated requests, and what operators want to know afterwards."""
 
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -47,7 +48,7 @@ class Answered(models.Model):
     What the others of a tournament were answered can name whoever is erased, and is sealed: it goes as a whole.
     """
 
-    ERASED_WITH = {
+    ERASED_WITH: ClassVar[dict[str, dict[str, dict[str, str]]]] = {
         "user__entries__tournament__entrants__user": {"answer": {}},
         "user__staff_roles__tournament__entrants__user": {"answer": {}},
     }

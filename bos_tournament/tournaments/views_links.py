@@ -1,5 +1,7 @@
 """The page that makes personal links for many guests at once, to print or as a table."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -44,13 +46,13 @@ def _render(
     tournament: Tournament,
     form: GuestLinksForm,
     *,
-    cards: list[tuple[guest_links.GuestLink, str]] | None = None,
+    cards: Sequence[tuple[guest_links.GuestLink, str]] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = {
         **frame(request, tournament),
         "form": form,
-        "cards": cards or [],
+        "cards": cards,
         "without": guest_links.guests_without(tournament).count(),
         "unopened": guest_links.guests_without(tournament, unopened=True).count(),
         "most": guest_links.MOST_AT_ONCE,
