@@ -77,7 +77,7 @@ class Keys:
 
     def write_moment(self, label, moment):
         """Types a date and a time as the browser's own language orders them."""
-        field = self.page.get_by_label(label, exact=True).first
+        field = self.page.get_by_label(re.compile(rf"^\s*{label}( \(|\s*$)")).first
         for order, time in (("%d%m%Y", "%H%M"), ("%m%d%Y", "%I%M%p")):
             while field.evaluate("(one) => one === document.activeElement"):
                 self.page.keyboard.press("Shift+Tab")
