@@ -135,7 +135,7 @@ def _guards(model: type[models.Model]) -> list[str]:
     return [
         f"{model._meta.label}:{one.name}"
         for one in getattr(model._meta, "triggers", ())
-        if one.name.endswith("never_change")
+        if one.name.endswith(("never_change", "_stay"))
     ]
 
 
