@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 TO_FILL_IN = (
     "[Bid P1 ____ P2 ____]   [First P___]   [Clock 15:00 30]   [Result P___ ______________]",
@@ -11,7 +12,7 @@ TO_FILL_IN = (
 NOTE = _("One line for each decision. Columns are a, b, c from the left of P1, for both players.")
 REFERENCE: tuple[tuple[Promise, tuple[tuple[str | Promise, Promise], ...]], ...] = (
     (
-        _("Places"),
+        pgettext_lazy("on the battlefield", "Places"),
         (
             ("a · wb · *", _("the own summon in column a, the own wizard in column b, the own boss")),
             ("2a · 2wb · 2* · P2", _("those of P2, and P2 as a player; write the figure whenever it is not your own")),
