@@ -54,6 +54,8 @@ def facts_of(refusal: Refused) -> dict[str, object]:
 
 
 def plain(problem: object) -> dict[str, object]:
+    """A problem as programs read it: its sentence, without the figures that the sentence is made of."""
     if isinstance(problem, dict):
         return problem
-    return asdict(problem) if is_dataclass(problem) else problem._asdict()
+    said = asdict(problem) if is_dataclass(problem) else problem._asdict()
+    return {name: value for name, value in said.items() if name not in ("code", "figures")}

@@ -172,11 +172,12 @@ def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]
     return tournament, open_lists.open_to(user.pk, tournament)
 
 
-def may_read_lists(user: Viewer, tournament: Tournament) -> bool:
-    """Judges and head judges who are not entered, with a second factor."""
+def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | None = None) -> bool:
+    """Judges and head judges who are not entered, with a second factor. `held` are their roles, where they are known."""
     if not user.is_authenticated or not user.second_factor:
         return False
-    return bool(roles(user, tournament) & JUDGES) and not is_entered(user, tournament)
+    held = roles(user, tournament) if held is None else held
+    return bool(held & JUDGES) and not is_entered(user, tournament)
 
 
 def may_judge_match(user: Viewer, match: Match) -> Tournament | None:

@@ -1,6 +1,7 @@
 """The home page, the list of tournaments, and the page of one tournament."""
 
 from django.core.paginator import Paginator
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -78,6 +79,16 @@ def _version(user: access.Viewer, tournament: Tournament) -> str:
     return f"{tournament.version} {windows} {seat and seat.pk}"
 
 
+def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
+    """How many have a place, wait for one, and, for staff alone, ask to join."""
+    asking = Q(state=Entrant.State.ASKED) if is_staff else Q(pk=None)
+    return tournament.entrants.aggregate(
+        inside=Count("pk", filter=~Q(place=None)),
+        waiting=Count("pk", filter=Q(state=Entrant.State.WAITLISTED)),
+        asking=Count("pk", filter=asking),
+    )
+
+
 def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, shared = db_now(), frame(request, tournament)
     held, entrant = shared["held"], shared["own_entrant"]
@@ -87,13 +98,11 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "entry": own_entry(entrant, tournament) if entrant else None,
         "own_penalties": entrant.penalties.exclude(state="taken_back").count() if entrant else 0,
         "own_play": room.own(tournament, entrant),
-        "inside": tournament.entrants.exclude(place=None).count(),
-        "waiting": tournament.entrants.filter(state=Entrant.State.WAITLISTED).count(),
+        **_crowd(tournament, is_staff=bool(held)),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
         "lists_told": list(open_lists.told(tournament)),
         "series": Series.objects.filter(legs__tournament=tournament).order_by("name", "pk"),
         "meeting_is_on": seating.is_on(tournament),
-        "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count() if held else 0,
         "takes_entries": tournament.takes_entries(now),
         "not_yet_open": bool(tournament.registration_opens_at and now < tournament.registration_opens_at),
         "takes_check_ins": tournament.takes_check_ins(now),

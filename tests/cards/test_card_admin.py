@@ -377,7 +377,7 @@ def test_ada_sees_the_card_drawn_as_pages_draw_it_while_she_types(ada):
     assert '<div id="drawn" class="drawn-card"><article class="card c-blue draft"' in page
     assert '<div id="drawn" class="drawn-card" hx-swap-oob="true"><article class="card c-red draft"' in answer
     assert "Loud &lt;Fen&gt;" in answer
-    assert '<span class="visually-hidden">Mandatory: </span>Draw away.' in answer
+    assert '<span class="visually-hidden">Mandatory: </span><span lang="en">Draw away.</span>' in answer
     assert "Official card" in answer
     assert Card.objects.get().name == "Quiet Fen"
 
