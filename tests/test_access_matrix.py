@@ -314,9 +314,11 @@ def doors(patterns=None, names="", route=""):
         here = route + str(pattern.pattern)
         if names == "api:":
             return
+        if here.startswith("admin"):
+            continue
         if isinstance(pattern, URLPattern):
             yield f"{names}{pattern.name}", here
-        elif not here.startswith(("api", "admin", "accounts")):
+        elif not here.startswith(("api", "accounts")):
             yield from doors(pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else names, here)
 
 
