@@ -173,7 +173,7 @@ def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]
 
 
 def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | None = None) -> bool:
-    """Judges and head judges who are not entered, with a second factor. `held` are their roles, where they are known."""
+    """Judges and head judges who are not entered, with a second factor. `held`: their roles, where they are known."""
     if not user.is_authenticated or not user.second_factor:
         return False
     held = roles(user, tournament) if held is None else held
