@@ -152,13 +152,32 @@ def test_a_file_that_is_too_large_is_refused_with_a_sentence(opened):
 
 
 def test_the_join_link_is_copied(opened):
-    html = '<code id="link">http://bos/join/8f2k</code><button data-copy="link"><span data-says>Copy</span></button>'
+    says = 'data-copied="Copied" data-selected="Selected"'
+    html = f'<code id="link">http://bos/join/8f2k</code><button data-copy="link" {says}><span data-says>Copy</span></button>'
     organizer = opened(html, "copy.js", permissions=["clipboard-read", "clipboard-write"])
 
     organizer.get_by_role("button").click()
     organizer.get_by_text("Copied").wait_for()
 
     assert organizer.evaluate("navigator.clipboard.readText()") == "http://bos/join/8f2k"
+
+
+FAULTS = '<a href="/">Cards</a><main><div class="summary" role="alert" tabindex="-1">Put this right</div>{}</main>'
+
+
+def test_who_sent_something_wrong_goes_on_at_what_is_to_be_put_right(opened):
+    anna = opened(FAULTS.format('<input id="place">'), "faults.js")
+
+    expect(anna.get_by_role("alert")).to_be_focused()
+    anna.keyboard.press("Tab")
+
+    expect(anna.locator("#place")).to_be_focused()
+
+
+def test_a_field_that_the_page_names_to_begin_in_is_left_alone(opened):
+    organizer = opened(FAULTS.format('<input id="table" autofocus>'), "faults.js")
+
+    expect(organizer.locator("#table")).to_be_focused()
 
 
 def test_a_password_is_shown_and_hidden_again(opened):
