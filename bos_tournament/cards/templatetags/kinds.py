@@ -24,8 +24,7 @@ KINDS = {
 }
 
 
-@register.filter
-def kind(card: object) -> str:
+@register.simple_tag
+def kind(color: str | None, type_: str | None) -> str:
     """What a card is, as its face says it: "Red wizard"; empty without a type."""
-    color, type_ = getattr(card, "color", None) or "", getattr(card, "type", None) or ""
-    return str(KINDS.get((str(color), str(type_)), ""))
+    return str(KINDS.get((str(color or ""), str(type_ or "")), ""))
