@@ -37,7 +37,6 @@ BUDGET = 50_000
 """Lines played, at most, in one search."""
 MAX_SHOWN = 10
 MAX_ALSO = 5
-MAX_SIZE = 2
 FURTHER = 8
 LIKE = 0.5
 """How much of an unreadable line its readable form must share with it."""

@@ -4,9 +4,11 @@ The terms of a figure, added up and divided by `divided_by`, are exactly the fig
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 
 from bos_tournament.pairing.contributions import Contribution, kept
 from bos_tournament.pairing.event import GAME_DRAW, GAME_WIN, Event, Unplayed
@@ -117,7 +119,7 @@ class _Pencil:
     def out(self, name: str) -> Working:
         """The working of one tie-break."""
         terms, divided_by = self.ways[name]()
-        total = sum((term.value for term in terms if not term.left_out), Fraction(0))
+        total = _sum(term.value for term in terms if not term.left_out)
         return Working(name, tuple(terms), divided_by, total / divided_by)
 
     def rounds(self) -> Iterator[PlayedRound]:
@@ -134,7 +136,7 @@ class _Pencil:
     def mean(self, column: Column, about: Callable[[int], str]) -> tuple[list[Term], int]:
         values, denominator = column
         terms = [
-            Term(Fraction(values[other], denominator), about(other), self.name(other), one.round)
+            Term(_share(values[other], denominator), about(other), self.name(other), one.round)
             for one in self.mine
             if (other := one.opponent) is not None
         ]
@@ -156,7 +158,7 @@ class _Pencil:
 
     def _lifted(self, said: str, part: int, whole: int, who_may_have_left: int | None) -> str:
         options = self.event.options
-        share = Fraction(part, whole) if whole else Fraction(0)
+        share = _share(part, whole) if whole else Fraction(0)
         if share < options.floor:
             return f"{said}, lifted to {options.floor}"
         left = who_may_have_left is not None and self.figures.left_early(who_may_have_left)
@@ -214,6 +216,19 @@ class _Pencil:
     def on_time(self) -> tuple[list[Term], int]:
         late = any(one.opponent is None and one.unplayed is Unplayed.LATE for one in self.mine)
         return [Term(Fraction(not late), "came late" if late else "there from the first round on")], 1
+
+
+@lru_cache(maxsize=4_096)
+def _share(part: int, whole: int) -> Fraction:
+    """Thousands of players share few of them."""
+    return Fraction(part, whole)
+
+
+def _sum(values: Iterable[Fraction]) -> Fraction:
+    """Over one common denominator, since adding fractions one by one brings each to its lowest terms."""
+    values = list(values)
+    whole = lcm(*(one.denominator for one in values))
+    return Fraction(sum(one.numerator * (whole // one.denominator) for one in values), whole)
 
 
 def _games(one: Meeting) -> str:

@@ -70,34 +70,37 @@ class Problem(NamedTuple):
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        "list_too_long": "This list has {characters} characters; a deck list may have at most {most}. Shorten it.",
-        "too_many_lines": "This list has {lines} lines; a deck list may have at most {most}. Shorten it.",
+        "list_too_long": "This list has %(characters)s characters; a deck list may have at most %(most)s. Shorten it.",
+        "too_many_lines": "This list has %(lines)s lines; a deck list may have at most %(most)s. Shorten it.",
         "no_object": "A deck in JSON is an object with name, main and reserves.",
-        "line_too_long": "This line has {characters} characters; write one card per line, at most {most}.",
-        "name_too_long": "The name of a deck has at most {most} characters; shorten it.",
-        "no_count": "{written} is no count of {card}; write a number from 1 to {most}.",
-        "count_too_long": "A number of {digits} digits is no count of {card}; write a number from 1 to {most}.",
-        "too_often": "{card} stands in this list more than {most} times; write each card once.",
-        "not_known": "{card} is a real card, but its {missing} is not known yet, so it cannot be played; replace it.",
-        "no_card": "No card is called {name}. Check the spelling or choose another card.",
-        "no_card_but": "No card is called {name}. Did you mean {near}?",
-        "too_many": "A deck holds exactly {want} {things}, this one {have}; take out {over}.",
-        "too_few": "A deck holds exactly {want} {things}, this one {have}; add {short}.",
+        "line_too_long": "This line has %(characters)s characters; write one card per line, at most %(most)s.",
+        "name_too_long": "The name of a deck has at most %(most)s characters; shorten it.",
+        "no_count": "%(written)s is no count of %(card)s; write a number from 1 to %(most)s.",
+        "count_too_long": "A number of %(digits)s digits is no count of %(card)s; write a number from 1 to %(most)s.",
+        "too_often": "%(card)s stands in this list more than %(most)s times; write each card once.",
+        "not_known": (
+            "%(card)s is a real card, but its %(missing)s is not known yet, so it cannot be played; replace it."
+        ),
+        "no_card": "No card is called %(name)s. Check the spelling or choose another card.",
+        "no_card_but": "No card is called %(name)s. Did you mean %(near)s?",
+        "too_many": "A deck holds exactly %(want)s %(things)s, this one %(have)s; take out %(over)s.",
+        "too_few": "A deck holds exactly %(want)s %(things)s, this one %(have)s; add %(short)s.",
         "too_few_known": (
-            "A deck holds exactly {want} {things}, this one {have}; add {short}, once the unknown names are mended."
+            "A deck holds exactly %(want)s %(things)s, this one %(have)s; add %(short)s, "
+            "once the unknown names are mended."
         ),
-        "other_color": "{card} is {color}, but this deck is {wanted}; choose a {wanted} card instead.",
-        "equal_wizards": "The wizards of a deck must differ; {card} stands in it {copies} times. Keep one.",
-        "too_many_copies": "A deck holds at most {most} copies of a card; take out {over} of {copies} {card}.",
+        "other_color": "%(card)s is %(color)s, but this deck is %(wanted)s; choose a %(wanted)s card instead.",
+        "equal_wizards": "The wizards of a deck must differ; %(card)s stands in it %(copies)s times. Keep one.",
+        "too_many_copies": "A deck holds at most %(most)s copies of a card; take out %(over)s of %(copies)s %(card)s.",
         "too_many_in_both": (
-            "Deck and reserves together hold at most {most} copies of a card; "
-            "{card} stands {in_deck} times in the deck and {in_reserves} times in the reserves."
+            "Deck and reserves together hold at most %(most)s copies of a card; "
+            "%(card)s stands %(in_deck)s times in the deck and %(in_reserves)s times in the reserves."
         ),
-        "too_many_reserves": "Reserves hold at most {most} cards, these hold {have}; take out {over}.",
-        "no_reserve": ("Only summons and spells can be reserves; {card} is a {type}. Take it out of the reserves."),
-        "few_wizards": "This deck has too few {color} wizards to conduct {card}.",
-        "no_conductor": "{card} is conducted with {wizard}, who is not among the wizards of this deck.",
-        "other_heading": "{card} stands under {heading}, but it is a {type}; it is counted as one.",
+        "too_many_reserves": "Reserves hold at most %(most)s cards, these hold %(have)s; take out %(over)s.",
+        "no_reserve": ("Only summons and spells can be reserves; %(card)s is a %(type)s. Take it out of the reserves."),
+        "few_wizards": "This deck has too few %(color)s wizards to conduct %(card)s.",
+        "no_conductor": "%(card)s is conducted with %(wizard)s, who is not among the wizards of this deck.",
+        "other_heading": "%(card)s stands under %(heading)s, but it is a %(type)s; it is counted as one.",
     }
 )
 """Every sentence of a problem by its code, with the names of its figures."""
@@ -110,7 +113,7 @@ class Said(NamedTuple):
     figures: Mapping[str, Any] = NOTHING
 
     def __str__(self) -> str:
-        return SENTENCES[self.code].format_map({name: _shown(name, value) for name, value in self.figures.items()})
+        return SENTENCES[self.code] % {name: _shown(name, value) for name, value in self.figures.items()}
 
 
 def _shown(name: str, value: Any) -> Any:

@@ -16,9 +16,6 @@ MAX_PLACES = 1_024
 
 Readings = tuple[tuple[Any, int], ...]
 NONE: Readings = ()
-Naming = Callable[[tuple[Token, ...], int, bool], Readings]
-"""How names are found: among these words, at this place, and whether any words may be one."""
-
 
 Memo = dict[int, tuple[Readings, int]]
 """What a rule found at a place, and the furthest word that was looked at for it."""
