@@ -273,6 +273,11 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = BOS_HOME / "static"
 STATICFILES_DIRS = [BASE_DIR / "bos_tournament" / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "bos_tournament.launch.joining.JoinedFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": env("STATIC_STORAGE", default="bos_tournament.launch.packing.PackedStaticFilesStorage")},

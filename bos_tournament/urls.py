@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+handler500 = "bos_tournament.history.busy.broken"
 urlpatterns = [
     path("", include("bos_tournament.accounts.urls")),
     path("", include("bos_tournament.cards.urls")),

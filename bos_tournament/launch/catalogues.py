@@ -17,6 +17,9 @@ from django.utils.translation.template import templatize
 
 from bos_tournament.launch import home
 from engine.bos.decks import SENTENCES
+from engine.bos.editions import EDITIONS
+from engine.bos.rulebook import rulebook
+from engine.bos.state import ENDING, MAIN, STARTUP, SUMMONING
 
 FOLDER = home.CHECKOUT / "bos_tournament" / "locale"
 LANGUAGES = ("de", "es")  # English is what the texts are written in
@@ -48,15 +51,32 @@ def texts_of(language: str) -> Path:
 
 
 def found() -> Catalog:
-    """Every text that templates and code say, and the engine of deck lists, with the files that say it."""
+    """Every text that templates and code say, and what the engine leaves to the site to say, with its files."""
     catalog = Catalog(fuzzy=False)
     for path in sources():
         name = path.relative_to(home.CHECKOUT).as_posix()
         for _, text, notes, context in texts_in(path):
             catalog.add(text, locations=[(name, 1)], auto_comments=notes, context=context)
-    for sentence in SENTENCES.values():
-        catalog.add(sentence, locations=[("engine/bos/decks.py", 1)])
+    for file, text, context in texts_of_the_engine():
+        catalog.add(text, locations=[(file, 1)], context=context)
     return catalog
+
+
+def texts_of_the_engine() -> Iterator[tuple[str, str, str | None]]:
+    """What the engine says in English and each page in its reader's language: file, text, context."""
+    for sentence in SENTENCES.values():
+        yield "engine/bos/decks.py", sentence, None
+    for rule in rulebook().values():
+        yield "engine/bos/rulebook.toml", rule.chapter, "chapter of the rules"
+        yield "engine/bos/rulebook.toml", rule.source, None
+        yield "engine/bos/rulebook.toml", rule.text, None
+    for edition in EDITIONS.values():
+        yield "engine/bos/editions.py", edition.title, None
+        for decided in edition.switches().values():
+            if isinstance(decided, str):
+                yield "engine/bos/editions.py", decided, "decision of an edition"
+    for phase in (STARTUP, SUMMONING, MAIN, ENDING):
+        yield "engine/bos/state.py", phase, "phase"
 
 
 def sources() -> list[Path]:

@@ -6,6 +6,7 @@ everything else on the machine goes first.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -13,7 +14,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from bos_tournament.launch import home
+from bos_tournament.launch import home, process
 from engine import compiled
 
 KEEP = 3
@@ -76,7 +77,12 @@ def start_compiled() -> None:
 def _run(work: Path) -> None:
     command = [sys.executable, "-c", BUILD, "out", "objects", str(os.cpu_count() or 1), *compiled.ROOMS]
     done = subprocess.run(
-        command, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        process.tethered(command, if_orphaned=signal.SIGKILL),
+        cwd=work,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
     )
     if done.returncode:
         tail = "\n".join(done.stdout.splitlines()[-20:])

@@ -29,11 +29,10 @@ def start(
     Should this process be killed, the command gets `if_orphaned` (Linux). Output goes to the end of `log`.
     It works in `folder`, the checkout unless told.
     """
-    tether: list[str | Path] = [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user]
     output = None if log is None else log.open("ab")
     try:
         return subprocess.Popen(
-            [*tether, *command],
+            tethered(command, if_orphaned=if_orphaned, user=user),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=None if output is None else subprocess.STDOUT,
@@ -45,6 +44,11 @@ def start(
     finally:
         if output is not None:
             output.close()
+
+
+def tethered(command: Iterable[str | Path], *, if_orphaned: signal.Signals, user: str = "-") -> list[str | Path]:
+    """The command as a child of this process that gets a signal when this process is killed (Linux)."""
+    return [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user, *command]
 
 
 def stop(child: subprocess.Popen[bytes], *, first: signal.Signals, seconds: float) -> None:

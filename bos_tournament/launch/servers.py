@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bos_tournament.launch import home, postgres, process, valkey
 
-START_SECONDS = 30.0
+# A process that lives may need this long until it answers: on a slow machine, or after a crash with much to bring back.
+START_SECONDS = 300.0
 
 
 def urls(folder: Path) -> tuple[str, str]:

@@ -31,6 +31,7 @@ install_requirements() {
     echo "Installing $list …"
     .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore "uv==$uv" &&
         .venv/bin/python -m uv pip install -q --python .venv/bin/python --require-hashes -r "$list" ||
+        { echo "uv could not; installing with pip alone, which takes a few minutes …"; false; } ||
         .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
         say_and_stop "The requirements could not be installed; the reason is above. Is the network there?"
     cp "$list" ".venv/$1.installed"

@@ -34,16 +34,24 @@ def bare_machine(tmp_path):
     for name in ("run", "bos_tournament/launch/venv.sh"):
         (checkout / name).write_bytes((home.CHECKOUT / name).read_bytes())
 
-    def run(python=None):
+    def run(python=None, words=(), code=1):
         if python:
             (tools / "python3.11").write_text(python)
             (tools / "python3.11").chmod(0o755)
-        command = [shutil.which("bash"), str(checkout / "run")]
+        command = [shutil.which("bash"), str(checkout / "run"), *words]
         done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 1
+        assert done.returncode == code
         return done.stderr
 
     return run
+
+
+@pytest.mark.parametrize("words", [("8001",), ("--help",), ("serve", "--port=8001")])
+def test_words_after_run_are_refused_before_anything_else_is_looked_at(bare_machine, words):
+    assert bare_machine(words=words, code=2) == (
+        "./run takes no words after it. Settings are environment variables, as in: PORT=8001 ./run "
+        "(docs/operators.md).\n"
+    )
 
 
 def test_a_machine_without_python_is_told_so(bare_machine):

@@ -4,10 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from bos_tournament.launch import compiling, home
+from bos_tournament.launch import compiling, home, process
 from engine import compiled
 
 TELL = "from engine import compiled; from engine.bos import flow; print(compiled.FOUND or flow.__file__)"
@@ -73,3 +74,31 @@ def test_what_cannot_be_compiled_says_why_and_leaves_nothing_behind(monkeypatch,
     with pytest.raises(home.LaunchError, match=r"runs as it is written\.\n(.|\n)*no_such_room"):
         compiling.compile_engine()
     assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent was killed")
+def test_a_compiler_whose_starter_was_killed_ends_too(tmp_path):
+    build = "import os, time, pathlib; pathlib.Path('begun').write_text(str(os.getpid())); time.sleep(600)"
+    start = (
+        "import sys; from pathlib import Path; from bos_tournament.launch import compiling;"
+        "compiling.BUILD = sys.argv[1]; compiling._run(Path(sys.argv[2]))"
+    )
+    starter = subprocess.Popen([sys.executable, "-c", start, build, str(tmp_path)], cwd=home.CHECKOUT)
+    try:
+        begun = tmp_path / "begun"
+        assert process.wait_until(
+            lambda: begun.exists() and begun.read_text(), alive=lambda: starter.poll() is None, seconds=120
+        )
+    finally:
+        starter.kill()
+        starter.wait()
+
+    assert process.wait_until(lambda: not is_at_work(int(begun.read_text())), alive=lambda: True, seconds=120)
+
+
+def is_at_work(pid):
+    """Whether this process lives, and has not merely been left unreaped."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

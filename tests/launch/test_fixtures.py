@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from bos_tournament.celery import app
+from tests.waiting import wait_until
 
 
 @pytest.mark.slow
@@ -18,7 +18,7 @@ def test_a_worker_answers_from_a_process_of_its_own_and_comes_back_after_a_kill(
     worker.start()
 
     assert worker.pid != first
-    assert app.control.ping(timeout=1.0) != []
+    wait_until(worker.answers)
 
 
 def test_axe_finds_a_picture_without_words(page_phone, axe):

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from bos_tournament.launch import home, process, supervisor
+from tests.waiting import PATIENCE
+
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # a proxy of this machine is no way to itself
 
 
 def environment(folder, port, **more):
@@ -31,7 +34,7 @@ def launch(folder, port, **more):
         cwd=home.CHECKOUT,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
 
 
@@ -54,7 +57,7 @@ def processes_of(folder):
 
 def answer_of(port):
     try:
-        return urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30).status
+        return DIRECT.open(f"http://127.0.0.1:{port}/", timeout=PATIENCE).status
     except urllib.error.HTTPError as error:
         with error:
             return error.code
@@ -68,9 +71,15 @@ def eventually(question, seconds=180):
 
 def end_of(folder, words):
     """Kill, as a crash would, the process of a home whose command line has these words."""
-    (pid,) = [pid for pid, line in processes_of(folder).items() if words in line and "postgres:" not in line]
-    os.kill(pid, signal.SIGKILL)
-    return pid
+    found = []
+
+    def alone():  # for a moment after its birth a child goes by its parent's name
+        found[:] = [pid for pid, line in processes_of(folder).items() if words in line and "postgres:" not in line]
+        return len(found) == 1
+
+    assert eventually(alone), found
+    os.kill(found[0], signal.SIGKILL)
+    return found[0]
 
 
 @pytest.mark.slow
@@ -91,14 +100,16 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
         assert f"The site already runs from {folder}: process {run.pid}" in second.stderr
 
         dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "uvicorn")}
-        assert answer_of(port) == 200, log.read_text()
+        answers = []
+        assert eventually(lambda: answers.append(answer_of(port)) or answers[-1] == 200), log.read_text()
+        assert None not in answers  # whoever comes meanwhile waits, and is not turned away
         assert not dead & set(processes_of(folder))
         assert "The database ended (signal SIGKILL). Starting it again in 1 s." in log.read_text()
 
         assert supervisor.SITE_STOP_SECONDS + supervisor.SERVER_STOP_SECONDS < 10
         run.send_signal(signal.SIGTERM)
-        assert run.wait(30) == 0
-        assert processes_of(folder) == {}
+        assert run.wait(PATIENCE) == 0
+        assert eventually(lambda: processes_of(folder) == {}, 10), processes_of(folder)
     finally:
         run.kill()
         run.wait()
@@ -120,7 +131,7 @@ def test_a_killed_supervisor_takes_everything_with_it(tmp_path):
     run.kill()
     run.wait()
 
-    assert eventually(lambda: processes_of(folder) == {}, 10), processes_of(folder)
+    assert eventually(lambda: processes_of(folder) == {}, PATIENCE), processes_of(folder)
     for data in (folder / "postgres", folder / "valkey"):
         home.drop_socket_folder(data)
 
@@ -162,6 +173,34 @@ def test_servers_that_the_operator_brings_are_not_started_here(tmp_path):
     assert site.parts == []
     assert site.environment["DATABASE_URL"] == "postgres://db.example/bos"
     assert site.environment["BROKER_URL"] == "redis://broker.example/0"
+
+
+def test_a_site_that_takes_long_to_answer_is_asked_once_and_given_time():
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        site = supervisor.Supervisor(supervisor.plan_of({"PORT": str(line.getsockname()[1])}), line)
+
+        assert [site.answers() for _ in range(3)] == [False, False, False]
+        question, _ = line.accept()
+        line.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            line.accept()
+        with question:
+            question.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+            assert eventually(site.answers)
+
+
+def test_a_site_that_hangs_up_is_asked_again():
+    with socket.create_server(("127.0.0.1", 0)) as line:
+        site = supervisor.Supervisor(supervisor.plan_of({"PORT": str(line.getsockname()[1])}), line)
+
+        assert not site.answers()
+        line.accept()[0].close()
+        assert eventually(lambda: not site.answers() and site.question is None)
+        assert not site.answers()
+        question, _ = line.accept()
+        with question:
+            question.sendall(b"HTTP/1.0 503 Service Unavailable\r\n\r\n")
+            assert eventually(site.answers)
 
 
 @pytest.mark.parametrize(
