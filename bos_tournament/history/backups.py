@@ -1,13 +1,16 @@
 """Backups: the database, the keys and the uploads in one file, and the way back from it."""
 
+import errno
 import json
 import logging
 import os
 import shutil
 import tarfile
 import tempfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from subprocess import DEVNULL as NOWHERE
@@ -28,6 +31,8 @@ from bos_tournament.launch import home, postgres, servers
 log = logging.getLogger(__name__)
 FORMAT = 1
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
+ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room")
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
 NO_TIME_LIMITS = "-c statement_timeout=0 -c lock_timeout=5s -c idle_in_transaction_session_timeout=0"
 
@@ -55,8 +60,18 @@ def restore_backup(file: Path, *, replace: bool = False) -> None:
     """Bring back what a backup holds, into an empty database or, with `replace`, instead of what is there.
 
     The database changes in one transaction, and the keys and uploads after it. What they replace is kept beside them.
-    Raises Refused, and then nothing has changed.
+    How it went is noted beside the file, where the site that wrote the backup finds it. Raises Refused, and then
+    nothing has changed.
     """
+    try:
+        _restore(file, replace=replace)
+    except Refused as refusal:
+        note_trial(file, refusal.code)
+        raise
+    note_trial(file, "")
+
+
+def _restore(file: Path, *, replace: bool) -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(scratch())
         unpack(file, folder)
@@ -67,6 +82,40 @@ def restore_backup(file: Path, *, replace: bool = False) -> None:
         put_back(folder, replace=replace)
         call_command("migrate", interactive=False, verbosity=0)
         remember(file, made_at=json.loads((folder / NOTE).read_text()).get("made_at"), restored_at=timezone.now())
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A restore of a backup into whatever place: when, and the code of what stopped it, empty when it came back."""
+
+    at: datetime
+    fault: str
+
+
+def note_trial(file: Path, fault: str) -> None:
+    """Writes beside a backup how bringing it back went. What was refused for the place says nothing of the file."""
+    if fault in ABOUT_THE_PLACE or not file.is_file():
+        return
+    try:
+        note_of(file).write_text(json.dumps({"at": timezone.now().isoformat(), "fault": fault}))
+    except OSError as error:
+        log.warning("How the restore went could not be noted beside the backup: %s", error.strerror)
+
+
+def last_trial(files: Iterable[Path]) -> Trial | None:
+    """The last restore of one of these backups that is noted beside it."""
+    found = []
+    for file in files:
+        try:
+            said = json.loads(note_of(file).read_text()[:1000])
+            found.append(Trial(datetime.fromisoformat(said["at"]), str(said["fault"])[:40]))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return max((one for one in found if one.at.tzinfo), key=lambda one: one.at, default=None)
+
+
+def note_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.tried")
 
 
 # The database
@@ -141,7 +190,10 @@ def load_dump(dump: Path, *, replace: bool) -> None:
 def client(name: str, arguments: list[str], *, output: IO[bytes] | int) -> None:
     """Run one of PostgreSQL's own programs on the site's database. Raises Refused with what it said."""
     env = {"PGOPTIONS": NO_TIME_LIMITS, "PGPASSWORD": password()}
-    problem = postgres.run_client(name, [*arguments, "--dbname", conninfo()], env=env, output=output)
+    try:
+        problem = postgres.run_client(name, [*arguments, "--dbname", conninfo()], env=env, output=output)
+    except (OSError, home.LaunchError) as error:
+        raise Refused(f"{name} could not be run, so nothing was changed: {error}", code="no_database") from error
     if problem:
         raise Refused(f"{name} could not finish, so nothing was changed: {problem}", code="database_fault")
 
@@ -172,10 +224,19 @@ def password() -> str:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for a while, inside the home: what lies there is as private as the home itself."""
-    settings.BOS_HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.BOS_HOME) as folder:
-        yield Path(folder)
+    """A folder for a while, inside the home: what lies there is as private as the home itself.
+
+    Raises Refused (`no_room`) when its disk is full.
+    """
+    try:
+        settings.BOS_HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.BOS_HOME) as folder:
+            yield Path(folder)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        said = f"The disk of {settings.BOS_HOME} is full, so nothing was changed. Make room there, then try again."
+        raise Refused(said, code="no_room") from error
 
 
 def key_files() -> list[tuple[str, Path]]:
@@ -213,7 +274,9 @@ def unpack(file: Path, folder: Path) -> None:
         with tarfile.open(file, "r:gz") as archive:
             for member in archive:
                 unpack_one(archive, member, folder)
-    except (OSError, EOFError, tarfile.TarError) as error:
+    except (OSError, EOFError, tarfile.TarError, zlib.error) as error:
+        if isinstance(error, OSError) and error.errno in FULL:
+            raise  # says nothing about the file
         raise Refused(f"{file} cannot be read as a backup: {error}.", code="no_backup") from error
 
 

@@ -14,23 +14,28 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from bos_tournament.history import backups
 from bos_tournament.history.models import Backup, Mailing
 from bos_tournament.history.parts import Part, State, ago
 from bos_tournament.launch import home
 from engine.bos.editions import EDITIONS
 
+MOST_TRIED = 50
+"""So many of the last backups are looked at for a note of their trial."""
 BACKUP_IS_OLD = timedelta(days=2)
 LITTLE_ROOM, NO_ROOM = 0.10, 0.03
 """As shares of a disk."""
 
 
 def backup_part() -> Part:
-    """Two queries."""
+    """Three queries."""
     title, last = _("Backup"), Backup.objects.order_by("-made_at").first()
     how = _("manage.py backup FILE, from a timer of the machine, to another disk.")
     if last is None:
         return Part("backup", title, State.LOOK, _("None was ever made from this database."), how)
     tried = Backup.objects.exclude(restored_at=None).order_by("-restored_at").first()
+    files = Backup.objects.order_by("-made_at").values_list("file", flat=True)[:MOST_TRIED]
+    trial = backups.last_trial(Path(file) for file in dict.fromkeys(files))
     here = _("lies there") if os.path.exists(last.file) else _("is not on this machine")
     facts = (
         (
@@ -43,11 +48,27 @@ def backup_part() -> Part:
             _("This database was brought back from one"),
             ago(tried.restored_at) if tried and tried.restored_at else _("never"),
         ),
+        (_("One was brought back elsewhere, as a trial"), _tried(trial)),
     )
     if timezone.now() - last.made_at > BACKUP_IS_OLD:
         return Part("backup", title, State.LOOK, _("The last one is %(ago)s.") % {"ago": ago(last.made_at)}, how, facts)
-    todo = "" if tried else _("Try once to bring it back into a new home, before you need to (manage.py restore).")
+    if trial and trial.fault:
+        said = _("A trial restore %(ago)s failed (%(fault)s).") % {"ago": ago(trial.at), "fault": trial.fault}
+        return Part("backup", title, State.LOOK, said, _("Make a new backup and try to bring that back."), facts)
+    todo = (
+        ""
+        if tried or trial
+        else _("Try once to bring it back into a new home, before you need to (manage.py restore).")
+    )
     return Part("backup", title, State.GOOD, _("Made %(ago)s.") % {"ago": ago(last.made_at)}, todo, facts)
+
+
+def _tried(trial: backups.Trial | None) -> str:
+    if trial is None:
+        return _("never, as far as is noted beside the files")
+    if trial.fault:
+        return _("%(ago)s, and it failed (%(fault)s)") % {"ago": ago(trial.at), "fault": trial.fault}
+    return _("%(ago)s, and it worked") % {"ago": ago(trial.at)}
 
 
 def disk_part() -> Part:
@@ -116,7 +137,7 @@ def _confirms() -> bool:
 def versions_part() -> Part:
     facts = (
         (_("BOS Tournament"), product_version()),
-        (_("Rules"), ", ".join(f"{one.title} ({one.name})" for one in EDITIONS.values())),
+        (_("Rules"), ", ".join(f"{_(one.title)} ({one.name})" for one in EDITIONS.values())),
         ("Python", platform.python_version()),
         ("Django", django.get_version()),
         (_("Machine"), platform.platform(terse=True)),

@@ -10,6 +10,7 @@ from typing import Any
 import kombu.exceptions
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from bos_tournament.celery import app
@@ -42,8 +43,8 @@ def database_part() -> Part:
         used, most = cursor.fetchone()
     facts = (
         (_("PostgreSQL"), str(version)),
-        (_("Size"), _("%(size)s MB") % {"size": round(size / 1e6, 1)}),
-        (_("Answered in"), _("%(took)s ms") % {"took": round(took, 1)}),
+        (_("Size"), _("%(size)s MB") % {"size": number_format(size / 1e6, 1)}),
+        (_("Answered in"), _("%(took)s ms") % {"took": number_format(took, 1)}),
         (_("Connections"), _("%(used)s of %(most)s") % {"used": used, "most": most}),
     )
     if used > most * 0.9:

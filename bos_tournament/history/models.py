@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 class Job(models.Model):
     """Work for later, written in the transaction of its cause. The message to a worker is only a hint."""
 
+    NAMES_ANYWHERE = ("error",)
+
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         BEGUN = "begun", _("begun")
@@ -69,6 +71,8 @@ class Answered(models.Model):
 
 class Sweep(models.Model):
     """When a task that the clock asks for again and again last ran, and how that went."""
+
+    NAMES_ANYWHERE = ("error",)
 
     task = models.CharField(max_length=60, primary_key=True)
     began_at = models.DateTimeField()

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
@@ -25,6 +26,8 @@ def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple
 
     `request` is what was asked (JSON-able); the same key with something else asked is refused. The answer is kept in
     the deed's own transaction, sealed, since answers tell links and lists. Without a key the deed simply runs.
+
+    Raises Refused: `key_reused`, `answer_lost`, and what the deed refuses.
     """
     if key is None:
         return deed()
@@ -39,6 +42,17 @@ def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple
         kept.answer = {"sealed": _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()}
         kept.save()
     return kept.status, answer
+
+
+@sensitive_variables()
+def once_by_form(user: User, key: UUID | None, asked: object, deed: Callable[[], object]) -> None:
+    """Does the deed of a form once, however often the form is sent. Brought back with something else, it is refused."""
+    try:
+        once(user, key, asked, lambda: (201, deed() or {}))
+    except Refused as refusal:
+        if refusal.code != "key_reused":
+            raise
+        raise Refused(_("This form was sent already, saying something else; look again."), code="key_reused") from None
 
 
 def _again(user: User, key: UUID, mac: str) -> tuple[int, Any]:

@@ -15,9 +15,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from bos_tournament.errors import Refused
-from bos_tournament.history import backups
+from bos_tournament.history import backups, belongings
 from bos_tournament.history.models import Backup
-from bos_tournament.launch import home, servers
+from bos_tournament.launch import home, postgres, servers
 from tests.factories import UserFactory
 
 
@@ -47,7 +47,7 @@ def manage(folder, *words):
         env={**env, "BOS_HOME": str(folder)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
 
 
@@ -105,6 +105,31 @@ def test_a_backup_restored_into_an_empty_home_goes_on(site, tmp_path):
     assert len(list(fresh.glob("keys-before-*"))) == 1
 
 
+def test_the_site_learns_how_the_trial_of_its_backup_went(site, tmp_path):
+    file = backups.write_backup(tmp_path / "site.tar.gz")
+    facts = dict(belongings.backup_part().facts)
+    assert facts["One was brought back elsewhere, as a trial"] == "never, as far as is noted beside the files"
+
+    assert manage(tmp_path / "trial", "restore", str(file)).returncode == 0
+    worked = belongings.backup_part()
+    file.write_bytes(file.read_bytes()[:1000])
+    assert manage(tmp_path / "another", "restore", str(file)).returncode == 1
+    failed = belongings.backup_part()
+
+    assert dict(worked.facts)["One was brought back elsewhere, as a trial"].endswith(", and it worked")
+    assert (worked.state, worked.todo) == ("good", "")
+    assert (failed.state, "failed (no_backup)" in failed.said) == ("look", True)
+
+
+def test_a_place_that_is_in_use_says_nothing_about_the_backup(site, tmp_path):
+    file = backups.write_backup(tmp_path / "site.tar.gz")
+    backups.note_trial(file, "not_empty")
+    assert backups.last_trial([file]) is None
+
+    backups.note_of(file).write_text("scribble")
+    assert backups.last_trial([file, tmp_path / "gone.tar.gz"]) is None
+
+
 def test_a_backup_that_cannot_be_finished_leaves_the_old_one(site, tmp_path):
     file = tmp_path / "site.tar.gz"
     file.write_text("the one of yesterday")
@@ -160,6 +185,44 @@ def test_what_is_no_backup_of_this_version_is_refused(members, code, site, tmp_p
 
     assert refusal.value.code == code
     assert sorted(path.name for path in site.BOS_HOME.iterdir()) == ["keys", "uploads"]
+
+
+def test_a_file_that_was_damaged_on_its_disk_is_refused(site, tmp_path):
+    text = os.urandom(40_000).hex()
+    file = archive_of(tmp_path / "site.tar.gz", {"backup.json": "{}", "database.sql": text})
+    written = bytearray(file.read_bytes())
+    middle = len(written) // 2
+    written[middle : middle + 200] = b"\xff" * 200
+    file.write_bytes(written)
+
+    with pytest.raises(Refused) as refusal:
+        backups.restore_backup(file)
+
+    assert refusal.value.code == "no_backup"
+
+
+def test_a_disk_without_room_says_nothing_about_the_backup(site, tmp_path):
+    file = archive_of(tmp_path / "site.tar.gz", {"database.sql": "x" * 40_000})
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, before[1]))
+    try:
+        with pytest.raises(Refused) as refusal:
+            backups.restore_backup(file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert refusal.value.code == "no_room"
+    assert backups.last_trial([file]) is None
+
+
+def test_a_machine_without_the_programs_of_the_database_says_which_is_missing(site, tmp_path, monkeypatch):
+    monkeypatch.setattr(postgres, "candidates", list)
+
+    with pytest.raises(Refused, match="pg_dump could not be run") as refusal:
+        backups.client("pg_dump", [], output=subprocess.DEVNULL)
+
+    assert refusal.value.code == "no_database"
 
 
 def test_a_cut_off_file_is_refused(site, tmp_path):

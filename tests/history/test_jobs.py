@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from bos_tournament.history import jobs
 from bos_tournament.history.models import Job
+from tests.waiting import PATIENCE, wait_until
 
 SUBJECT = uuid.UUID("00000000-0000-4000-8000-000000000001")
 
@@ -25,7 +26,7 @@ def due(job):
     return job
 
 
-def done(job, seconds=60):
+def done(job, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         job.refresh_from_db()
@@ -168,10 +169,7 @@ def test_a_lost_hint_is_repeated_by_the_sweep(worker):
 @pytest.mark.slow
 def test_a_job_begun_by_a_worker_that_was_killed_happens_anyway_once(worker):
     slow = jobs.enqueue("tests.rest", SUBJECT)
-    begun = time.monotonic() + 60
-    while time.monotonic() < begun and slow.state != Job.State.BEGUN:
-        time.sleep(0.05)
-        slow.refresh_from_db()
+    wait_until(lambda: Job.objects.get(pk=slow.pk).state == Job.State.BEGUN)
     worker.kill()
     slow.refresh_from_db()
     assert slow.state == Job.State.BEGUN
@@ -180,5 +178,5 @@ def test_a_job_begun_by_a_worker_that_was_killed_happens_anyway_once(worker):
     due(slow)
     jobs.sweep()
 
-    assert done(slow, seconds=30)
+    assert done(slow)
     assert Job.objects.filter(task="tests.mark").count() == 1

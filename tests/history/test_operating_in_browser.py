@@ -1,7 +1,6 @@
 """The pages of operators in a real browser, on a phone and at a desk."""
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.conftest import DESK, PHONE
@@ -12,17 +11,10 @@ WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 @pytest.fixture
-def rita_at(new_page, live_server, signed_in):
+def rita_at(new_page, opened_by):
     """Rita's browser, signed in with her second factor: `rita_at(PHONE)`."""
     rita = UserFactory(handle="Rita", is_staff=True, is_superuser=True, email="rita@example.org")
-    cookie = signed_in(rita, second_factor=True).cookies[settings.SESSION_COOKIE_NAME].value
-
-    def open_page(viewport):
-        page = new_page(viewport)
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
-        return page
-
-    return open_page
+    return lambda viewport: opened_by(new_page(viewport), rita, second_factor=True)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
