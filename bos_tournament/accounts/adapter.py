@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import languages
+from bos_tournament.accounts import handles, languages, proven
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.qr import qr_svg
 
@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def save_user(self, request, user, form, commit=True) -> User:
         user.handle = form.cleaned_data["handle"]
-        user.real_name = form.cleaned_data["real_name"]
+        user.real_name = handles.readable(form.cleaned_data["real_name"])
         return super().save_user(request, user, form, commit)
 
     def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
@@ -69,6 +69,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def reauthenticate(self, user: User, password: str) -> bool:
         found = self.authenticate(self.request, email=user.email or "", password=password)
         return found is not None and found.pk == user.pk
+
+    def is_reauthentication_required(self, *, app: str, **kwargs) -> bool:
+        return super().is_reauthentication_required(app=app, **kwargs) and not proven.recently(self.request)
 
 
 class MFAAdapter(DefaultMFAAdapter):

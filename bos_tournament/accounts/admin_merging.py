@@ -40,6 +40,15 @@ class MergeForm(forms.Form):
     kept = PersonField(label=_("This one stays"), help_text=_("Its owner signs in as before and gets everything."))
 
 
+class MergerForm(forms.ModelForm):
+    """A merger as it is looked at afterwards."""
+
+    class Meta:
+        model = Merger
+        fields = ()
+        labels = {"gone": _("Who went"), "kept": _("Who stayed"), "by": _("Merged by"), "made_at": _("Merged at")}
+
+
 class TokenForm(forms.Form):
     token = forms.CharField(max_length=16)
 
@@ -53,8 +62,13 @@ class MergerAdmin(admin.ModelAdmin):
     list_select_related = ("gone", "kept", "by")
     ordering = ("-made_at",)
     list_per_page = 50
-    fields = readonly_fields = ("gone", "kept", "by", "made_at", "moved")
+    form = MergerForm
+    fields = readonly_fields = ("gone", "kept", "by", "made_at", "what_moved")
     change_form_template = "admin/accounts/merger/change_form.html"
+
+    @admin.display(description=_("What moved"))
+    def what_moved(self, merger: Merger) -> str:
+        return ", ".join(f"{count} {name}" for name, count in merging.moves_of(merger)) or gettext("nothing")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser

@@ -1,4 +1,4 @@
-"""Listens to what allauth says about second factors."""
+"""Listens to what allauth says about second factors and new accounts."""
 
 from django.apps import AppConfig
 
@@ -7,10 +7,12 @@ class AccountsConfig(AppConfig):
     name = "bos_tournament.accounts"
 
     def ready(self) -> None:
+        from allauth.account.signals import user_signed_up
         from allauth.mfa import signals
 
-        from bos_tournament.accounts import second_factor
+        from bos_tournament.accounts import proven, second_factor
 
         signals.authenticator_added.connect(second_factor.added)
         signals.authenticator_removed.connect(second_factor.removed)
         signals.authenticator_used.connect(second_factor.confirmed)
+        user_signed_up.connect(proven.chose_password)

@@ -10,6 +10,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "public_url": settings.PUBLIC_URL,
         "insecure_lan": settings.INSECURE_LAN and not settings.SECURE,
+        "only_here": f"{urlsplit(settings.PUBLIC_URL).hostname}" in [name.strip("[]") for name in settings.LOOPBACK],
         "languages": settings.LANGUAGES,
         "this_page": address(request),
     }

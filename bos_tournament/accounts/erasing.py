@@ -1,10 +1,10 @@
 """Erasing an account: the person goes, the results stay under a pseudonym."""
 
-import json
 import re
 import secrets
 from collections.abc import Iterable
 from contextlib import nullcontext
+from itertools import product
 from typing import Any
 
 import pgtrigger
@@ -14,14 +14,15 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from bos_tournament.accounts.handles import FORMER
 from bos_tournament.accounts.merging import former_accounts
 from bos_tournament.accounts.models import Merger, User
-from bos_tournament.accounts.relations import pointing_at_users, rows
+from bos_tournament.accounts.relations import pointing_at_users, renew_pages, rows
 from bos_tournament.errors import Refused
 
-ERASED = "(erased)"  # where something has to stand
+ERASED = gettext_noop("(erased)")  # where something has to stand
 
 
 @transaction.atomic
@@ -35,16 +36,24 @@ def erase(user: User) -> User:
     person = User.objects.select_for_update().get(pk=user.pk)
     refuse_while_needed(person)
     merged = former_accounts(person)
-    names = [name for one in (person, *merged) for name in (one.handle, one.real_name, one.email) if name]
+    names = sorted({name for one in (person, *merged) for name in names_of(one)})
     former = pseudonym()
     for one in merged:
         forget(one, names, pseudonym())
     return forget(person, names, former)
 
 
+def names_of(person: User) -> list[str]:
+    """Every name under which others may have written of them: of now and of before, but for a former one that is
+    somebody else's handle by now."""
+    taken = User.objects.filter(handle__iexact=models.OuterRef("name")).exclude(pk=person.pk)
+    former = person.former_names.exclude(models.Exists(taken)).values_list("name", flat=True)
+    return [name for name in (person.handle, person.real_name, person.email, *former) if name]
+
+
 def forget(person: User, names: list[str], former: str) -> User:
     """One account becomes a pseudonym, and all these names with it wherever the account is spoken of."""
-    forget_in_admin_log(person, former)
+    forget_in_admin_log(person, names, former)
     forget_words(person)
     forget_names(person, names, former)
     for relation in pointing_at_users():
@@ -57,6 +66,7 @@ def forget(person: User, names: list[str], former: str) -> User:
     person.last_login, person.erased_at = None, timezone.now()
     person.set_unusable_password()
     person.save()
+    renew_pages(person)
     return person
 
 
@@ -70,7 +80,7 @@ def refuse_while_needed(person: User) -> None:
             _("You sit in a match that is not finished; finish it or ask the desk first."), code="still_playing"
         )
     entry = person.entries.filter(
-        state__in=["registered", "waitlisted", "playing"], tournament__state__in=["draft", "open", "running"]
+        state__in=["asked", "registered", "waitlisted", "playing"], tournament__state__in=["draft", "open", "running"]
     ).first()
     if entry is not None:
         raise Refused(
@@ -87,8 +97,8 @@ def refuse_while_needed(person: User) -> None:
     today = timezone.localdate()
     for own in person.series_roles.exclude(series__ends_on__lt=today).select_related("series"):
         if not own.series.organizers.exclude(user=person).exists():
-            said = f"You are the only organizer of the series {own.series}; add another or delete it first."
-            raise Refused(said, code="last_organizer")
+            said = _("You are the only organizer of the series %(series)s; add another or delete it first.")
+            raise Refused(said % {"series": own.series}, code="last_organizer")
 
 
 def pseudonym() -> str:
@@ -100,10 +110,12 @@ def pseudonym() -> str:
     return f"{FORMER} {secrets.token_hex(7)}"
 
 
-def forget_in_admin_log(person: User, former: str) -> None:
-    """The admin's log writes names down; entries about this person keep only the pseudonym."""
+def forget_in_admin_log(person: User, names: list[str], former: str) -> None:
+    """The admin's log writes down what each row was called, and roles, entries and mergers are called by names."""
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
     about.update(object_repr=former)
+    fields = ("object_repr", "change_message")
+    _rename(_naming(LogEntry.objects.all(), fields, names), fields, pattern_of(names), former)
 
 
 def forget_words(person: User) -> None:
@@ -114,13 +126,17 @@ def forget_words(person: User) -> None:
             found = model._base_manager.filter(**{way: person})
             ids = list(found.values_list("pk", flat=True))
             model._base_manager.filter(pk__in=ids).update(**texts)
-            _update_events(model, ids, texts)
+            _update_events(model, models.Q(pgh_obj_id__in=ids) | models.Q(**{way: person}), texts)
 
 
 def forget_names(person: User, names: list[str], former: str) -> None:
-    """Their names in words that others need go on under the pseudonym, as each model says in NAMES_IN."""
-    pattern = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE)
+    """Their names in words that others need go on under the pseudonym, as each model says in NAMES_IN; in words to
+    which no way leads from a person, such as the error of a job, as it says in NAMES_ANYWHERE. From a row that was
+    deleted no way leads anywhere either, but the trail keeps its words."""
+    pattern = pattern_of(names)
     for model in apps.get_models():
+        if fields := getattr(model, "NAMES_ANYWHERE", ()):
+            _rename(_naming(model._base_manager.all(), fields, names), fields, pattern, former)
         for way, fields in getattr(model, "NAMES_IN", {}).items():
             ids = set(model._base_manager.filter(**{way: person}).values_list("pk", flat=True))
             with pgtrigger.ignore(*guards) if (guards := _guards(model)) else nullcontext():
@@ -128,6 +144,27 @@ def forget_names(person: User, names: list[str], former: str) -> None:
             if event := getattr(model, "pgh_event_model", None):
                 with pgtrigger.ignore(f"{event._meta.label}:append_only"):
                     _rename(event._base_manager.filter(pgh_obj_id__in=ids), fields, pattern, former)
+                    _rename(_naming(_of_deleted(model, event), fields, names), fields, pattern, former)
+
+
+def pattern_of(names: Iterable[str]) -> re.Pattern[str]:
+    """Finds each name as a whole word, in any case; the longest first, lest a surname stay behind a first name."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first), re.IGNORECASE)
+
+
+def _naming(rows_: models.QuerySet, fields: Iterable[str], names: Iterable[str]) -> models.QuerySet:
+    """The rows in which a text holds one of the names."""
+    named = models.Q()
+    for field, name in product(fields, names):
+        named |= models.Q(**{f"{field}__icontains": name})
+    return rows_.filter(named)
+
+
+def _of_deleted(model: type[models.Model], event: type[models.Model]) -> models.QuerySet:
+    """What the trail keeps of rows that are no more."""
+    row = model._base_manager.filter(pk=models.OuterRef("pgh_obj_id"))
+    return event._base_manager.filter(~models.Exists(row))
 
 
 def _guards(model: type[models.Model]) -> list[str]:
@@ -140,24 +177,31 @@ def _guards(model: type[models.Model]) -> list[str]:
 
 
 def _rename(found: models.QuerySet, fields: Iterable[str], pattern: re.Pattern[str], former: str) -> None:
-    kept = [name for name in fields if name in {field.name for field in found.model._meta.concrete_fields}]
+    kept = {field.name: field.max_length for field in found.model._meta.concrete_fields if field.name in fields}
     for row in found.only("pk", *kept):
-        changed = {name: _renamed(getattr(row, name), pattern, former) for name in kept}
-        if any(value != getattr(row, name) for name, value in changed.items()):
-            found.model._base_manager.filter(pk=row.pk).update(**changed)
+        renamed = {name: _renamed(getattr(row, name), pattern, former) for name in kept}
+        changed = {name: value for name, value in renamed.items() if value != getattr(row, name)}
+        if changed:  # a pseudonym may be longer than the name was
+            cut = {name: value[: kept[name]] if isinstance(value, str) else value for name, value in changed.items()}
+            found.model._base_manager.filter(pk=row.pk).update(**cut)
 
 
 def _renamed(value: Any, pattern: re.Pattern[str], former: str) -> Any:
+    """What is said, never what it is called: a person may be called like a key of what is kept as JSON."""
     if isinstance(value, str):
         return pattern.sub(former, value)
-    return value if value is None else json.loads(pattern.sub(former, json.dumps(value, ensure_ascii=False)))
+    if isinstance(value, list):
+        return [_renamed(one, pattern, former) for one in value]
+    if isinstance(value, dict):
+        return {key: _renamed(one, pattern, former) for key, one in value.items()}
+    return value
 
 
-def _update_events(model: type[models.Model], ids: list[Any], texts: dict[str, Any]) -> None:
+def _update_events(model: type[models.Model], which: models.Q, texts: dict[str, Any]) -> None:
     event = getattr(model, "pgh_event_model", None)
     if event is None:
         return
     kept = {name: text for name, text in texts.items() if hasattr(event, name)}
     if kept:
         with pgtrigger.ignore(f"{event._meta.label}:append_only"):
-            event._base_manager.filter(pgh_obj_id__in=ids).update(**kept)
+            event._base_manager.filter(which).update(**kept)

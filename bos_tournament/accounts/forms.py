@@ -65,6 +65,8 @@ def our(base: type[forms.Form]) -> type[forms.Form]:
             super().__init__(*args, **facts)
             for name, field in self.fields.items():
                 field.label = LABELS.get(name, field.label)
+                if name == "password1":
+                    field.help_text = GOOD_PASSWORDS
                 field.widget.attrs.pop("placeholder", None)
                 if isinstance(field, forms.CharField) and field.max_length is None:
                     field.max_length = LONGEST
@@ -108,10 +110,6 @@ class SignupForm(our(account.SignupForm)):
     handle = HandleField()
     real_name = RealNameField()
 
-    def __init__(self, *args, **facts) -> None:
-        super().__init__(*args, **facts)
-        self.fields["password1"].help_text = GOOD_PASSWORDS
-
     def clean_handle(self) -> str:
         return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])
 
@@ -126,6 +124,11 @@ class ProfileForm(forms.Form):
         required=False,
         choices=[("", _("As my browser says")), *settings.LANGUAGES],
         help_text=_("Pages and mails come in it, wherever you sign in."),
+    )
+    mails_tables = forms.BooleanField(
+        label=_("Mail me my table"),
+        required=False,
+        help_text=_("When a round is published in which you play: the table and whom you meet."),
     )
     hides_history = forms.BooleanField(
         label=_("Hide my history"),
@@ -165,6 +168,11 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"), max_length=60, help_text=_("What will use it, for example “scoreboard at home”.")
+    )
+    read_only = forms.BooleanField(
+        label=_("Only for reading"),
+        required=False,
+        help_text=_("The program sees what you see and changes nothing."),
     )
 
 

@@ -12,7 +12,7 @@ from bos_tournament.errors import Refused
 
 def make_guest(*, handle: str, real_name: str = "") -> User:
     """Somebody without e-mail and password. Raises Refused when the handle is malformed or taken."""
-    guest = User(handle=handles.free_handle(handle), real_name=real_name.strip(), guest=True)
+    guest = User(handle=handles.free_handle(handle), real_name=handles.readable(real_name), guest=True)
     guest.set_unusable_password()
     try:
         with transaction.atomic():

@@ -10,6 +10,8 @@ from bos_tournament.accounts.models import HANDLE, User
 from bos_tournament.errors import Refused
 
 FORMER = "Former player"
+TURNING = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+UNSEEN = dict.fromkeys(map(ord, "\u115f\u1160"))  # fillers: letters to Unicode, nothing to the eye
 
 
 def free_handle(text: str, *, but: UUID | None = None) -> str:
@@ -22,8 +24,13 @@ def free_handle(text: str, *, but: UUID | None = None) -> str:
 
 
 def tidied(text: str) -> str:
-    """One way to write what looks alike, with single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())
+    """One way to write what looks alike, with single spaces and without letters that nobody sees."""
+    return " ".join(unicodedata.normalize("NFKC", text).translate(UNSEEN).split())
+
+
+def readable(name: str) -> str:
+    """A real name as it was typed, with single spaces and without signs that turn the letters around it."""
+    return " ".join(name.translate(TURNING).split())
 
 
 def one_piece(handle: str) -> str:

@@ -1,25 +1,32 @@
 """Two users who are one person: seeing what would move, merging them, and splitting them again."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from bos_tournament.accounts import links
 from bos_tournament.accounts.models import Merger, User
-from bos_tournament.accounts.relations import pointing_at_users, rows
+from bos_tournament.accounts.relations import pointing_at_users, renew_pages, rows
 from bos_tournament.accounts.sessions import end_sessions
 from bos_tournament.errors import Refused
 
 # A door opened with one account never leads into the other: these end or stay, and nobody inherits them.
 DOORS = ("accounts.session", "accounts.apitoken", "accounts.personallink", "account.emailaddress", "mfa.authenticator")
 # What was done stays with the name under which it was done.
-STAYS = (*DOORS, "accounts.merger", "admin.logentry", "history.answered")
+STAYS = (*DOORS, "accounts.formername", "accounts.merger", "admin.logentry", "history.answered")
+
+# Names of what may move, as the models of the other apps have them.
+MOVING = (
+    *(gettext_noop("deck"), gettext_noop("decks"), gettext_noop("deck version"), gettext_noop("deck versions")),
+    *(gettext_noop("seat"), gettext_noop("seats"), gettext_noop("entrant"), gettext_noop("entrants")),
+    *(gettext_noop("template"), gettext_noop("templates"), gettext_noop("staff")),
+    *(gettext_noop("series organizer"), gettext_noop("series organizers")),
+)
 
 
 @dataclass(frozen=True)
@@ -37,11 +44,15 @@ class Foreseen:
 def foresee(gone: User, kept: User) -> Foreseen:
     """Looks without changing anything."""
     moving = {way: list(found.values_list("pk", flat=True)) for way, found in _theirs(gone)}
-    named = {way: apps.get_model(way.rpartition(".")[0])._meta for way in moving}
-    moves = tuple((_many(named[way], len(pks)), len(pks)) for way, pks in moving.items() if pks)
     obstacles = tuple(_obstacles(gone, kept))
     shown = repr((str(gone.pk), str(kept.pk), sorted((way, sorted(map(str, pks))) for way, pks in moving.items())))
-    return Foreseen(gone, kept, moves, tuple(_ends(gone)), obstacles, hashlib.sha256(shown.encode()).hexdigest()[:16])
+    token = hashlib.sha256(shown.encode()).hexdigest()[:16]
+    return Foreseen(gone, kept, _counted(moving), tuple(_ends(gone)), obstacles, token)
+
+
+def moves_of(merger: Merger) -> tuple[tuple[str, int], ...]:
+    """What changed hands when the two became one: its name, and how many."""
+    return _counted(merger.moved)
 
 
 @transaction.atomic
@@ -70,7 +81,7 @@ def merge(gone: User, kept: User, *, by: User, token: str) -> Merger:
     end_sessions(gone)
     User.objects.filter(pk=gone.pk).update(is_active=False)
     User.objects.filter(pk=kept.pk).update(hides_history=kept.hides_history or gone.hides_history)
-    _renew_pages(merger)
+    renew_pages(kept)
     return merger
 
 
@@ -87,7 +98,7 @@ def split(merger: Merger) -> User:
         raise Refused(said % {"kept": kept, "further": further.kept}, code="cannot_split")
     if reason := _meet_since(merger):
         raise Refused(reason, code="cannot_split")
-    _renew_pages(merger)
+    renew_pages(kept)
     for way, pks in merger.moved.items():
         model, _dot, field = way.rpartition(".")
         apps.get_model(model)._base_manager.filter(pk__in=pks, **{field: kept}).update(**{field: gone})
@@ -131,6 +142,7 @@ def _handed_over(found: models.QuerySet, way: str, kept: User) -> list[str]:
         with transaction.atomic():
             found.update(**{way.rpartition(".")[2]: kept})
     except IntegrityError:
+        # Made by somebody else in this very moment: everything that stood before is an obstacle that was foreseen.
         said = _("Both have the same %(thing)s, and only one can be kept. Delete one of the two first.")
         thing = found.model._meta.verbose_name
         raise Refused(said % {"thing": thing}, code="cannot_merge", obstacles=[said % {"thing": thing}]) from None
@@ -184,6 +196,8 @@ def _shared(gone: User, kept: User) -> Iterator[str]:
             yield said % {"role": role.get_role_display(), "tournament": role.tournament}
     for name in gone.templates.filter(name__in=kept.templates.values("name")).values_list("name", flat=True):
         yield _("Both keep a template named “%(name)s”. Delete one of them first.") % {"name": name}
+    for organizer in gone.series_roles.filter(series__organizers__user=kept).select_related("series"):
+        yield _("Both organize %(series)s. Take it from one of them first.") % {"series": organizer.series}
 
 
 def _meet_since(merger: Merger) -> str:
@@ -207,12 +221,10 @@ def _ends(gone: User) -> Iterator[str]:
         yield ngettext("%(waiting)s personal link.", "%(waiting)s personal links.", waiting) % {"waiting": waiting}
 
 
+def _counted(moving: Mapping[str, list]) -> tuple[tuple[str, int], ...]:
+    named = {way: apps.get_model(way.rpartition(".")[0])._meta for way in moving}
+    return tuple((_many(named[way], len(pks)), len(pks)) for way, pks in moving.items() if pks)
+
+
 def _many(meta: models.options.Options, count: int) -> str:
-    return str(meta.verbose_name if count == 1 else meta.verbose_name_plural)
-
-
-def _renew_pages(merger: Merger) -> None:
-    """Published tables are drawn once for each version of a tournament, and now name somebody else."""
-    entries = merger.moved.get("tournaments.entrant.user", [])
-    tournaments = apps.get_model("tournaments", "Tournament")
-    tournaments.objects.filter(entrants__pk__in=entries).update(version=F("version") + 1)
+    return _(str(meta.verbose_name if count == 1 else meta.verbose_name_plural))

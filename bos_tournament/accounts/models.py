@@ -2,6 +2,7 @@
 
 import uuid
 
+import pgtrigger
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -14,6 +15,16 @@ from django.utils.translation import gettext_lazy as _
 HANDLE = RegexValidator(
     r"^[\w][\w .'-]{1,29}\Z", _("A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
 )
+
+
+# Whoever changes a name, on a page, in the admin or by confirming another address: the one before is kept.
+KEEP_THE_NAME = """
+INSERT INTO accounts_formername (user_id, name, until)
+SELECT DISTINCT OLD.id, was, now() FROM unnest(ARRAY[OLD.handle, OLD.real_name, OLD.email]::text[]) AS was
+WHERE was <> '' AND was NOT IN (NEW.handle, NEW.real_name, COALESCE(NEW.email, ''))
+ON CONFLICT DO NOTHING;
+RETURN NEW;
+"""
 
 
 class UserManager(BaseUserManager["User"]):
@@ -45,6 +56,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     guest = models.BooleanField(default=False)
     language = models.CharField(max_length=8, blank=True, help_text=_("Empty: as the browser says."))
     hides_history = models.BooleanField(default=False, help_text=_("No page of earlier tournaments for others."))
+    mails_tables = models.BooleanField(default=False, help_text=_("A mail when a round is published."))
     is_staff = models.BooleanField(_("may open the admin"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
@@ -57,8 +69,18 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     # Set for each request by the SecondFactor middleware and by token authentication.
     second_factor = False
+    read_only = False  # of this request: it came with a token that does no deed
 
     class Meta:
+        triggers = [
+            pgtrigger.Trigger(
+                name="keeps_former_names",
+                when=pgtrigger.After,
+                operation=pgtrigger.UpdateOf("handle", "real_name", "email"),
+                condition=pgtrigger.Q(new__erased_at__isnull=True),
+                func=KEEP_THE_NAME,
+            )
+        ]
         constraints = [
             models.UniqueConstraint(Lower("handle"), name="one_handle_each"),
             models.UniqueConstraint(Lower("email"), name="one_account_per_email"),
@@ -80,6 +102,21 @@ class User(AbstractBaseUser, PermissionsMixin):
 def shown_name(user: User) -> str:
     """The name that pages and mails show for a user."""
     return user.handle
+
+
+class FormerName(models.Model):
+    """A handle, real name or address from before a change. Nobody looks people up by it: it is kept so that erasing
+    finds the name where others wrote it, and goes with the account."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=254)
+    until = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="a_former_name_once")]
+
+    def __str__(self) -> str:
+        return f"former name of {self.user}"
 
 
 class PersonalLink(models.Model):
@@ -113,6 +150,7 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=60)
     token_digest = models.CharField(max_length=64, unique=True)
     second_factor = models.BooleanField(default=False)
+    read_only = models.BooleanField(default=False)
     made_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True, blank=True)
 

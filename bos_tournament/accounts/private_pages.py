@@ -6,7 +6,11 @@ from django.http import HttpRequest, HttpResponse
 
 
 class PrivatePages:
-    """Marks every page of a signed-in person as not to be kept, unless the view says something stricter itself."""
+    """Marks every page of a signed-in person as not to be kept, unless the view says something stricter itself.
+
+    A page that asks for a part of itself learns for whom that part was written, so that nobody loses what they typed
+    to a sign-out in another tab.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -16,6 +20,8 @@ class PrivatePages:
         response = self.get_response(request)
         if was_signed_in or request.user.is_authenticated:
             response.headers.setdefault("Cache-Control", "no-store")
+        if request.headers.get("HX-Request") == "true":
+            response.headers["X-Reader"] = str(request.user.pk or "")
         if was_signed_in and not request.user.is_authenticated:
             response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response

@@ -4,23 +4,33 @@ from django.db import IntegrityError, transaction
 
 from bos_tournament.accounts import handles
 from bos_tournament.accounts.models import User
+from bos_tournament.accounts.relations import renew_pages
 
 
 def rename(
-    user: User, *, handle: str, real_name: str, hides_history: bool | None = None, language: str | None = None
+    user: User,
+    *,
+    handle: str,
+    real_name: str,
+    hides_history: bool | None = None,
+    language: str | None = None,
+    mails_tables: bool | None = None,
 ) -> User:
-    """Gives the user another handle and real name; None leaves what others see of their history, and the language in
-    which the site speaks to them, as they are.
+    """Gives the user another handle and real name; None leaves what others see of their history, the language in
+    which the site speaks to them, and whether a mail tells them their table, as they are.
 
     Raises Refused when the handle is malformed or taken.
     """
-    user.handle = handles.free_handle(handle, but=user.pk)
-    user.real_name = real_name.strip()
+    was, user.handle = user.handle, handles.free_handle(handle, but=user.pk)
+    user.real_name = handles.readable(real_name)
     user.hides_history = user.hides_history if hides_history is None else hides_history
+    user.mails_tables = user.mails_tables if mails_tables is None else mails_tables
     user.language = user.language if language is None else language
     try:
         with transaction.atomic():
-            user.save(update_fields=["handle", "real_name", "hides_history", "language"])
+            user.save(update_fields=["handle", "real_name", "hides_history", "language", "mails_tables"])
+            if user.handle != was:
+                renew_pages(user)
     except IntegrityError:
         raise handles.taken() from None
     return user

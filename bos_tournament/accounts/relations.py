@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pghistory.models
+from django.apps import apps
 from django.db import models
+from django.db.models import F
 
 from bos_tournament.accounts.models import User
 
@@ -24,3 +26,13 @@ def of_the_trail(model: type[models.Model]) -> bool:
 
 def rows(relation: models.ForeignObjectRel, user: User) -> models.QuerySet:
     return relation.related_model._base_manager.filter(**{relation.field.name: user})
+
+
+def renew_pages(user: User) -> None:
+    """Published tables are drawn once for each version of a tournament, and name this person otherwise from now on.
+
+    The site's other apps are asked by the names of their relations.
+    """
+    tournaments = apps.get_model("tournaments", "Tournament").objects
+    shown = tournaments.filter(models.Q(entrants__user=user) | models.Q(staff__user=user)).values("pk")
+    tournaments.filter(pk__in=shown).update(version=F("version") + 1)

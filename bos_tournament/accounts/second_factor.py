@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -47,10 +48,10 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
     back = way_back(request)
     if is_mfa_enabled(request.user):
-        messages.info(request, _("This door asks for your second factor. Confirm it and go on."))
+        messages.info(request, _("Your second factor is needed here. Confirm it and go on."))
         door = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}"
     else:
-        messages.info(request, _("This door asks for a second factor. Set one up and go on."))
+        messages.info(request, _("A second factor is needed here. Set one up and go on."))
         request.session[SESSION_BACK] = back
         door = reverse("mfa_activate_totp")
     return HttpResponseClientRedirect(door) if request.headers.get("HX-Request") else redirect(door)
@@ -63,7 +64,7 @@ def way_back(request: HttpRequest) -> str:
     page = urlsplit(request.headers.get("HX-Current-URL") or request.headers.get("Referer") or "/")
     if page.netloc != request.get_host():
         return "/"
-    return page._replace(scheme="", netloc="").geturl() or "/"
+    return escape_leading_slashes(page._replace(scheme="", netloc="").geturl()) or "/"
 
 
 def added(request: HttpRequest, user: User, authenticator: Authenticator, **_: object) -> None:

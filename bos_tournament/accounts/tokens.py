@@ -18,25 +18,26 @@ USE_IS_NOTED = timedelta(minutes=1)
 
 
 @transaction.atomic
-def make_token(user: User, name: str, *, second_factor: bool) -> str:
-    """A new token, told only now. It opens staff doors only when made in a session with a second factor."""
+def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = False) -> str:
+    """A new token, told only now. It opens staff doors only when made in a session with a second factor, and with
+    `read_only` it does no deed."""
     User.objects.select_for_update().get(pk=user.pk)
     if user.api_tokens.count() >= MOST_TOKENS:
         raise Refused(
             _("You have %(most)s tokens; revoke one you do not use.") % {"most": MOST_TOKENS}, code="too_many_tokens"
         )
     token = PREFIX + new_token()
-    user.api_tokens.create(name=name, token_digest=digest(token), second_factor=second_factor)
+    user.api_tokens.create(name=name, token_digest=digest(token), second_factor=second_factor, read_only=read_only)
     return token
 
 
 def user_of(token: str) -> User | None:
-    """Whose token this is, with `second_factor` as the token carries it; None when nobody's."""
+    """Whose token this is, with `second_factor` and `read_only` as the token carries them; None when nobody's."""
     found = ApiToken.objects.select_related("user").filter(token_digest=digest(token), user__is_active=True).first()
     if found is None:
         return None
     note_use(found)
-    found.user.second_factor = found.second_factor
+    found.user.second_factor, found.user.read_only = found.second_factor, found.read_only
     return found.user
 
 

@@ -7,8 +7,11 @@ from allauth.account import views as account
 from allauth.mfa.base import views as factors
 from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import include, path, re_path
+from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import views
 
@@ -27,17 +30,30 @@ def refuses(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return answer
 
 
+def of_an_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page about passwords and addresses; a guest, who has none to confirm or change, is led to choosing them."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args, **facts) -> HttpResponse:
+        if request.user.is_authenticated and request.user.guest:
+            messages.info(request, _("A guest has no password. Choose an e-mail address and a password first."))
+            return redirect("accounts:claim")
+        return view(request, *args, **facts)
+
+    return answer
+
+
 # The names are allauth's: its flows lead from one to the next by them.
 sign_in = [
     path("login/", refuses(account.login), name="account_login"),
     path("logout/", account.logout, name="account_logout"),
     path("inactive/", account.account_inactive, name="account_inactive"),
     path("signup/", refuses(views.SignUp.as_view()), name="account_signup"),
-    path("reauthenticate/", refuses(account.reauthenticate), name="account_reauthenticate"),
-    path("email/", refuses(account.email), name="account_email"),
+    path("reauthenticate/", of_an_account(refuses(account.reauthenticate)), name="account_reauthenticate"),
+    path("email/", of_an_account(refuses(account.email)), name="account_email"),
     path("confirm-email/", account.email_verification_sent, name="account_email_verification_sent"),
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
-    path("password/change/", refuses(account.password_change), name="account_change_password"),
+    path("password/change/", of_an_account(refuses(account.password_change)), name="account_change_password"),
     path("password/set/", views.claim, name="account_set_password"),
     path("password/reset/", refuses(account.password_reset), name="account_reset_password"),
     path("password/reset/done/", account.password_reset_done, name="account_reset_password_done"),
@@ -55,12 +71,12 @@ sign_in = [
 second_factor = [
     path("", views.second_factor_set, name="mfa_index"),
     path("authenticate/", refuses(factors.authenticate), name="mfa_authenticate"),
-    path("reauthenticate/", refuses(factors.reauthenticate), name="mfa_reauthenticate"),
-    path("totp/activate/", refuses(totp.activate_totp), name="mfa_activate_totp"),
-    path("totp/deactivate/", totp.deactivate_totp, name="mfa_deactivate_totp"),
-    path("recovery-codes/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
-    path("recovery-codes/generate/", codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
-    path("recovery-codes/download/", codes.download_recovery_codes, name="mfa_download_recovery_codes"),
+    path("reauthenticate/", of_an_account(refuses(factors.reauthenticate)), name="mfa_reauthenticate"),
+    path("totp/activate/", of_an_account(refuses(totp.activate_totp)), name="mfa_activate_totp"),
+    path("totp/deactivate/", of_an_account(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path("recovery-codes/", of_an_account(codes.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("recovery-codes/generate/", of_an_account(codes.generate_recovery_codes), name="mfa_generate_recovery_codes"),
+    path("recovery-codes/download/", of_an_account(codes.download_recovery_codes), name="mfa_download_recovery_codes"),
 ]
 ours = [
     path("account/", views.profile, name="profile"),

@@ -31,6 +31,7 @@ from bos_tournament.accounts import (
     languages,
     links,
     profiles,
+    proven,
     tokens,
 )
 from bos_tournament.accounts.ended_links import SESSION_LINK
@@ -56,7 +57,7 @@ class SignUp(SignupView):
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     user = access.account(request)
-    shown = {name: getattr(user, name) for name in ("handle", "real_name", "language", "hides_history")}
+    shown = {name: getattr(user, name) for name in ("handle", "real_name", "language", "mails_tables", "hides_history")}
     form = ProfileForm(request.POST or None, initial=shown)
     if request.method == "POST" and form.is_valid():
         try:
@@ -121,6 +122,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         else:
             request.session.pop(SESSION_LINK, None)
             update_session_auth_hash(request, user)
+            proven.chose_password(request, user)
             addresses.ask_to_confirm(request, EmailAddress.objects.get(user=user))
             messages.success(request, _("This is your account now. Sign in with your e-mail address from here on."))
             return redirect("accounts:profile")
@@ -138,7 +140,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     form, made = TokenForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         try:
-            made = tokens.make_token(user, form.cleaned_data["name"], second_factor=request.user.second_factor)
+            made = tokens.make_token(user, **form.cleaned_data, second_factor=request.user.second_factor)
             form = TokenForm()
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -224,6 +226,7 @@ def make_first_admin(request: HttpRequest, token: str) -> HttpResponse:
             admin = first_admin.accept(token, **form.cleaned_data)
             request.session.flush()
             login(request, admin)
+            proven.chose_password(request, admin)
             messages.success(request, _("You are the first admin. The admin asks for a second factor: set it up now."))
             return redirect("admin:index")
     except Refused as refusal:

@@ -47,6 +47,15 @@ def test_somebody_takes_another_handle(client, anna):
     assert (anna.handle, anna.real_name) == ("Anna B.", "Anna Berg")
 
 
+def test_a_real_name_does_not_turn_what_stands_beside_it(client, anna):
+    client.force_login(anna)
+
+    client.post("/account/", {"handle": "Anna", "real_name": "Anna \u202e  greB\u2066"})
+
+    anna.refresh_from_db()
+    assert anna.real_name == "Anna greB"
+
+
 def test_nobody_takes_the_handle_of_another(client, anna, dora):
     client.force_login(anna)
 
@@ -204,6 +213,29 @@ def test_an_account_has_nothing_to_claim(client, anna):
         guests.claim(anna, email="other@example.org", password="twelve blue lanterns")
 
 
+@pytest.mark.parametrize(
+    "where",
+    [
+        "/accounts/reauthenticate/",
+        "/accounts/email/",
+        "/accounts/password/change/",
+        "/accounts/2fa/reauthenticate/",
+        "/accounts/2fa/totp/activate/",
+        "/accounts/2fa/totp/deactivate/",
+        "/accounts/2fa/recovery-codes/",
+        "/accounts/2fa/recovery-codes/generate/",
+        "/accounts/2fa/recovery-codes/download/",
+    ],
+)
+def test_a_guest_whom_a_page_asks_for_a_password_is_led_to_choosing_one(client, gus, where):
+    client.force_login(gus)
+
+    answer = client.get(where, follow=True, headers={"Accept-Language": "de"})
+
+    assert answer.redirect_chain == [("/account/claim/", 302)]
+    assert "Ein Gast hat kein Passwort." in answer.content.decode()
+
+
 def test_no_link_opens_a_claimed_account(gus, dora):
     token = links.issue_link(gus, by=dora)
     guests.claim(gus, email="gus@example.org", password="twelve blue lanterns")
@@ -233,6 +265,17 @@ def test_a_token_made_without_a_second_factor_carries_none(client, anna):
     token = client.post("/account/tokens/", {"name": "scoreboard"}).context["made"]
 
     assert tokens.user_of(token).second_factor is False
+
+
+def test_a_token_made_for_reading_says_so_and_others_stay_as_they_are(client, anna):
+    older = tokens.make_token(anna, "scoreboard", second_factor=False)
+    client.force_login(anna)
+
+    token = client.post("/account/tokens/", {"name": "stream", "read_only": "on"}).context["made"]
+
+    assert tokens.user_of(token).read_only is True
+    assert tokens.user_of(older).read_only is False
+    assert client.get("/account/tokens/").content.decode().count("only reads") == 1
 
 
 def test_a_revoked_token_is_nobodys(client, anna):

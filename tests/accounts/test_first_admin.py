@@ -34,6 +34,7 @@ def test_whoever_runs_the_server_makes_the_first_admin(client, settings):
     assert answer.url == "/admin/"
     assert (admin.email, admin.handle, admin.is_superuser) == ("root@example.org", "Root", True)
     assert client.get("/admin/").url == "/accounts/2fa/totp/activate/"
+    assert client.get("/accounts/2fa/totp/activate/").status_code == 200
 
 
 def test_the_link_works_once(client, settings):

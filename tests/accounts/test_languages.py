@@ -30,6 +30,21 @@ def test_the_page_says_its_language_and_what_it_depends_on(client):
     assert {"Accept-Language", "Cookie"} <= set(response.headers["Vary"].split(", "))
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ["Gib eine gültige E-Mail-Adresse ein.", "nimm mindestens 12 Zeichen.", "Diese Angabe fehlt noch"]),
+        ("es", ["Escribe una dirección de correo válida.", "usa al menos 12 caracteres.", "Falta este dato"]),
+    ],
+)
+def test_what_is_said_at_a_field_addresses_the_reader_as_the_rest_of_the_site_does(client, language, said):
+    sent = {"email": "nowhere", "password1": "short", "handle": ""}
+
+    page = client.post("/accounts/signup/", sent, headers={"Accept-Language": language}).content.decode()
+
+    assert [sentence for sentence in said if sentence not in page] == []
+
+
 def test_a_choice_at_the_foot_of_a_page_holds_against_the_browser_and_leads_back(client):
     chosen = client.post("/language/", {"language": "es", "next": "/rules/?q=boss"})
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.db.models import UniqueConstraint
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,6 +25,7 @@ from tests.factories import (
     UserFactory,
 )
 from tests.judging.cases import at_a_table
+from tests.tournaments import seasons
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/accounts/merger/add/"
@@ -161,6 +163,13 @@ def obstacle_template(anna):
     return twin, anna
 
 
+def obstacle_series(anna):
+    season, twin = seasons.season(), UserFactory()
+    for user in (anna, twin):
+        season.organizers.create(user=user)
+    return twin, anna
+
+
 OBSTACLES = {
     obstacle_same: "one account already",
     obstacle_played: "sat opposite each other in a match",
@@ -172,7 +181,36 @@ OBSTACLES = {
     obstacle_merged: "was merged into another account before",
     obstacle_role: "Take the role from one of them first",
     obstacle_template: "a template named “Evening”",
+    obstacle_series: "Both organize Moon Season. Take it from one of them first.",
 }
+
+
+def test_whatever_only_one_of_two_can_have_is_foreseen_as_an_obstacle():
+    """A new rule of this kind needs a sentence in the preview, and a scene above."""
+    once = {
+        f"{relation.related_model._meta.label_lower}: {rule.name}"
+        for relation in pointing_at_users()
+        if not relation.hidden and relation.related_model._meta.label_lower not in merging.STAYS
+        for rule in relation.related_model._meta.constraints
+        if isinstance(rule, UniqueConstraint) and relation.field.name in rule.fields
+    }
+
+    assert once == {
+        "matches.seat: one_seat_per_person",
+        "tournaments.entrant: one_entry_per_person",
+        "tournaments.seriesorganizer: an_organizer_of_a_series_once",
+        "tournaments.staff: a_role_once",
+        "tournaments.template: one_template_per_name",
+    }
+
+
+def test_the_preview_says_that_both_organize_a_series_before_anybody_presses(signed_in, rita, anna):
+    gone, kept = obstacle_series(anna)
+    page = signed_in(rita, second_factor=True).get(ADD, {"gone": gone.handle, "kept": kept.handle})
+
+    assert page.status_code == 422
+    assert "Both organize Moon Season. Take it from one of them first." in page.content.decode()
+    assert 'name="token"' not in page.content.decode()
 
 
 @pytest.mark.parametrize("obstacle", OBSTACLES, ids=lambda one: one.__name__)
@@ -342,6 +380,8 @@ def test_an_operator_sees_what_would_move_merges_and_splits(signed_in, walk_in, 
 
     assert "Anna walk-in and Anna are one person now: Anna." in done.content.decode()
     assert "Split Anna walk-in and Anna again" in page
+    assert "What moved" in page
+    assert "tournaments.entrant.user" not in page
     assert "are two people again" in split.content.decode()
     assert owned(walk_in) == [1, 1, 2, 0, 0]
 

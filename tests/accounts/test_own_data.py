@@ -12,16 +12,17 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import connection, models
 from django.utils import timezone
 
-from bos_tournament.accounts import erasing, links, tokens
+from bos_tournament.accounts import erasing, links, profiles, tokens
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import pointing_at_users
+from bos_tournament.decks.models import DeckVersion
 from bos_tournament.errors import Refused
 from bos_tournament.history import repeats
 from bos_tournament.history.models import Answered
 from bos_tournament.judging import appealing, calling, disputing, finding, penalizing, ruling, trail
-from bos_tournament.judging.models import Record
+from bos_tournament.judging.models import DeckCheck, Record
 from bos_tournament.matches import bidding, results
-from bos_tournament.matches.models import ClockMark, Correction, Match, Reason
+from bos_tournament.matches.models import ClockMark, Correction, Match, Reason, Swap
 from bos_tournament.tournaments import series, settling, timing
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import (
@@ -100,13 +101,13 @@ def test_what_anna_did_on_her_seat_goes_along_but_no_bid_before_it_is_opened(sig
     match = match_at(Match.Step.SWAPPING)
     one, two = seats(match)
     bidding_again = match_at(Match.Step.BIDDING)
-    bidding.seal_bid(seats(bidding_again)[0], amount=777_777)
+    bidding.seal_bid(seats(bidding_again)[0], amount=7_777_777_777)
 
     opened = signed_in(one.user).get("/account/export/").content.decode()
     sealed = signed_in(seats(bidding_again)[0].user).get("/account/export/").content.decode()
 
     assert [bid["amount"] for bid in json.loads(opened)["yours"]["matches.bid"]][:1] == [4]
-    assert "777777" not in sealed
+    assert "7777777777" not in sealed
     assert json.loads(opened)["yours"]["matches.report"][0]["seat"] == str(one.pk)
 
 
@@ -194,14 +195,19 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
         match=case.match, game=case.game, number=1, deed="set", by=head, at=timezone.now(), turn=1, runs=False,
         left={"1": 1, "2": 1}, delay=0, why=said,
     )  # fmt: skip
-    case.anna.deck_version.name = CANARY
-    case.anna.deck_version.save()
+    versions = DeckVersion.objects.filter(pk=case.anna.deck_version_id)
+    listed = f"Name: {CANARY}\n\n{versions.get().text}"
+    versions.update(name=CANARY, text=listed)
+    Swap.objects.create(game=case.game, seat=case.anna, text=listed)
+    check = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", picked_by=head)
+    check.decks.create(seat=case.anna, expected=listed)
     Tournament.objects.update(state=Tournament.State.FINISHED)
     assert len({table for table, text in everywhere() if CANARY in text.lower()}) > 12
 
     erased = erasing.erase(anna)
 
     assert [place for place, text in everywhere() if CANARY in text.lower()] == []
+    assert versions.get().text == check.decks.get().expected == Swap.objects.get().text != ""
     assert filed.rulings.get().reason == f"{erased.handle} was loud."  # the judge's words stay, her name does not
     assert any(f"{erased.handle} wins" in line.sentence + str(line.details) for line in trail.lines(case.tournament)[0])
 
@@ -233,6 +239,55 @@ def test_a_short_name_is_forgotten_as_a_word_and_not_inside_others():
     former = erasing.erase(al).handle
 
     assert Correction.objects.get().reason == f"{former}, also called {former}, was already gone."
+
+
+def test_a_surname_goes_with_the_first_name_that_is_also_a_handle():
+    case = at_a_table(Match.Step.FINISHED)
+    zoe = case.anna.user
+    zoe.handle, zoe.real_name = "Zoe", f"Zoe {CANARY.title()}"
+    zoe.save()
+    results.replay_game(case.match.games.get(number=2), by=case.judge, why=f"Zoe {CANARY} was late, says Zoe.")
+    Match.objects.update(called_off_at=timezone.now())
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+
+    former = erasing.erase(zoe).handle
+
+    assert Correction.objects.get().reason == f"{former} was late, says {former}."
+
+
+def test_the_log_of_the_admin_forgets_what_roles_and_mergers_of_an_erased_person_were_called():
+    cleo, boss = UserFactory(handle=CANARY), UserFactory(is_superuser=True)
+    role = StaffFactory(user=cleo, tournament__state=Tournament.State.FINISHED)
+    changed = f'[{{"deleted": {{"name": "role", "object": "{CANARY} and others"}}}}]'
+    LogEntry.objects.log_actions(boss.pk, [role], CHANGE, change_message=changed, single_object=True)
+    LogEntry.objects.update(object_repr=f"role of {CANARY}")
+
+    former = erasing.erase(cleo).handle
+
+    assert [one.object_repr for one in LogEntry.objects.all()] == [f"role of {former}"]
+    assert [place for place, text in everywhere() if CANARY in text.lower()] == []
+
+
+@pytest.mark.parametrize("deed", ["erases the account", "takes another name"])
+def test_no_page_is_unchanged_for_whoever_knew_it_under_the_former_name(client, deed):
+    case = at_a_table()
+    anna = case.anna.user
+    profiles.rename(anna, handle=CANARY, real_name="")
+    page = f"/tournaments/{case.tournament.slug}/pairings/"
+    before = client.get(page)
+    assert CANARY in before.content.decode()
+    assert client.get(page, headers={"If-None-Match": before["ETag"]}).status_code == 304
+    if deed == "takes another name":
+        profiles.rename(anna, handle="Annabel", real_name="")
+    else:
+        Match.objects.update(called_off_at=timezone.now())
+        Tournament.objects.update(state=Tournament.State.FINISHED)
+        erasing.erase(anna)
+
+    after = client.get(page, headers={"If-None-Match": before["ETag"]})
+
+    assert after.status_code == 200
+    assert CANARY not in after.content.decode()
 
 
 def test_results_stay_under_a_pseudonym(anna):
@@ -286,8 +341,9 @@ def test_nobody_leaves_a_match_by_being_erased(client):
     assert "finish it or ask the desk first" in answer.content.decode()
 
 
-def test_nobody_leaves_a_tournament_by_being_erased():
-    entrant = EntrantFactory(state=Entrant.State.REGISTERED)
+@pytest.mark.parametrize("state", [Entrant.State.REGISTERED, Entrant.State.ASKED])
+def test_nobody_leaves_a_tournament_by_being_erased(state):
+    entrant = EntrantFactory(state=state, place=1 if state == Entrant.State.REGISTERED else None)
 
     with pytest.raises(Refused) as refusal:
         erasing.erase(entrant.user)

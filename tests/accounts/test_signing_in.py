@@ -32,7 +32,7 @@ def test_somebody_signs_up_and_is_signed_in(client):
     assert client.get("/account/").status_code == 200
 
 
-@pytest.mark.parametrize("handle", ["ANNA", " anna ", "Ａnna"])
+@pytest.mark.parametrize("handle", ["ANNA", " anna ", "Ａnna", "Anna\u3164", "\uffa0Anna", "An\u115f\u1160na"])
 def test_a_handle_belongs_to_one_person_whatever_its_case(client, handle):
     UserFactory(handle="Anna")
 
@@ -43,7 +43,20 @@ def test_a_handle_belongs_to_one_person_whatever_its_case(client, handle):
     assert "other@example.org" in answer.content.decode()
 
 
-@pytest.mark.parametrize("handle", ["A", "x" * 31, "<b>Anna</b>", "An\u0000na", "Former player 12ab", ""])
+@pytest.mark.parametrize(
+    "handle",
+    [
+        "A",
+        "x" * 31,
+        "<b>Anna</b>",
+        "An\u0000na",
+        "Former player 12ab",
+        "\u3164\u3164\u3164",
+        "An\u200bna",
+        "\u202eannA",
+        "",
+    ],
+)
 def test_a_bad_handle_is_refused_at_the_field(client, handle):
     answer = client.post("/accounts/signup/", {**NEW, "handle": handle})
 
