@@ -23,7 +23,7 @@ SHOWN_PROBLEMS = 200
 KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
-class PrintingInline(admin.TabularInline):
+class PrintingInline(admin.StackedInline):
     model = Printing
     form = PrintingForm
     extra = 1

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.cards import meanings, wording
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
+from bos_tournament.cards.words_of_cards import fault_in_words
 from bos_tournament.errors import Refused
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
 from engine.bos.cards import Card as EngineCard
@@ -217,7 +218,7 @@ def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:
     try:
         return _too_wide(Pool.read(json.dumps([entry])))
     except PoolProblem as fault:
-        return fault.problems
+        return tuple(fault_in_words(one) for one in fault.problems)
 
 
 def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
@@ -239,7 +240,7 @@ def _parse(text: str, form: str) -> Pool:
         read = Pool.read(text if form == "json" else json.dumps(_entries_of_csv(text, problems)))
         problems += _too_wide(read)
     except PoolProblem as fault:
-        problems += fault.problems
+        problems += [fault_in_words(one) for one in fault.problems]
     _refuse(problems)
     return read
 

@@ -6,11 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.cards import catalogue, meanings, wording
+from bos_tournament.cards import catalogue, meanings, uploads, wording
 from bos_tournament.cards.models import Card, Printing
 from engine.bos.cards import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
 from engine.bos.cards import Card as EngineCard
@@ -108,14 +107,26 @@ class CardForm(forms.ModelForm):
     """One card. The engine says what is wrong with it, each fault at its field."""
 
     abilities = AbilitiesField(
-        required=False, help_text=_("One a line. Begin a mandatory one with an exclamation mark.")
+        label=_("Abilities"), required=False, help_text=_("One a line. Begin a mandatory one with an exclamation mark.")
     )
 
     class Meta:
         model = Card
         fields = ("name", "type", "color", "condition", "strength", "cost", "abilities", "official", "state")
-        labels = {"color": _("Colour")}
-        help_texts = {"official": _("Only an official card may leave open what nobody knows yet.")}
+        labels = {
+            "name": _("Name"),
+            "type": _("Type"),
+            "color": _("Colour"),
+            "condition": _("Condition"),
+            "strength": _("Strength"),
+            "cost": _("Cost"),
+            "official": _("Official"),
+            "state": _("State"),
+        }
+        help_texts = {
+            "cost": _("In vim; only spells have one."),
+            "official": _("Only an official card may leave open what nobody knows yet."),
+        }
         widgets = {"condition": forms.Textarea(attrs={"rows": 2, "cols": 80})}
 
     def clean_name(self) -> str:
@@ -230,17 +241,12 @@ class CatalogueForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        file: UploadedFile | None = self.cleaned_data["file"]
-        if file is None:
-            return ""
-        if file.size is None or file.size > FILE_BYTES:
-            raise forms.ValidationError(gettext("This file is larger than 2 MB. Split it and take in the parts."))
-        try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(
-                gettext("This is not text in UTF-8. Save the file with that encoding.")
-            ) from None
+        return uploads.text_of(
+            self.cleaned_data["file"],
+            most=FILE_BYTES,
+            too_large=gettext("This file is larger than 2 MB. Split it and take in the parts."),
+            not_text=gettext("This is not text in UTF-8. Save the file with that encoding."),
+        )
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.cards.words_of_cards import in_words
 from engine.bos import cardtext
 from engine.bos.cards import Card, CardType, Color, Pool
 from engine.bos.cardtext import meaning, printing
@@ -159,4 +160,4 @@ def _fault(text: str, problem: cardtext.Problem) -> Fault:
     cut = "… " if first else ""
     line = f"{cut}{text[first:last]}{' …' if last < len(text) else ''}"
     carets = " " * (len(cut) + problem.start - first) + "~" * (end - problem.start)
-    return Fault(problem.message, problem.severity == "error", line, carets, problem.suggestions)
+    return Fault(in_words(problem.message), problem.severity == "error", line, carets, problem.suggestions)

@@ -3,11 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
+from bos_tournament.cards import uploads
 from bos_tournament.decks import sentences
 from bos_tournament.decks.models import Deck
 from engine.bos.decks import deck_from_json, too_long, write_deck
@@ -56,17 +56,12 @@ class EditorForm(forms.Form):
 
     def clean_file(self) -> str:
         """The text of the file; empty without one."""
-        file: UploadedFile | None = self.cleaned_data["file"]
-        if file is None:
-            return ""
-        if file.size is None or file.size > FILE_BYTES:
-            raise forms.ValidationError(gettext("This file is larger than 256 kB. Choose the text file of one list."))
-        try:
-            text = file.read().decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(
-                gettext("This is not a text file. Save the list as plain text (UTF-8).")
-            ) from None
+        text = uploads.text_of(
+            self.cleaned_data["file"],
+            most=FILE_BYTES,
+            too_large=gettext("This file is larger than 256 kB. Choose the text file of one list."),
+            not_text=gettext("This is not a text file. Save the list as plain text (UTF-8)."),
+        ).replace("\r\n", "\n")
         if refusal := too_long(text):
             raise forms.ValidationError(sentences.in_words(refusal))
         return text

@@ -4,7 +4,13 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Func, Value
 from django.utils import timezone
+
+
+def unnamed(text: str) -> Func:
+    """The list in this field without its first line, its name: the owner's own words. The cards are facts and stay."""
+    return Func(F(text), Value(r"^Name:[^\n]*\n+"), Value(""), function="regexp_replace")
 
 
 class Deck(models.Model):
@@ -27,8 +33,8 @@ class Deck(models.Model):
 class DeckVersion(models.Model):
     """A list as it was handed in; never changed. An amendment is a new version that names the old one."""
 
-    ERASED_WITH = {"owner": {"name": ""}}
-    NAMES_IN = {"owner": ("reason",)}
+    ERASED_WITH = {"owner": {"name": "", "text": unnamed("text")}}
+    NAMES_IN = {"owner": ("reason",), "owner__entries__tournament__entrants__user": ("reason",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deck_versions")

@@ -65,15 +65,6 @@ def look_at_all(versions: Iterable[DeckVersion], viewer: User, *, purpose: str) 
     DeckLook.objects.bulk_create(DeckLook(version=one, viewer=viewer, purpose=purpose[:120]) for one in read)
 
 
-def looks_of(version: DeckVersion) -> list[DeckLook]:
-    """Who read this list or an earlier version of it, in order; pages show it when the tournament allows."""
-    chain, older = [version.pk], version.previous_id
-    while older:
-        chain.append(older)
-        older = DeckVersion.objects.values_list("previous_id", flat=True).get(pk=older)
-    return list(DeckLook.objects.filter(version__in=chain).select_related("viewer", "version").order_by("at"))
-
-
 def handed_in_by(user: User) -> list[list[DeckVersion]]:
     """The user's lists, the latest first; each with its earlier versions, newest first."""
     versions = list(DeckVersion.objects.filter(owner=user).select_related("amended_by").order_by("-made_at", "-number"))

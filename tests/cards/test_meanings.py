@@ -141,8 +141,8 @@ def test_ada_sees_old_and_new_beside_each_other_and_publishes_one(ada):
     read_otherwise(moor)
 
     page = ada.get(MEANINGS).content.decode()
-    assert f"<q>{GAINS_ONE}</q>" in page
-    assert f"<q>{GAINS_TWO}</q>" in page
+    assert f'<q lang="en">{GAINS_ONE}</q>' in page
+    assert f'<q lang="en">{GAINS_TWO}</q>' in page
     shown = {one.card.pk: one.digest for one in rereading.changed()}
     answer = ada.post(MEANINGS, {"chosen": [f"{fen.pk}:{shown[fen.pk]}"]}, follow=True).content.decode()
 

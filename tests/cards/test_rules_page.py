@@ -1,13 +1,20 @@
 """The rulebook as everybody reads it."""
 
+import re
+
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 from playwright.sync_api import expect
 
-from bos_tournament.cards.rules import chapters
+from bos_tournament.cards.rules import chapters, in_words
 from engine.bos.editions import EDITIONS
 from engine.bos.rulebook import rulebook
 
 pytestmark = pytest.mark.django_db
+OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
+# What a chapter is called alike in another language.
+ALIKE = {("de", "Decks"), ("de", "Match")}
 
 
 def found(client, asked):
@@ -49,6 +56,39 @@ def test_every_ruling_is_found_by_its_reference(ruling):
 
     for asked in (ruling, ruling.lower(), f"{letter}{digits}"):
         assert [shown.rule.ruling for chapter in chapters(asked) for shown in chapter.rules] == [ruling]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_rule_is_said_in_every_language_with_its_figures(language):
+    for rule in rulebook().values():
+        with override(language):
+            said = in_words(rule)
+
+        assert said.number == rule.number
+        assert said.text != rule.text
+        assert said.source != rule.source
+        assert said.chapter != rule.chapter or (language, rule.chapter) in ALIKE
+        assert re.findall(r"\d+", said.text) == re.findall(r"\d+", rule.text)
+
+
+def test_anna_reads_and_searches_the_rules_in_german_and_in_the_words_of_the_printed_guides(client):
+    german = {"Accept-Language": "de"}
+    page = client.get("/rules/?q=8.2.5", headers=german).content.decode()
+
+    assert "Die mittlere Spalte ist Nachbarin beider anderen" in page
+    assert "Angriffe auf Spieler" in page
+    assert rulebook()["8.2.5"].text not in page
+    for asked in ("mittlere spalte nachbarin", "middle column neighbours"):
+        found = client.get("/rules/", {"q": asked}, headers=german).context["chapters"]
+        assert [shown.rule.number for chapter in found for shown in chapter.rules] == ["8.2.5"]
+
+
+def test_what_editions_decide_is_said_in_german(client):
+    page = client.get("/rules/?q=7.4.3", headers={"Accept-Language": "de"}).content.decode()
+    switches = client.get("/rules/?q=5.1.9", headers={"Accept-Language": "de"}).content.decode()
+
+    assert "Friedhof ihres Besitzers" in page
+    assert "BOS, aktuelle Regeln: <b>ja</b>" in switches
 
 
 def test_a_search_without_an_answer_says_what_to_try(client):

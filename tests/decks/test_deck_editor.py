@@ -10,6 +10,18 @@ from engine.bos.cards import sample_pool
 from engine.bos.decks import read_deck, starter_decks
 from tests.factories import UserFactory
 
+# What was typed when the answer that the page shows now was asked for.
+ANSWERED = """() => document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  const { text, find } = detail.requestConfig.parameters;
+  Object.assign(document.body.dataset, { text, find });
+})"""
+
+
+def answered(page, **typed):
+    """The page has answered all that was typed, so that nothing is exchanged under a finger any more."""
+    for name, text in typed.items():
+        expect(page.locator("body")).to_have_attribute(f"data-{name}", text)
+
 
 @pytest.fixture
 def annas_phone(page_phone, live_server, signed_in):
@@ -29,8 +41,10 @@ def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe
     expect(written).to_have_value("Boss\n1 Mother of Hives\n")
 
     # while she types, the problems follow, and the cards of her colour
+    page.evaluate(ANSWERED)
     written.press("ControlOrMeta+End")
     written.press_sequentially("Wizards\nMeadow Wardn\n")
+    answered(page, text="Boss\n1 Mother of Hives\nWizards\nMeadow Wardn\n")
     mend = follows.get_by_role("button", name="Meadow Warden in line 4")
     expect(mend).to_be_visible()
     more = page.get_by_role("button", name="One Root Giant more")
@@ -59,7 +73,9 @@ def test_a_searched_card_goes_into_the_reserves(annas_phone):
     page = annas_phone
     page.goto("/decks/check/")
 
+    page.evaluate(ANSWERED)
     page.get_by_label("Find a card").press_sequentially("moon lil")
+    answered(page, find="moon lil")
     page.get_by_label("the reserves").check()
     page.get_by_role("button", name="One Moon Lily more").click()
 
@@ -93,3 +109,20 @@ def test_enter_in_the_search_checks_and_never_saves(annas_phone):
     assert page.url.endswith("/decks/new/")
     page.goto("/decks/")
     expect(page.get_by_text("No deck yet")).to_be_visible()
+
+
+def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    on_its_way = []
+    page.route("**/decks/check/", lambda route: on_its_way.append(route), times=1)
+
+    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    while not on_its_way:
+        page.evaluate("0")
+    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
+    on_its_way[0].continue_()
+
+    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))

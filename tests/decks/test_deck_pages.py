@@ -309,17 +309,6 @@ def test_anna_sees_who_amended_her_list_and_why_and_cleo_sees_nothing_of_it(sign
     assert "Judge Jo" not in text(signed_in(UserFactory()).get("/decks/handed-in/"))
 
 
-def test_looks_at_earlier_versions_count_as_looks_at_the_list(anna):
-    judge = UserFactory()
-    first = hand_in(anna)
-    versions.look(first, judge, purpose="deck check")
-    second = hand_in(anna, first)
-    versions.look(second, judge, purpose="a question")
-
-    assert [look.purpose for look in versions.looks_of(second)] == ["deck check", "a question"]
-    assert [look.purpose for look in versions.looks_of(first)] == ["deck check"]
-
-
 def test_the_admin_shows_that_a_list_exists_and_nothing_of_it(signed_in, anna):
     version = hand_in(anna)
     ada = signed_in(UserFactory(is_staff=True, is_superuser=True), second_factor=True)

@@ -105,6 +105,6 @@ def test_every_answer_can_be_reported(text, mandatory):
 
 def test_a_sentence_without_an_end_is_declined_and_not_read_for_ever():
     for part in ("Ready a summon and ", "if you control a boss and ", "[2 vim, act, ", "Choose one: • "):
-        began = time.perf_counter()
+        began = time.process_time()
         assert read_text((part * 60)[:600], pool=POOL).text is None
-        assert time.perf_counter() - began < 20
+        assert time.process_time() - began < 20  # seconds of work, however busy the machine is
