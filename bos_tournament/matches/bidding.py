@@ -11,6 +11,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.matches import opening, sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
+from bos_tournament.matches.words_of_rules import bid_in_words
 from engine.bos import bidding as rules
 
 OPEN_BIDS = "matches.open_bids"
@@ -114,4 +115,4 @@ def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> N
 @sensitive_variables("amount")
 def _refuse_amount(amount: int) -> None:
     if said := rules.refusal(amount):
-        raise Refused(said, code="bid_out_of_range")
+        raise Refused(bid_in_words(said), code="bid_out_of_range")

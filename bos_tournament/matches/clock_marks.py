@@ -54,3 +54,5 @@ def stop(match: Match) -> None:
     mark = last(match)
     if mark and mark.runs:
         make(match, mark.game, Deed.STOP, clocks_at(mark).seen(db_now()).stopped(), by=None)
+    if mark and match.clock_per_game and mark.game.outcome != Game.Outcome.OPEN:
+        match.flag_seat = match.flag_at = None  # a time of its own ended with its game (G-149)

@@ -1,7 +1,8 @@
 """The players' clocks: begun, passed on with each turn, paused, set by staff. Nothing is lost by a clock alone.
 
 Every deed names the last mark that was seen (`after`). A tap that comes twice, from two phones at once, or again after
-its answer was lost finds the mark it has made already, and is answered alike.
+its answer was lost finds the mark it has made already, and is answered alike. One that comes so late that another game
+has begun or staff have set the clocks says nothing about them any more.
 """
 
 from collections.abc import Mapping
@@ -29,10 +30,10 @@ def begin(seat: Seat, *, after: int) -> ClockMark:
     Raises Refused: `no_clocks`, `not_now`, `clocks_begun`.
     """
     match, game, setting = _held(seat.match)
+    if known := match.marks.filter(number__gt=after, deed=Deed.START).first():
+        return known
     before = last(match)
     if before and before.game_id == game.pk:
-        if known := match.marks.filter(number__gt=after, game=game, deed=Deed.START).first():
-            return known
         raise Refused(_("The clocks of this game have begun already; look again."), code="clocks_begun")
     if game.first is None:
         raise Refused(_("First it is decided who goes first."), code="not_now")
@@ -55,7 +56,7 @@ def end_turn(seat: Seat, *, of: int, after: int) -> ClockMark:
     clocks = _begun(match, game)
     if not clocks.runs:
         raise Refused(_("The clocks are paused; let them go on first."), code="clocks_paused")
-    if clocks.turn != of:
+    if clocks.turn != of or _done_since(match, after, Deed.START, Deed.SET):
         raise Refused(_("The turn has passed on meanwhile; look again."), code="clock_moved")
     passed = clocks.seen(db_now()).passed_on(setting)
     return _keep(match, make(match, game, Deed.TURN, passed, by=seat.user))
@@ -79,13 +80,15 @@ def pause(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
 
 @transaction.atomic
 def go_on(match: Match, *, by: User, after: int) -> ClockMark:
-    """Lets paused clocks run again. Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`."""
+    """Ends the pause that was seen. Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clock_moved`."""
     match, game, _setting = _held(match)
     if known := _made(match, after, Deed.GO_ON, by):
         return known
     clocks = _begun(match, game)
     if clocks.runs:
         return _last(match)
+    if _done_since(match, after, Deed.PAUSE, Deed.SET, Deed.STOP):
+        raise Refused(_("The clocks were stopped again meanwhile; look again."), code="clock_moved")
     return _keep(match, make(match, game, Deed.GO_ON, clocks.seen(db_now()).going(), by=by))
 
 
@@ -125,6 +128,10 @@ def _held(match: Match) -> tuple[Match, Game, Setting]:
 def _made(match: Match, after: int, deed: Deed, by: User) -> ClockMark | None:
     """The mark that this tap has made already."""
     return match.marks.filter(number__gt=after, deed=deed, by=by).first()
+
+
+def _done_since(match: Match, after: int, *deeds: Deed) -> bool:
+    return match.marks.filter(number__gt=after, deed__in=deeds).exists()
 
 
 def _begun(match: Match, game: Game) -> Clocks:

@@ -64,7 +64,9 @@ class Facts:
 
     @cached_property
     def call(self) -> Any:
-        """The call for a judge that is open at this table. What a call is, judging knows."""
+        """The call for a judge that is open at this table, if it is still played at. What a call is, judging knows."""
+        if self.match.called_off_at:
+            return None
         return self.match.calls.filter(ended_at=None).select_related("taken_by").first()
 
     @cached_property

@@ -20,6 +20,12 @@ def key_field() -> forms.UUIDField:
     return forms.UUIDField(required=False, initial=uuid4, widget=forms.HiddenInput)
 
 
+def renew_key(sent: forms.Form) -> None:
+    """What was refused may be sent again as something else."""
+    sent.data = sent.data.copy()
+    sent.data["key"] = str(uuid4())
+
+
 def amount_field(label: str) -> forms.IntegerField:
     attributes = {"inputmode": "numeric", "autocomplete": "off"}
     errors = {"required": _("Write your bid in digits; 0 is a bid too.")}

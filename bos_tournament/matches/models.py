@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.decks.models import unnamed
 from bos_tournament.history.trail import tracked
 
 
@@ -79,6 +80,11 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("matches:detail", args=[self.pk])
+
+    @property
+    def cancelled(self) -> bool:
+        """Called off while its pairing stands: not that was withdrawn, the whole tournament was cancelled."""
+        return self.called_off_at is not None and getattr(self, "pairing", None) is not None
 
 
 @tracked(by_the_round=True, fields=["id", "match", "number", "user", "games_won"])
@@ -255,6 +261,8 @@ class Bid(models.Model):
 
 class Swap(models.Model):
     """What a seat swapped before a game, and the list it plays from now on. Secret: only judges read it."""
+
+    ERASED_WITH = {"seat__user": {"text": unnamed("text")}}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="swaps")

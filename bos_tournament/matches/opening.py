@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.db import DatabaseError, transaction
-from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import sealing, steps
+from bos_tournament.matches import kept_words, sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from engine.bos import bidding as rules
 from engine.bos.editions import EDITIONS
@@ -42,11 +41,7 @@ def _open_bids(attempt: BidAttempt) -> dict[int, int]:
     """The amounts by seat number; every bid is verified before the first is written."""
     bids = list(attempt.bids.select_related("seat").order_by("seat__number"))
     if {bid.seat_id for bid in bids} != set(attempt.match.seats.values_list("pk", flat=True)):
-        raise sealing.BrokenSeal(
-            gettext_noop(
-                "The sealed bids are not those of the two players. Nothing was opened; both players bid again."
-            )
-        )
+        raise sealing.BrokenSeal(kept_words.NOT_OF_BOTH)
     amounts = {}
     for bid in bids:
         place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)

@@ -9,17 +9,14 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as noop
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.history.sentences import Sentence
-from bos_tournament.matches import counting, steps
+from bos_tournament.matches import counting, kept_words, steps
 from bos_tournament.matches.models import Correction, Game, Match, Reason, Seat
 
 Step = Match.Step
-BY_THE_DESK = noop("The desk decided without these bids.")
 
 
 class Score(NamedTuple):
@@ -39,69 +36,61 @@ def score(match: Match) -> Score:
     return Score(wins, winner, match.reason, match.step == Step.FINISHED)
 
 
-def said(match: Match) -> Sentence:
-    """The score as a sentence, by which two results are told apart."""
+def said(match: Match) -> str:
+    """The score as a kept sentence, by which two results are told apart."""
     seats = list(match.seats.select_related("user"))
     games = " – ".join(f"{seat.user} {seat.games_won}" for seat in seats)
     if match.step != Step.FINISHED:
-        return Sentence(noop("%(games)s, still being played"), games=games)
+        return kept_words.STILL_ON % {"games": games}
     winner = next((str(seat.user) for seat in seats if seat.pk == match.winner_id), None)
-    how = _labelled(Reason(match.reason))
+    how = _label(Reason(match.reason))
     if winner is None:
-        return Sentence(noop("%(games)s, nobody wins (%(reason)s)"), games=games, reason=how)
-    return Sentence(noop("%(games)s, %(winner)s wins (%(reason)s)"), games=games, winner=winner, reason=how)
+        return kept_words.NOBODY_WINS % {"games": games, "reason": how}
+    return kept_words.ONE_WINS % {"games": games, "player": winner, "reason": how}
 
 
-def _labelled(reason: Reason) -> Sentence:
-    """The reason's own words; the catalogue has them from the model."""
+def _label(reason: Reason) -> str:
+    """The reason's own words in English."""
     with translation.override(None):
-        words = str(reason.label)
-    return Sentence(words)
+        return str(reason.label)
 
 
-def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> list[Sentence]:
-    """What `enter_result` would change, in sentences; empty when it would change nothing. Changes nothing itself."""
+def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> list[str]:
+    """What `enter_result` would change, in kept sentences; empty when nothing. Changes nothing itself."""
     seats = list(match.seats.select_related("user"))
     now = score(match)
     told = [
-        Sentence(
-            noop("%(player)s has won %(now)s instead of %(before)s games."),
-            player=str(seat.user),
-            now=wins[seat.number],
-            before=seat.games_won,
-        )
+        kept_words.GAMES % {"player": seat.user, "now": wins[seat.number], "before": seat.games_won}
         for seat in seats
         if wins[seat.number] != seat.games_won
     ]
     winning = winner.number if winner else None
     if not now.finished:
-        told += [Sentence(noop("The match ends.")), _wins_it(winner)]
+        told += [kept_words.ENDS, _wins_it(winner)]
     elif now.winner != winning:
         told.append(_other_winner(next((seat for seat in seats if seat.number == now.winner), None), winner))
     if reason != match.reason:
-        told.append(Sentence(noop("The reason is: %(reason)s."), reason=_labelled(reason)))
+        told.append(kept_words.REASON_IS % {"reason": _label(reason)})
     return told
 
 
-def _wins_it(winner: Seat | None) -> Sentence:
-    return (
-        Sentence(noop("%(player)s wins it."), player=str(winner.user)) if winner else Sentence(noop("Nobody wins it."))
-    )
+def _wins_it(winner: Seat | None) -> str:
+    return kept_words.WINS_IT % {"player": winner.user} if winner else kept_words.NOBODY_WINS_IT
 
 
-def _other_winner(before: Seat | None, now: Seat | None) -> Sentence:
+def _other_winner(before: Seat | None, now: Seat | None) -> str:
     if now is None:
-        return Sentence(noop("The winner is nobody instead of %(before)s."), before=str(before.user if before else ""))
+        return kept_words.NOBODY_NOW % {"player": before.user if before else ""}
     if before is None:
-        return Sentence(noop("The winner is %(now)s instead of nobody."), now=str(now.user))
-    return Sentence(noop("The winner is %(now)s instead of %(before)s."), now=str(now.user), before=str(before.user))
+        return kept_words.NOBODY_BEFORE % {"player": now.user}
+    return kept_words.OTHER_WINNER % {"player": now.user, "former": before.user}
 
 
 @transaction.atomic
 def enter_result(
     match: Match, *, by: User, wins: Mapping[int, int], winner: Seat | None, reason: Reason, why: str
 ) -> list[str]:
-    """Sets the result of the whole match, at any step and also after its end; returns what it changed, in sentences."""
+    """Sets the result of the whole match, at any step, also after its end; returns what changed, in kept sentences."""
     why, held = steps.reason_given(why), steps.lock(match)
     _refuse_result(held, wins, winner, reason)
     told = changes(held, wins=wins, winner=winner, reason=reason)
@@ -114,7 +103,7 @@ def enter_result(
     steps.finish(held, winner=winner, reason=reason)
     held.entered_whole = True
     _correct(held, by=by, why=why, before=before, told=told)
-    return [*told]
+    return told
 
 
 def _refuse_result(match: Match, wins: Mapping[int, int], winner: Seat | None, reason: Reason) -> None:
@@ -160,11 +149,11 @@ def take_back(match: Match, *, by: User, why: str) -> list[str]:
     _reopen(held)
     counting.go_on(held)
     told = [
-        Sentence(noop("The result is no longer: %(result)s."), result=then),
-        Sentence(noop("Now it is: %(result)s."), result=said(held)),
+        kept_words.NO_LONGER % {"result": then},
+        kept_words.NOW_IT_IS % {"result": said(held)},
     ]
     _correct(held, by=by, why=why, before=before, told=told)
-    return [*told]
+    return told
 
 
 def _reopen(match: Match) -> None:
@@ -192,15 +181,15 @@ def decide_game(game: Game, *, by: User, winner: Seat | None, why: str, reason: 
         raise Refused(_("This is the game's result already; nothing was changed."), code="nothing_changes")
     before = _begin_ruling(held, now)
     counting.end_game(held, now, winner=winner, reason=reason)
-    told = [_decided(now, winner), Sentence(noop("The match: %(result)s."), result=said(held))]
+    told = [_decided(now, winner), kept_words.THE_MATCH % {"result": said(held)}]
     _correct(held, by=by, why=why, before=before, told=told)
-    return [*told]
+    return told
 
 
-def _decided(game: Game, winner: Seat | None) -> Sentence:
+def _decided(game: Game, winner: Seat | None) -> str:
     if winner is None:
-        return Sentence(noop("Game %(number)s is drawn and replayed."), number=game.number)
-    return Sentence(noop("Game %(number)s is won by %(player)s."), number=game.number, player=str(winner.user))
+        return kept_words.GAME_DRAWN % {"number": game.number}
+    return kept_words.GAME_WON % {"number": game.number, "player": winner.user}
 
 
 @transaction.atomic
@@ -216,11 +205,11 @@ def replay_game(game: Game, *, by: User, why: str) -> list[str]:
     now.save()
     counting.go_on(held)
     told = [
-        Sentence(noop("Game %(number)s counts no more and is played again."), number=now.number),
-        Sentence(noop("The match: %(result)s."), result=said(held)),
+        kept_words.GAME_AGAIN % {"number": now.number},
+        kept_words.THE_MATCH % {"result": said(held)},
     ]
     _correct(held, by=by, why=why, before=before, told=told)
-    return [*told]
+    return told
 
 
 def _begin_ruling(match: Match, game: Game) -> dict[str, object]:
@@ -234,7 +223,7 @@ def _begin_ruling(match: Match, game: Game) -> dict[str, object]:
             code="result_entered_whole",
         )
     if game.outcome == Game.Outcome.OPEN:
-        steps.end_attempt(match, why=BY_THE_DESK)
+        steps.end_attempt(match, why=kept_words.BY_THE_DESK)
     return _kept(match)
 
 
@@ -248,7 +237,7 @@ def _kept(match: Match) -> dict[str, object]:
     return {"step": match.step, "wins": wins, "winner": now.winner, "reason": now.reason, "games": games}
 
 
-def _correct(match: Match, *, by: User, why: str, before: dict[str, object], told: list[Sentence]) -> None:
+def _correct(match: Match, *, by: User, why: str, before: dict[str, object], told: list[str]) -> None:
     steps.save(match)
-    after = {**_kept(match), "changes": [one.kept() for one in told]}
+    after = {**_kept(match), "changes": told}
     Correction.objects.create(match=match, by=by, reason=why, before=before, after=after, made_at=db_now())

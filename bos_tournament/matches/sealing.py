@@ -17,8 +17,9 @@ from uuid import UUID
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
-from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_variables
+
+from bos_tournament.matches import kept_words
 
 KEY_BYTES = 32
 NONCE_BYTES = 32
@@ -63,24 +64,17 @@ def unseal(place: Place, sealed: Sealed) -> tuple[int, bytes]:
     try:
         key = _key(make=False)
     except KeyFault:
-        raise BrokenSeal(
-            gettext_noop("The key that opens the bids is gone. Nothing was opened; both players bid again.")
-        ) from None
+        raise BrokenSeal(kept_words.NO_KEY) from None
     if key_id_of(key) != sealed.key_id:
-        raise BrokenSeal(
-            gettext_noop(
-                "The key that opens the bids is another one than when they were sealed. "
-                "Nothing was opened; both players bid again."
-            )
-        )
+        raise BrokenSeal(kept_words.OTHER_KEY)
     bound = _associated(place, sealed.commitment, sealed.key_id)
     try:
         opening = AESGCM(key).decrypt(sealed.box[:IV_BYTES], sealed.box[IV_BYTES:], bound)
     except InvalidTag:
-        raise BrokenSeal("A sealed bid was damaged and cannot be opened.") from None
+        raise BrokenSeal(kept_words.DAMAGED) from None
     amount, nonce = struct.unpack(">Q32s", opening)
     if commitment(place, amount, nonce) != sealed.commitment:
-        raise BrokenSeal("A sealed bid holds something else than its commitment says.")
+        raise BrokenSeal(kept_words.NOT_AS_BOUND)
     return amount, nonce
 
 

@@ -9,12 +9,12 @@ import json
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
-from bos_tournament.history.sentences import say
 from bos_tournament.matches import showing_clocks, telling
 from bos_tournament.matches.bidding import receipt
 from bos_tournament.matches.facts import Facts
+from bos_tournament.matches.kept_words import changes_in_words, reason_in_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 
 Step = Match.Step
@@ -29,6 +29,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "id": str(match.pk),
         "step": match.step,
         "called_off": match.called_off_at is not None,
+        "cancelled": match.cancelled,
         "bids_on_paper": match.bids_on_paper,
         "wins_needed": match.wins_needed,
         "now": now,
@@ -37,6 +38,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "waiting": telling.waiting(waits_for),
         "steps": telling.steps(facts),
         "time": _time(match),
+        "sit_by": _sit_by(match),
         "clocks": showing_clocks.clocks(facts),
         "seats": [_seat(facts, seat) for seat in facts.seats],
         "games": [_game(facts, game) for game in facts.games],
@@ -78,6 +80,14 @@ def _time(match: Match) -> Shown | None:
         "face": remaining.face if remaining else "",
         "extensions": [{"minutes": one.minutes, "why": one.why} for one in longer],
     }
+
+
+def _sit_by(match: Match) -> str | None:
+    """Until when both should be at the table, while they are not. What a round is, tournaments know."""
+    pairing = getattr(match, "pairing", None)
+    if pairing is None or match.step != Step.BOSSES or match.called_off_at or pairing.round.closed_at:
+        return None
+    return pairing.sit_by.isoformat() if pairing.sit_by else None
 
 
 def _seat(facts: Facts, seat: Seat) -> Shown:
@@ -122,7 +132,7 @@ def _attempt(facts: Facts, attempt: BidAttempt) -> Shown:
 
 def void_reason(attempt: BidAttempt) -> str:
     """Why bids count for nothing: words of the site in the reader's language, words of a person as they are."""
-    return gettext(attempt.void_reason) if attempt.void_reason else ""
+    return reason_in_words(attempt.void_reason)
 
 
 def _seated(facts: Facts, amounts: dict[int, int]) -> list[tuple[int, Seat]]:
@@ -152,7 +162,8 @@ def _verified(game: Game) -> bool:
 def _corrections(match: Match) -> list[Shown]:
     """What staff changed and why; who did it is in the trail."""
     return [
-        {"why": one.reason, "changes": [*map(say, one.after.get("changes", []))]} for one in match.corrections.all()
+        {"why": one.reason, "changes": changes_in_words(one.after.get("changes", []))}
+        for one in match.corrections.all()
     ]
 
 

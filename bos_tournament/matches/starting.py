@@ -1,4 +1,4 @@
-"""Matches begin when a round is published, and are called off when a pairing is withdrawn."""
+"""Matches begin when a round is published, and are called off with their pairing or their tournament."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,39 +6,14 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
-from bos_tournament.accounts.models import User
 from bos_tournament.cards.models import PinnedPool
-from bos_tournament.decks.models import DeckVersion
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import steps
+from bos_tournament.matches import kept_words, steps
 from bos_tournament.matches.clock_state import Setting
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.bos.editions import EDITIONS
-
-
-@transaction.atomic
-def start_match(
-    seats: Sequence[tuple[User, DeckVersion | None]],
-    *,
-    edition: str,
-    pool: PinnedPool | None,
-    draws_allowed: bool,
-    bids_on_paper: bool,
-    clocks: Setting | None = None,
-) -> Match:
-    """A match of two people in seat order, waiting for its bosses to be shown. ValueError unless they are two."""
-    ids = [(user.pk, version.pk if version else None) for user, version in seats]
-    return start_matches(
-        [ids],
-        edition=edition,
-        pool=pool,
-        draws_allowed=draws_allowed,
-        bids_on_paper=bids_on_paper,
-        clocks=clocks,
-    )[0]
 
 
 @transaction.atomic
@@ -51,7 +26,11 @@ def start_matches(
     bids_on_paper: bool,
     clocks: Setting | None = None,
 ) -> list[Match]:
-    """The matches of a whole round, written together since there may be thousands; users and lists given by id."""
+    """The matches of a whole round, each of two people in seat order, waiting for its bosses to be shown.
+
+    They are written together since there may be thousands; users and lists are given by id. ValueError unless two sit
+    at each table.
+    """
     if any(len(seats) != 2 for seats in tables):
         raise ValueError("A best of three is played by two.")
     matches = [
@@ -96,9 +75,21 @@ def call_off(match: Match) -> None:
             _("This match already has a result, so its pairing stays; correct the result instead."),
             code="match_has_result",
         )
-    steps.end_attempt(held, why=gettext_noop("The pairing was withdrawn."))
-    held.called_off_at = db_now()
-    steps.save(held)
+    _end(held, why=kept_words.WITHDRAWN)
+
+
+@transaction.atomic
+def cancel(match: Match) -> None:
+    """Its tournament was cancelled: it ends without a result, and games that were decided stay. Twice is once."""
+    held = Match.objects.select_for_update().get(pk=match.pk)
+    if held.called_off_at is None and held.step != Match.Step.FINISHED:
+        _end(held, why=kept_words.CANCELLED)
+
+
+def _end(match: Match, *, why: str) -> None:
+    steps.end_attempt(match, why=why)
+    match.called_off_at = db_now()
+    steps.save(match)
 
 
 @transaction.atomic

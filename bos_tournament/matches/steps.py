@@ -1,12 +1,12 @@
 """Where a match stands: its lock, the refusals of deeds that come too early or too late, and going on."""
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import live
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import clock_marks
+from bos_tournament.matches import clock_marks, kept_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
 
 Step = Match.Step
@@ -26,12 +26,18 @@ TO_DO = {
 def lock(match: Match) -> Match:
     """The match as it is now, held until the transaction ends. First line of every deed on a match."""
     held = Match.objects.select_for_update().get(pk=match.pk)
-    if held.called_off_at:
-        raise Refused(
-            gettext("This pairing was withdrawn, so nothing counts here; look up your table in the pairings."),
-            code="match_called_off",
-        )
+    refuse_called_off(held)
     return held
+
+
+def refuse_called_off(match: Match) -> None:
+    """Raises Refused (`match_called_off`) with what ended the match without a result, if something did."""
+    if match.called_off_at is None:
+        return
+    said = gettext("This pairing was withdrawn, so nothing counts here; look up your table in the pairings.")
+    if match.cancelled:
+        said = gettext("The tournament was cancelled, so nothing more counts here.")
+    raise Refused(said, code="match_called_off")
 
 
 def lock_for(seat: Seat, *steps: Match.Step, refusal: str) -> Match:
@@ -85,7 +91,7 @@ def next_game(match: Match) -> None:
 
 def finish(match: Match, *, winner: Seat | None, reason: Reason) -> None:
     """Nothing of a finished match stays open: a game in progress is cut, an attempt at bids is void."""
-    end_attempt(match, why=gettext_noop("The match ended before the bids were opened."))
+    end_attempt(match, why=kept_words.MATCH_ENDED)
     match.games.filter(outcome=Game.Outcome.OPEN).update(outcome=Game.Outcome.CUT, ended_at=db_now())
     match.winner, match.reason, match.step = winner, reason, Step.FINISHED
     match.finished_at = match.finished_at or db_now()

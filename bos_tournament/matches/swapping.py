@@ -10,6 +10,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.matches import steps
 from bos_tournament.matches.expected import expected_list, pool_of
 from bos_tournament.matches.models import Game, Match, Seat, Swap
+from bos_tournament.matches.words_of_rules import problem_in_words
 from engine.bos import swaps as rules
 from engine.bos.cards import CardType, Pool
 from engine.bos.decks import DeckList, Entry, read_deck, write_deck
@@ -41,7 +42,7 @@ def _swapped(match: Match, deck: DeckList, out: Sequence[str], into: Sequence[st
         raise Refused(
             _("This swap is not possible yet; mend what is listed, then lock it again."),
             code="swap_not_possible",
-            problems=[problem._asdict() for problem in problems],
+            problems=[problem_in_words(problem) for problem in problems],
         )
     return write_deck(rules.swap(deck, out, into), pool)
 

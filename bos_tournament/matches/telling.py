@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bos_tournament.matches.facts import Facts
+from bos_tournament.matches.kept_words import reason_in_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 
 Step = Match.Step
@@ -17,6 +18,8 @@ BOTH_BIDS, THE_DESK = "both bids", "the desk"
 
 def tell(facts: Facts) -> Told:
     """Now, next, and the names waited for ("you" for the reader). Tells no seat what the other has yet to do."""
+    if facts.match.cancelled:
+        return _("The tournament was cancelled, so this match ended without a result."), _("Nobody plays on here."), []
     if facts.match.called_off_at:
         return (
             _("This pairing was withdrawn; nothing that happened here counts."),
@@ -128,7 +131,7 @@ def _again(facts: Facts) -> str:
     if before is None:
         return ""
     if before.state == BidAttempt.State.VOID:
-        return _("The bids were void: %(why)s.") % {"why": _(before.void_reason).rstrip(".")} + " "
+        return _("The bids were void: %(why)s.") % {"why": reason_in_words(before.void_reason).rstrip(".")} + " "
     tied = next(iter(facts.opened.get(before.pk, {}).values()), 0)
     return _("Both bids were %(tied)s, so they are void.") % {"tied": tied} + " "
 
@@ -286,5 +289,7 @@ def game_said(facts: Facts, game: Game) -> str:
         plain, with_reason = _("%(who)s won"), _("%(who)s won, %(reason)s")
         return (plain if game.reason == Reason.PLAYED else with_reason) % told
     if game.outcome == Game.Outcome.OPEN:
+        if facts.match.cancelled:
+            return _("cancelled")
         return _("now") if facts.match.called_off_at is None else _("withdrawn")
     return str(Game.Outcome(game.outcome).label)

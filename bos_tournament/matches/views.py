@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django import forms
 from django.contrib.auth.views import redirect_to_login
@@ -15,7 +15,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import repeats
@@ -30,7 +30,15 @@ from bos_tournament.matches import (
     swapping,
     verifying,
 )
-from bos_tournament.matches.forms import AgreeForm, BidForm, ChooseForm, PaperBidsForm, ReportForm, SwapForm
+from bos_tournament.matches.forms import (
+    AgreeForm,
+    BidForm,
+    ChooseForm,
+    PaperBidsForm,
+    ReportForm,
+    SwapForm,
+    renew_key,
+)
 from bos_tournament.matches.models import Bid, Match, Seat
 from bos_tournament.matches.swapping import Movable
 
@@ -64,6 +72,7 @@ def played(view: Callable[[HttpRequest, Seat], HttpResponse]) -> Door:
     """A door for the players of a match. Who comes by a link or without signing in is led to the match and back."""
 
     @wraps(view)
+    @require_http_methods(["GET", "HEAD", "POST"])
     @never_cache
     def door(request: HttpRequest, pk: UUID) -> HttpResponse:
         here = reverse("matches:detail", args=[pk])
@@ -87,7 +96,8 @@ def greet(request: HttpRequest, seat: Seat) -> HttpResponse:
 def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
     def seal(said: Said) -> None:
         asked = {"bid": str(seat.pk), "amount": said["amount"], "attempt": said["attempt"]}
-        _once(request, said, asked, lambda: bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"]))
+        deed = partial(bidding.seal_bid, seat, amount=said["amount"], attempt=said["attempt"])
+        repeats.once_by_form(seat.user, said["key"], asked, deed)
 
     return _answer(request, seat, BidForm(request.POST), seal)
 
@@ -122,7 +132,7 @@ def report(request: HttpRequest, seat: Seat) -> HttpResponse:
         winner = seat.match.seats.filter(number=said["winner"]).first() if said["winner"] != "drawn" else None
         asked = {"report": str(seat.pk), "winner": said["winner"], "reason": said["reason"], "game": said["game"]}
         deed = partial(reporting.report, seat, winner=winner, reason=said["reason"], game=said["game"])
-        _once(request, said, asked, deed)
+        repeats.once_by_form(seat.user, said["key"], asked, deed)
 
     return _answer(request, seat, ReportForm(request.POST, match=seat.match), made)
 
@@ -135,19 +145,6 @@ def agree(request: HttpRequest, seat: Seat) -> HttpResponse:
 @played
 def withdraw(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _answer(request, seat, forms.Form(request.POST), lambda said: reporting.withdraw_report(seat))
-
-
-@sensitive_variables()
-def _once(
-    request: HttpRequest, said: Said, asked: dict[str, object], deed: Callable[[], dict[str, object] | None]
-) -> None:
-    """Does the deed of a form once, however often the form is sent. Brought back with something else, it is refused."""
-    try:
-        repeats.once(request.user, said["key"], asked, lambda: (201, deed() or {}))
-    except Refused as refusal:
-        if refusal.code != "key_reused":
-            raise
-        raise Refused(_("This form was sent already, saying something else; look again."), code="key_reused") from None
 
 
 @sensitive_variables()
@@ -211,8 +208,7 @@ def _forms(match: Match, seat: Seat, you: Said, sent: forms.Form | None) -> Said
         ready["report_form"] = ReportForm(match=match, initial={"game": you["game"]})
     ready = {name: sent if type(sent) is type(form) else form for name, form in ready.items()}
     if isinstance(sent, BidForm | ReportForm):
-        sent.data = sent.data.copy()
-        sent.data["key"] = str(uuid4())
+        renew_key(sent)
     if you["may_swap"]:
         ready["piles"] = _piles(match, seat, sent)
     return ready

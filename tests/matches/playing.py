@@ -30,9 +30,13 @@ def new_match(*, on_paper=False, draws_allowed=True, anna=None, ben=None):
     """Anna sits at seat 1, Ben at seat 2; the bosses are not shown yet."""
     people = [anna or person(), ben or person()]
     seats = [(user, DeckVersionFactory(owner=user)) for user in people]
-    return starting.start_match(
-        seats, edition="bos-1", pool=pinned_pool(), draws_allowed=draws_allowed, bids_on_paper=on_paper
-    )
+    return start_match(seats, edition="bos-1", pool=pinned_pool(), draws_allowed=draws_allowed, bids_on_paper=on_paper)
+
+
+def start_match(seats, **settings):
+    """A match of people with their lists, as a round starts many."""
+    ids = [(user.pk, version.pk if version else None) for user, version in seats]
+    return starting.start_matches([ids], **settings)[0]
 
 
 def seats(match):

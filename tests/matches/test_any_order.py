@@ -64,7 +64,7 @@ def check_laws(match):
         assert viewer is not None or content["you"] is None
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(deeds, st.integers(0, 5)), min_size=20, max_size=70))
 def test_every_sequence_of_deeds_keeps_the_laws_of_a_match(done):
     match, judge = new_match(), person()

@@ -13,7 +13,7 @@ from bos_tournament.matches import choosing, clock_marks, clocks, reporting, sho
 from bos_tournament.matches.clock_state import Setting, begun
 from bos_tournament.matches.models import ClockMark, Match, Reason
 from tests.factories import UserFactory
-from tests.matches.playing import Step, bid_both, enter, fresh, match_at, seats
+from tests.matches.playing import Step, bid_both, enter, fresh, match_at, seats, start_match
 
 pytestmark = pytest.mark.django_db
 Deed = ClockMark.Deed
@@ -122,6 +122,52 @@ def test_a_tap_for_a_turn_that_is_not_on_is_refused():
     refused("clock_moved", clocks.end_turn, anna, of=1, after=1)
     clocks.pause(match, by=ben.user, after=1)
     refused("clocks_paused", clocks.end_turn, ben, of=2, after=2)
+
+
+def in_the_second_game():
+    """Game 1 was played with clocks (marks 1 and 2); in game 2 it is Ben's first turn (mark 3)."""
+    match = begun_before(timed(), seconds=5)
+    anna, ben = seats(match)
+    reporting.report(anna, winner=anna, reason=Reason.PLAYED)
+    reporting.agree(ben)
+    return fresh(match), to_second_game(match)
+
+
+def test_a_tap_that_was_lost_in_the_first_game_does_nothing_in_the_second():
+    match, anna = in_the_second_game()
+    _, ben = seats(match)
+
+    assert clocks.begin(anna, after=0).number == 1
+    clocks.begin(anna, after=2)
+    refused("clock_moved", clocks.end_turn, ben, of=2, after=1)
+    clocks.pause(match, by=ben.user, after=3)
+    refused("clock_moved", clocks.go_on, match, by=ben.user, after=1)
+
+    assert [mark.deed for mark in match.marks.all()] == [Deed.START, Deed.STOP, Deed.START, Deed.PAUSE]
+
+
+def test_a_tap_from_before_staff_set_the_clocks_ends_no_turn_after_it():
+    match, judge = begun_before(timed(), seconds=5), UserFactory()
+    _, ben = seats(match)
+    clocks.set_clocks(match, by=judge, left={1: 60, 2: 30}, turn=2, why="Anna had tapped by mistake.")
+    clocks.go_on(match, by=judge, after=2)
+
+    refused("clock_moved", clocks.end_turn, ben, of=2, after=1)
+
+    assert clocks.end_turn(ben, of=2, after=2).turn == 1
+
+
+def test_letting_go_on_ends_the_pause_that_was_seen_and_none_that_came_after_it():
+    match, judge = begun_before(timed(), seconds=5), UserFactory()
+    anna, ben = seats(match)
+    clocks.pause(match, by=anna.user, after=1)
+    clocks.go_on(match, by=ben.user, after=2)
+    clocks.pause(match, by=judge, after=3, why="I look at line 9.")
+
+    refused("clock_moved", clocks.go_on, match, by=anna.user, after=2)
+
+    assert shown_to(anna)["state"] == "paused"
+    assert clocks.go_on(match, by=anna.user, after=4).runs
 
 
 def test_a_pause_stops_everything_until_it_ends_and_is_one_however_often_it_is_tapped():
@@ -243,7 +289,7 @@ def test_no_mark_is_ever_changed():
 def test_a_match_is_played_with_the_clocks_that_its_tournament_names():
     people = [(seat.user, seat.deck_version) for seat in seats(match_at(Step.BOSSES))]
 
-    match = starting.start_match(
+    match = start_match(
         people,
         edition="bos-1",
         pool=None,

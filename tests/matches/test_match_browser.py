@@ -4,8 +4,6 @@ import os
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -13,13 +11,6 @@ from tests.conftest import DESK, PHONE
 from tests.matches.playing import new_match, person
 
 SHOTS = os.environ.get("SHOTS")
-
-
-def sign_in(page, user):
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
 
 
 @pytest.fixture
@@ -46,12 +37,12 @@ def press(page, words):
     page.get_by_role("button", name=re.compile(words)).click()
 
 
-def test_anna_on_a_phone_and_ben_on_a_laptop_play_two_games(worker, live_server, new_page, look):
+def test_anna_on_a_phone_and_ben_on_a_laptop_play_two_games(worker, live_server, new_page, opened_by, look):
     anna_user, ben_user = person("Anna"), person("Ben Okafor")
     match = new_match(anna=anna_user, ben=ben_user)
     anna, ben, cleo = new_page(PHONE), new_page(DESK), new_page(PHONE)
-    sign_in(anna, anna_user)
-    sign_in(ben, ben_user)
+    opened_by(anna, anna_user)
+    opened_by(ben, ben_user)
     for page in (anna, ben, cleo):
         page.goto(reverse("matches:detail", args=[match.pk]))
 
@@ -96,6 +87,7 @@ def test_anna_on_a_phone_and_ben_on_a_laptop_play_two_games(worker, live_server,
     look(anna, "tie")
     anna.get_by_label("Your bid in ether").fill("3")
     press(anna, "Seal 3 ether")
+    told(ben, "Both bids were 0, so they are void.")
     press(ben, "Seal 0 ether")
     press(anna, "I go first")
     look(anna, "swap")

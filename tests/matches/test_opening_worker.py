@@ -1,12 +1,11 @@
 """The worker that opens bids: nudged by the second bid, and replaced when it dies in the middle."""
 
 import threading
-import time
 from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 from django.utils import timezone
 
 from bos_tournament.history import jobs
@@ -14,15 +13,9 @@ from bos_tournament.history.models import Job
 from bos_tournament.matches import bidding, opening
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from tests.matches.playing import fresh, live_attempt, match_at, seats
+from tests.waiting import somebody_waits, wait_until
 
 Step = Match.Step
-
-
-def wait_until(true, seconds=60):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "It did not happen in time."
-        time.sleep(0.05)
 
 
 @contextmanager
@@ -47,14 +40,6 @@ def held(bid):
     finally:
         enough.set()
         thread.join()
-
-
-def somebody_waits():
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-        )
-        return cursor.fetchone()[0] > 0
 
 
 def test_the_second_bid_has_both_opened_by_a_worker(worker):

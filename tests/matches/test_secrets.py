@@ -18,7 +18,7 @@ from tests.factories import UserFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
 
 Step = Match.Step
-CANARY = 7777777
+CANARY = 7_777_777_777_777  # long enough to be in no random name or hash, in hexadecimal either
 FORMS = (str(CANARY), f"{CANARY:,}", f"{CANARY:x}", CANARY.to_bytes(8, "big").hex())
 
 

@@ -118,4 +118,4 @@ def test_only_the_chooser_chooses():
 
 def test_a_best_of_three_needs_two_people():
     with pytest.raises(ValueError, match="two"):
-        starting.start_match([], edition="bos-1", pool=None, draws_allowed=True, bids_on_paper=False)
+        starting.start_matches([[]], edition="bos-1", pool=None, draws_allowed=True, bids_on_paper=False)
