@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,20 +15,23 @@ from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
-from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import open_lists
-from bos_tournament.tournaments.models import Entrant, Staff, Template, Tournament
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from bos_tournament.tournaments.models_templates import Template
 from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
+from bos_tournament.tournaments.stages import open_tables
 
 Viewer = User | AnonymousUser
 
 ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
+UNLOCKERS = JUDGES | {ORGANIZER}
 EVERYBODY = frozenset(Staff.Role)
 
 # What each role may do, as the staff page shows it and the views ask for it.
 POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
     (gettext_lazy("read lists on record, rule, amend lists"), JUDGES),
+    (gettext_lazy("let one player hand in a list after the deadline"), UNLOCKERS),
     (gettext_lazy("overturn a ruling, disqualify"), frozenset({HEAD_JUDGE})),
     (gettext_lazy("enter and correct results, check in, drop, add walk-ins"), EVERYBODY),
     (gettext_lazy("pair, publish, change settings, invite staff, export"), frozenset({ORGANIZER})),
@@ -44,10 +47,13 @@ def roles(user: Viewer, tournament: Tournament) -> frozenset[str]:
 
 
 def is_entered(user: Viewer, tournament: Tournament) -> bool:
-    """Takes part, or may still be seated: staff who are entered neither read lists nor the trail."""
+    """Takes part, may still be seated, or dropped out and plays the last match: staff who are entered neither read
+    lists nor the trail."""
     if not user.is_authenticated:
         return False
-    return Entrant.objects.filter(tournament=tournament, user=user, state__in=Entrant.TAKING_PART).exists()
+    own = Entrant.objects.filter(tournament=tournament, user=user)
+    at_a_table = Exists(open_tables().filter(sittings__entrant=OuterRef("pk")))
+    return own.filter(Q(state__in=Entrant.TAKING_PART) | at_a_table).exists()
 
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
@@ -178,25 +184,6 @@ def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | 
         return False
     held = roles(user, tournament) if held is None else held
     return bool(held & JUDGES) and not is_entered(user, tournament)
-
-
-def may_judge_match(user: Viewer, match: Match) -> Tournament | None:
-    """The match's tournament when the user may rule on it: judges who do not sit in it."""
-    return _match_of_staff(user, match, JUDGES)
-
-
-def may_settle_match(user: Viewer, match: Match) -> Tournament | None:
-    """The match's tournament when the user may enter and correct its result: any staff who do not sit in it."""
-    return _match_of_staff(user, match, EVERYBODY)
-
-
-def _match_of_staff(user: Viewer, match: Match, needed: frozenset[str]) -> Tournament | None:
-    if not user.is_authenticated or not user.second_factor:
-        return None
-    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
-    if tournament is None or not roles(user, tournament) & needed:
-        return None
-    return None if match.seats.filter(user=user).exists() else tournament
 
 
 def _entrant(tournament: Tournament, pk: UUID) -> Entrant:

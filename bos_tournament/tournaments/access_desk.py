@@ -1,8 +1,10 @@
 """Doors of rounds, tables and the desk. Like all access: each function gives the object or refuses."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Sum
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,17 +13,17 @@ from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.access import (
     HEAD_JUDGE,
-    JUDGES,
     ORGANIZER,
     Viewer,
     entrant_for_staff,
-    is_entered,
+    lists_to_print,
     staff_of,
     tournament_to_see,
 )
-from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Snapshot, Tournament
-from bos_tournament.tournaments.stages import rounds_of, with_disputes
+from bos_tournament.tournaments.models import Entrant, KeptApart, Pairing, Round, Snapshot, Stage, Tournament
+from bos_tournament.tournaments.stages import open_tables, rounds_of, with_disputes
 
+NOT_TO_ONESELF = gettext_lazy("Nobody does this to themselves; another member of staff has to.")
 OWN_MATCH = gettext_lazy("You play at this table, so another member of staff has to do this.")
 
 
@@ -50,6 +52,35 @@ def published_pairing(rounds: list[Round], pk: UUID) -> Pairing:
     return pairing
 
 
+def entrant_to_see(user: Viewer, slug: str, pk: UUID) -> Entrant:
+    """An entrant of a tournament for everybody who may see that (404 without them)."""
+    tournament = tournament_to_see(user, slug)
+    found = tournament.entrants.filter(pk=pk).select_related("user").first()
+    if found is None:
+        raise Http404(_("There is no such player in this tournament."))
+    found.tournament = tournament
+    return found
+
+
+def bracket_stage(tournament: Tournament) -> Stage:
+    """The bracket, with its `moves`, which grow with its matches (404 without it)."""
+    return _first_stage(tournament, Stage.BRACKETS, _("This tournament has no bracket yet."))
+
+
+def stage_of_everyone(tournament: Tournament) -> Stage:
+    """The stage in which everyone meets everyone, with its `moves` (404 without it)."""
+    return _first_stage(tournament, Stage.EVERYONE, _("Not everyone meets everyone in this tournament."))
+
+
+def round_to_draw_again(user: Viewer, slug: str, number: int) -> tuple[Tournament, Round]:
+    """A published round that anybody can draw again from a file, and its tournament; 404 for rounds of a bracket."""
+    tournament, rounds = rounds_to_see(user, slug)
+    round_ = one_of(rounds, number)
+    if round_ is None or round_.stage.is_bracket:
+        raise Http404(_("A bracket follows from its seeds and results; see the bracket."))
+    return tournament, round_
+
+
 def snapshot_of(tournament: Tournament, stage: int, number: int) -> Snapshot:
     """Standings that were kept when a stage was closed (404 without them)."""
     found = Snapshot.objects.filter(stage__tournament=tournament, stage__number=stage, number=number)
@@ -61,11 +92,7 @@ def snapshot_of(tournament: Tournament, stage: int, number: int) -> Snapshot:
 
 def round_to_run(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for organizers."""
-    tournament = staff_of(user, slug, ORGANIZER)
-    found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
-    if found is None:
-        raise Http404(_("There is no such round."))
-    return found
+    return _round(staff_of(user, slug, ORGANIZER), number)
 
 
 def pair_kept_apart(user: Viewer, slug: str, pk: UUID) -> KeptApart:
@@ -79,18 +106,12 @@ def pair_kept_apart(user: Viewer, slug: str, pk: UUID) -> KeptApart:
 
 def round_to_look_at(user: Viewer, slug: str, number: int) -> Round:
     """A round, drafts too, for any staff."""
-    tournament = staff_of(user, slug)
-    found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
-    if found is None:
-        raise Http404(_("There is no such round."))
-    return found
+    return _round(staff_of(user, slug), number)
 
 
 def round_to_check(user: Viewer, slug: str, number: int) -> Round:
     """A round whose lists a judge may read; 403 for judges who take part themselves."""
-    tournament = staff_of(user, slug, *JUDGES)
-    if is_entered(user, tournament):
-        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
+    lists_to_print(user, slug)
     return round_to_look_at(user, slug, number)
 
 
@@ -114,9 +135,7 @@ def table_to_settle(user: Viewer, slug: str, pk: UUID) -> Pairing:
 
 def table_to_check(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose lists a judge may read; 403 for judges who take part themselves."""
-    tournament = staff_of(user, slug, *JUDGES)
-    if is_entered(user, tournament):
-        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
+    lists_to_print(user, slug)
     return table_to_see(user, slug, pk)
 
 
@@ -146,6 +165,26 @@ def entrant_to_move(user: Viewer, slug: str, pk: UUID) -> Entrant:
     return entrant
 
 
+def entrant_to_bring_back(user: Viewer, slug: str, pk: UUID) -> Entrant:
+    """As `entrant_to_move`; 403 for oneself whom others took out."""
+    entrant = entrant_to_move(user, slug, pk)
+    if was_taken_out(user, entrant):
+        raise PermissionDenied(str(NOT_TO_ONESELF))
+    return entrant
+
+
+def was_taken_out(user: Viewer, entrant: Entrant) -> bool:
+    """Is this oneself, taken out by others?"""
+    return entrant.user_id == user.pk and entrant.state in (Entrant.State.REMOVED, Entrant.State.DISQUALIFIED)
+
+
+def guest_to_link(user: Viewer, slug: str, pk: UUID) -> Entrant:
+    """An entrant whose personal link any staff make and end; 403 for whom one is playing: it opens their seat."""
+    entrant = entrant_for_staff(user, slug, pk)
+    _refuse_own(user, entrant)
+    return entrant
+
+
 def entrant_to_remove(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whom staff may take out at once; 403 for oneself and for whom one is playing."""
     entrant = entrant_for_staff(user, slug, pk)
@@ -162,7 +201,21 @@ def entrant_to_disqualify(user: Viewer, slug: str, pk: UUID) -> Entrant:
 
 def _refuse_own(user: Viewer, entrant: Entrant) -> None:
     if entrant.user_id == user.pk:
-        raise PermissionDenied(_("Nobody does this to themselves; another member of staff has to."))
-    open_tables = Pairing.objects.filter(match__finished_at=None, match__isnull=False, sittings__entrant=entrant)
-    if open_tables.filter(sittings__entrant__user=user.pk).exists():
+        raise PermissionDenied(str(NOT_TO_ONESELF))
+    if open_tables().filter(sittings__entrant=entrant).filter(sittings__entrant__user=user.pk).exists():
         raise PermissionDenied(str(OWN_MATCH))
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    found = rounds_of(tournament).filter(number=number).select_related("stage__tournament").first()
+    if found is None:
+        raise Http404(_("There is no such round."))
+    return found
+
+
+def _first_stage(tournament: Tournament, formats: Collection[str], missing: str) -> Stage:
+    moves = Sum("rounds__pairings__match__version")
+    stage = tournament.stages.filter(format__in=formats).annotate(moves=moves).first()
+    if stage is None:
+        raise Http404(missing)
+    return stage

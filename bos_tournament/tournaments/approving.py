@@ -5,12 +5,11 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.jobs import enqueue
-from bos_tournament.tournaments import joining
+from bos_tournament.tournaments import joining, kept_words
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
 State = Entrant.State
-NOT_ANSWERED = "The tournament began before your request was answered."
 
 
 @transaction.atomic
@@ -48,7 +47,7 @@ def refuse(entrant: Entrant, *, why: str) -> Entrant:
 def refuse_all_left(tournament: Tournament) -> None:
     """At the start nobody is left asking; the caller holds the lock and touches."""
     for entrant in tournament.entrants.filter(state=State.ASKED):
-        entrant.state, entrant.note = State.REFUSED, NOT_ANSWERED
+        entrant.state, entrant.note = State.REFUSED, kept_words.NOT_ANSWERED
         entrant.save(update_fields=["state", "note"])
 
 

@@ -129,24 +129,32 @@ def _as_it_stands(tournament: Tournament, entrants: list[Entrant]) -> Board:
     closings = kept(tournament)
     ranks = next((read(one) for one in closings if not one.stage.is_bracket), None)
     bracket = next((read(one) for one in closings if one.stage.is_bracket), None)
-    found = ranks or computed(tournament, entrants)
-    places = bracket.places if bracket else found.places if ranks is None else _places(tournament)
-    return replace(found, places=places, closings=tuple(closings))
+    found = ranks or _open(tournament, entrants)
+    return replace(found, places=bracket.places if bracket else places(tournament), closings=tuple(closings))
 
 
-def computed(tournament: Tournament, entrants: list[Entrant]) -> Board:
-    """Everything as it follows from the results of closed rounds now, whatever was kept."""
-    by_id = {standings.player_id(entrant): entrant.pk for entrant in entrants}
+def _open(tournament: Tournament, entrants: list[Entrant]) -> Board:
+    """The ranks of a stage that is not closed, and who can still go on; none where all of it is a bracket."""
     if tournament.format in Stage.BRACKETS:
-        return Board(lines=(), places=_places(tournament))
+        return Board(lines=(), places=())
     event = standings.event_of(tournament, entrants)
+    by_id = _by_id(entrants)
+    told = _outlooks(tournament, event, by_id)
+    return replace(ranked(tournament, event, entrants), outlooks=tuple((by_id[one.player], one) for one in told))
+
+
+def ranked(tournament: Tournament, event: Event, entrants: list[Entrant]) -> Board:
+    """The ranks as they follow from these results, whatever was kept."""
     return Board(
-        lines=tuple(_lines(tournament, event, by_id)),
-        places=_places(tournament),
+        lines=tuple(_lines(tournament, event, _by_id(entrants))),
+        places=(),
         rule=standings.rule_of(tournament),
         columns=tuple(TIE_BREAKS[key].short for key in tournament.tie_break_order),
-        outlooks=tuple((by_id[one.player], one) for one in _outlooks(tournament, event, by_id)),
     )
+
+
+def _by_id(entrants: list[Entrant]) -> dict[str, UUID]:
+    return {standings.player_id(entrant): entrant.pk for entrant in entrants}
 
 
 def _outlooks(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> tuple[Outlook, ...]:
@@ -180,7 +188,8 @@ def _lines(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> I
         yield from (_line(rank, by_id, group_name(at)) for rank in ranks)
 
 
-def _places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
+def places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
+    """The places of the bracket that its closed rounds decide, best first."""
     if not tournament.has_bracket:
         return ()
     stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()

@@ -117,10 +117,6 @@ class Bracket:
         """Place and entrant of everybody whose place is decided, best first."""
         return [(place, self.entrants[seed]) for place, seed in bracket_play.places(self.plan, self.standing)]
 
-    def round_names(self) -> list[str]:
-        """What the rounds of the winners' side are called, from its first; the final is the last."""
-        return [_name(at, self.rounds) for at in range(1, self.rounds + 1)]
-
     @property
     def rounds(self) -> int:
         """Rounds of the winners' side, the final among them."""

@@ -14,9 +14,11 @@ MOST = 300
 
 
 def upcoming(now: datetime) -> list[Tournament]:
-    """Everything public that began lately or is still to come, the next first."""
-    public = Tournament.objects.exclude(state=Tournament.State.DRAFT).filter(starts_at__gt=now - LATELY)
-    return list(public.order_by("starts_at", "pk")[:MOST])
+    """What is still to come and, as far as there is room, what began lately, in the order of their starts."""
+    public = Tournament.objects.exclude(state=Tournament.State.DRAFT)
+    coming = list(public.filter(starts_at__gt=now).order_by("starts_at", "pk")[:MOST])
+    begun = public.filter(starts_at__lte=now, starts_at__gt=now - LATELY).order_by("-starts_at", "-pk")
+    return [*reversed(list(begun[: MOST - len(coming)])), *coming]
 
 
 def calendar(name: str, tournaments: Iterable[Tournament], *, site: str) -> str:

@@ -33,6 +33,11 @@ def mark(entrant: Entrant, *, present: bool) -> Entrant:
     return _mark(tournament, entrant, present=present)
 
 
+def may_mark(tournament: Tournament, entrant: Entrant) -> bool:
+    """Is there still somebody to check in?"""
+    return tournament.state == Tournament.State.OPEN and entrant.state in BEFORE_PLAY and entrant.checked_in_at is None
+
+
 def _mark(tournament: Tournament, entrant: Entrant, *, present: bool) -> Entrant:
     entrant = tournament.entrants.get(pk=entrant.pk)
     if entrant.state not in BEFORE_PLAY:

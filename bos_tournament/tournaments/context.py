@@ -57,9 +57,12 @@ def _tabs(
 
 
 def _public_tabs(tournament: Tournament, home: str) -> list[tuple[str, str]]:
-    if tournament.state not in (Tournament.State.RUNNING, Tournament.State.FINISHED):
+    """None before the start; a tournament that was cancelled keeps those of what was played."""
+    if tournament.state in (Tournament.State.DRAFT, Tournament.State.OPEN):
         return []
     formats = set(tournament.stages.values_list("format", flat=True))
+    if not formats:
+        return []
     shown = [(_("Pairings"), f"{home}pairings/"), (_("Standings"), f"{home}standings/")]
     if formats & set(Stage.EVERYONE):
         shown.append((_("Cross-table"), f"{home}cross-table/"))

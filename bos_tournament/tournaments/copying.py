@@ -14,17 +14,11 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import planning
-from bos_tournament.tournaments.models import Template, Tournament
-from bos_tournament.tournaments.planning import Plan, plan_of
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models_templates import Template
+from bos_tournament.tournaments.planning import MOMENTS, Plan, plan_of
 
 MOST_TEMPLATES = 50
-MOMENTS = (
-    "registration_opens_at",
-    "registration_closes_at",
-    "check_in_opens_at",
-    "check_in_closes_at",
-    "list_deadline",
-)
 OWN = frozenset({"name", "starts_at", *MOMENTS})  # what a template does not keep as it is
 
 
@@ -67,6 +61,7 @@ def use_template(template: Template, *, by: User, name: str, starts_at: datetime
     known = {field.name for field in fields(Plan)} - OWN
     settings = {field: value for field, value in template.settings.items() if field in known}
     settings["tie_breaks"] = tuple(settings.get("tie_breaks", ()))
+    settings["schedule"] = tuple((minutes, what) for minutes, what in settings.get("schedule", ()))
     zone = ZoneInfo(settings.get("time_zone", "UTC"))
     moments: dict[str, Any] = {
         field: _after(starts_at, timedelta(minutes=minutes), zone)

@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -18,6 +18,7 @@ from cryptography.fernet import InvalidToken
 from django.db import connection, transaction
 from django.db.models import Q
 
+from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import posting, webhooks
 from bos_tournament.tournaments.models_webhooks import Delivery, Try, Webhook
@@ -163,7 +164,8 @@ def _note(delivery: Delivery, posted: posting.Posted) -> None:
         held.rests_until = None if posted.is_fine else now + RESTS
         held.save(update_fields=["failing_since", "rests_until"])
     if why := _off_because(held, posted, now):
-        webhooks.switch_off(held, why=why)
+        with suppress(Refused):  # removed meanwhile
+            webhooks.switch_off(held, why=why)
 
 
 def _go_on(delivery: Delivery, posted: posting.Posted, now: datetime) -> None:

@@ -11,11 +11,21 @@ from bos_tournament.pairing.swiss import pair_round, tables_for
 from bos_tournament.pairing.tally import match_points
 from bos_tournament.tournaments import round_robins, standings, terms
 from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments.kept_words import (
+    BRACKET_BYE,
+    EVERYONE_MEETS,
+    IN_GROUP,
+    LEFT_BRACKET,
+    LEFT_EVERYONE,
+    LEFT_GROUP,
+    NOBODY_LEFT,
+    SEEDS_MEET,
+    in_words,
+)
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage
 from bos_tournament.tournaments.stages import seed_of
 
-BYE = Pairing.Unplayed.BYE
+BYE, EARNED = Pairing.Unplayed.BYE, Pairing.Unplayed.EARNED_BYE
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ def _swiss(stage: Stage) -> list[Drawn]:
         )
 
     pairs = [drawn(pair.players, pair.reason) for pair in proposal.pairs]
-    return [*pairs, *(drawn((bye.player,), bye.reason, BYE) for bye in proposal.byes)]
+    return [*pairs, *(drawn((bye.player,), bye.reason, EARNED if bye.earned else BYE) for bye in proposal.byes)]
 
 
 def _named(problem: EventProblem, by_id: dict[str, Entrant]) -> str:
@@ -90,12 +100,13 @@ def _round_robin(stage: Stage, number: int) -> list[Drawn]:
     """Whoever is free in a round has no row in it; whose opponent has left is given the match."""
     at, drawn = _at(stage, number), []
     for meeting in round_robins.due(stage, at):
-        among = f"group {meeting.group}" if meeting.group else "everyone meets everyone"
+        meets, left = (IN_GROUP, LEFT_GROUP) if meeting.group else (EVERYONE_MEETS, LEFT_EVERYONE)
+        figures = {"group": meeting.group, "round": at, "rounds": stage.rounds_planned}
         there = tuple(entrant for entrant in meeting.entrants if entrant.state == Entrant.State.PLAYING)
         if len(there) == 2:
-            drawn.append(Drawn(there, f"{among}: round {at} of {stage.rounds_planned}"))
+            drawn.append(Drawn(there, meets % figures))
         elif there:
-            drawn.append(Drawn(there, f"{among}: the other has left", unplayed=BYE))
+            drawn.append(Drawn(there, left % figures, unplayed=BYE))
     return drawn
 
 
@@ -116,16 +127,14 @@ def _of_bracket(bracket: Bracket, standing: Standing) -> Drawn | None:
     name, seeds = standing.match.id, standing.seeds
     if standing.status == Status.READY:
         people = tuple(bracket.entrants[seed] for seed in seeds if seed)
-        return Drawn(people, f"bracket: seed {seeds[0]} and seed {seeds[1]}", bracket_id=name)
+        return Drawn(people, SEEDS_MEET % {"one": seeds[0], "other": seeds[1]}, bracket_id=name)
     if not standing.decided or standing.winner is None or standing.status == Status.NOT_NEEDED:
         return None
-    gone = "the other has left" if standing.status == Status.PLAYED else "nobody is left on the other side"
-    return Drawn((bracket.entrants[standing.winner],), f"bracket: {gone}", unplayed=BYE, bracket_id=name)
+    gone = LEFT_BRACKET if standing.status == Status.PLAYED else NOBODY_LEFT
+    return Drawn((bracket.entrants[standing.winner],), gone, unplayed=BYE, bracket_id=name)
 
 
 def _first_byes(bracket: Bracket) -> Iterator[Drawn]:
     for seed in bracket.byes():
         if seed not in bracket.out:
-            yield Drawn(
-                (bracket.entrants[seed],), f"bracket: seed {seed} has a bye into the second round", unplayed=BYE
-            )
+            yield Drawn((bracket.entrants[seed],), BRACKET_BYE % {"seed": seed}, unplayed=BYE)

@@ -13,7 +13,8 @@ from bos_tournament.pairing.groups import group_name, of_group
 from bos_tournament.pairing.tally import Tallies
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS, shown
 from bos_tournament.pairing.working import PlayedRound, WhyHere, Working, why_here
-from bos_tournament.tournaments import standings
+from bos_tournament.tournaments import board, standings
+from bos_tournament.tournaments.access_desk import snapshot_of
 from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Pairing, Snapshot, Tournament
 
@@ -69,6 +70,14 @@ def rank_of(tournament: Tournament, entrant: Entrant, snapshot: Snapshot | None 
     return RankShown(entrant, "" if at is None else group_name(at), _named(why, names))
 
 
+def closing_of(tournament: Tournament, number: int | None) -> Snapshot | None:
+    """The closing whose ranks are explained: the last one, or the one of this number (404 without it). None while the
+    first stage, of which ranks are, is still open."""
+    if number is not None:
+        return snapshot_of(tournament, 1, number)
+    return next((one for one in board.kept(tournament) if not one.stage.is_bracket), None)
+
+
 def _worked_now(tournament: Tournament, event: Event, me: str) -> dict[str, Any] | None:
     if not event.rounds:
         return None
@@ -110,7 +119,7 @@ def _named(why: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def sides_of(tournament: Tournament, pairing: Pairing) -> tuple[Side, ...]:
-    """The players of a Swiss pairing as they stood when the round was drawn."""
+    """The players of a Swiss pairing as they stood before the round, by the results that count now."""
     entrants = standings.field(tournament)
     by_id = {standings.player_id(one): one for one in entrants}
     event = standings.event_of(tournament, entrants, before=pairing.round.number)
@@ -171,7 +180,6 @@ def _outcome(one: PlayedRound) -> str:
 
 def _figure(working: Working) -> dict[str, Any]:
     about = TIE_BREAKS[working.key]
-    total = sum((one.value for one in working.terms if not one.left_out), start=working.result * 0)
     terms = [
         {
             "round": one.round,
@@ -189,7 +197,7 @@ def _figure(working: Working) -> dict[str, Any]:
         "is_share": about.is_share,
         "shown": shown(working.key, working.result.numerator, working.result.denominator),
         "terms": terms,
-        "total": str(total),
+        "total": str(working.result * working.divided_by),
         "divided_by": working.divided_by,
         "result": str(working.result),
     }

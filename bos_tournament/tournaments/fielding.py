@@ -11,8 +11,8 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import joining, lists
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments import joining, kept_words, lists
+from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.stages import Position, position
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -45,6 +45,7 @@ def undo_drop(entrant: Entrant) -> Entrant:
     _refuse_unless_running(tournament)
     if not may_undo_drop(entrant, position(tournament)):
         raise Refused(_("The next round is paired already; ask the staff to bring you back."), code="too_late_to_undo")
+    lists.refuse_reader(entrant.user, tournament)
     return _come_back(tournament, entrant)
 
 
@@ -62,6 +63,7 @@ def bring_back(entrant: Entrant, *, by: User) -> Entrant:
     them, or while their list is not legal.
     """
     tournament, entrant = _held(entrant)
+    lists.refuse_reader(entrant.user, tournament)
     if tournament.state == Tournament.State.OPEN and entrant.state in GONE_BEFORE_START:
         entrant.note = ""
         return joining.let_in(tournament, entrant, since=db_now())
@@ -121,12 +123,17 @@ def disqualify(entrant: Entrant, *, by: User, why: str) -> Entrant:
 
 @transaction.atomic
 def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, and_drop: bool) -> list[str]:
-    """One seat did not come and loses 2-0, or neither came and both lose. Returns what it changed, in sentences."""
+    """One seat did not come and loses 2-0, or neither came and both lose. Returns what it changed, in sentences.
+
+    Raises Refused (`result_stands`) where a result stands: that is corrected, with what the correction changes.
+    """
     tournament = locked(pairing.round.stage.tournament)
     _refuse_unless_running(tournament)
     match = pairing.match
     if match is None or not set(absent) <= {1, 2} or not absent:
         raise Refused(_("Say who did not come to this table."), code="absent_missing")
+    if Match.objects.select_for_update().get(pk=match.pk).finished_at:
+        raise Refused(_("This table has a result by now; correct that one if it is wrong."), code="result_stands")
     there = match.seats.exclude(number__in=absent).first()
     wins = {number: match.wins_needed if there and number == there.number else 0 for number in (1, 2)}
     reason = Reason.NO_SHOW if there else Reason.DOUBLE_NO_SHOW
@@ -134,8 +141,8 @@ def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, an
     if and_drop:
         at = position(tournament)
         for sitting in pairing.sittings.filter(number__in=absent, entrant__state=State.PLAYING):
-            _leave(sitting.entrant, State.DROPPED, at, f"Did not come to round {pairing.round.number}.")
-            told.append(_("%(player)s is dropped.") % {"player": sitting.entrant.user})
+            _leave(sitting.entrant, State.DROPPED, at, kept_words.DID_NOT_COME % {"round": pairing.round.number})
+            told.append(kept_words.DROPPED % {"player": sitting.entrant.user})
     touch(tournament)
     return told
 
@@ -174,6 +181,30 @@ def seed(entrant: Entrant, *, seeding: int | None) -> Entrant:
         )
     entrant.seeding = seeding
     entrant.save(update_fields=["seeding"])
+    touch(tournament)
+    return entrant
+
+
+@transaction.atomic
+def promise_byes(entrant: Entrant, *, byes: int) -> Entrant:
+    """Somebody earned byes before the tournament and has them in so many first Swiss rounds; 0 takes them away.
+
+    Raises Refused once the tournament has begun: whoever meets whom follows from it. Also where no Swiss round is.
+    """
+    tournament, entrant = _held(entrant)
+    if tournament.state not in (Tournament.State.DRAFT, Tournament.State.OPEN):
+        said = _("The tournament has begun, so nobody gets or loses earned byes any more.")
+        raise Refused(said, code="already_started")
+    if byes and not tournament.has_swiss_rounds:
+        said = _("Earned byes are for Swiss rounds, and this tournament has none.")
+        raise Refused(said, code="no_swiss_rounds")
+    if entrant.state not in Entrant.TAKING_PART:
+        raise Refused(_("%(player)s does not take part any more.") % {"player": entrant.user}, code="not_entered")
+    if not 0 <= byes <= MOST_EARNED_BYES:
+        said = _("Choose a number of byes from 0 to %(most)s.") % {"most": MOST_EARNED_BYES}
+        raise Refused(said, code="no_such_number")
+    entrant.earned_byes = byes
+    entrant.save(update_fields=["earned_byes"])
     touch(tournament)
     return entrant
 
@@ -258,7 +289,7 @@ def _refuse_bracket_gone_on(entrant: Entrant, at: Position) -> None:
 
 def _remove_before_start(tournament: Tournament, entrant: Entrant, why: str) -> Entrant:
     entrant.state, entrant.place, entrant.note = State.REMOVED, None, why
-    entrant.fixed_table = entrant.seeding = None
+    entrant.fixed_table, entrant.seeding, entrant.earned_byes = None, None, 0
     entrant.save()
     joining.promote(tournament)
     touch(tournament)
@@ -267,7 +298,8 @@ def _remove_before_start(tournament: Tournament, entrant: Entrant, why: str) -> 
 
 def _lose_open_match(entrant: Entrant, *, by: User, reason: Reason, why: str) -> None:
     open_match = Match.objects.filter(finished_at=None, called_off_at=None, pairing__sittings__entrant=entrant)
-    match = open_match.filter(pairing__round__state=Round.State.PUBLISHED).first()
+    published = open_match.filter(pairing__round__state=Round.State.PUBLISHED)
+    match = published.select_for_update(of=("self",)).first()  # unless it ends at this moment
     if match is None:
         return
     seats = list(match.seats.all())

@@ -15,7 +15,8 @@ from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.repair import Mending
 from bos_tournament.tournaments import apart
 from bos_tournament.tournaments.fielding import MOST_SEEDS
-from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments.kept_words import TOLD_AT_THE_DESK, kept
+from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Round, Tournament
 from bos_tournament.tournaments.planning import MOST_ROUND_MINUTES, MOST_ROUNDS
 from bos_tournament.tournaments.timing import MOST_EXTENSION
 
@@ -24,11 +25,17 @@ BY_GAMES = "games"
 MOST_HANDLE = 30
 MOST_NAMED = 4  # of those who fit what was typed
 UNBROKEN_DASH = "\u2060–\u2060"  # where a line ends, a score stays whole
-TOLD = _("Told at the desk.")
+
+
+class WhyField(forms.CharField):
+    """A reason; one that was proposed and left as it stands is kept as a sentence of the site."""
+
+    def clean(self, value: Any) -> str:
+        return kept(super().clean(value))
 
 
 def why_field(label: str, help_text: str) -> forms.CharField:
-    return forms.CharField(label=label, max_length=300, help_text=help_text)
+    return WhyField(label=label, max_length=300, help_text=help_text)
 
 
 class StartForm(forms.Form):
@@ -134,6 +141,15 @@ class SeedingForm(forms.Form):
     )
 
 
+class EarnedByesForm(forms.Form):
+    byes = forms.IntegerField(
+        label=_("Earned byes"),
+        min_value=0,
+        max_value=MOST_EARNED_BYES,
+        help_text=_("0 to 3: in so many first Swiss rounds they do not play and score a win, as the entry promised."),
+    )
+
+
 class PersonField(forms.CharField):
     """An entrant of `people` by handle in any case, or by a part of it that fits nobody else."""
 
@@ -236,14 +252,15 @@ class ResultForm(forms.Form):
     score = forms.ChoiceField(label=_("Games won"), widget=forms.RadioSelect)
     winner = forms.ChoiceField(label=_("Winner of the match"))
     reason = forms.TypedChoiceField(label=_("How it ended"), choices=Reason, coerce=Reason, initial=Reason.PLAYED)
-    why = why_field(_("Why the desk enters this"), _("Kept with the result; both players read it."))
+    why = why_field(_("Why the desk enters this"), _("Kept with the result; everybody can read it at the match."))
+    seen = forms.IntegerField(min_value=0, required=False)  # the version of the match that was looked at
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats: dict[int, Seat] = {seat.number: seat for seat in match.seats.select_related("user")}
         self.fields["score"].choices = [(score, self._said(score)) for score in SCORES]
         if match.finished_at is None:
-            self.fields["why"].initial = TOLD
+            self.fields["why"].initial = gettext(TOLD_AT_THE_DESK)
         nobody = [("0", gettext("nobody"))]
         self.fields["winner"].choices = [(BY_GAMES, gettext("whoever won more games")), *_people(match), *nobody]
 

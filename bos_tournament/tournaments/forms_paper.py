@@ -32,7 +32,7 @@ class SlipForm(forms.Form):
         label=_("Written on the slip"),
         max_length=200,
         required=False,
-        help_text=_("Kept with the result; both players read it."),
+        help_text=_("Kept with the result; everybody can read it at the match."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

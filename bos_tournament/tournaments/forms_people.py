@@ -5,15 +5,28 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
+from bos_tournament.cards import uploads
 from bos_tournament.decks.models import Deck
-from bos_tournament.tournaments import importing
+from bos_tournament.tournaments import importing, join_codes
 from bos_tournament.tournaments.models import Staff
 
 LIST = {"class": "list", "rows": 24, "spellcheck": "false", "autocapitalize": "off"}
 
 
 class CodeForm(forms.Form):
-    code = forms.CharField(label=_("Code of the tournament"), max_length=16, help_text=_("Eight letters and figures."))
+    code = forms.CharField(
+        label=_("Code of the tournament"), max_length=join_codes.MOST_LETTERS, help_text=_("Eight letters and figures.")
+    )
+
+
+class CodeLimitForm(forms.Form):
+    most = forms.IntegerField(
+        label=_("How many can join by code"),
+        required=False,
+        min_value=1,
+        max_value=join_codes.MOST_USES,
+        help_text=_("In all, with those who did already. Empty: as many as there are places."),
+    )
 
 
 class GuestForm(forms.Form):
@@ -45,7 +58,7 @@ class ListForm(forms.Form):
         max_length=20_000,
         strip=False,
         widget=forms.Textarea(attrs=LIST),
-        help_text=_("A line a card, such as 3 Thornback; reserves under the heading Reserves."),
+        help_text=_("A line a card, such as 3 Root Giant; reserves under the heading Reserves."),
     )
 
     def __init__(self, data: dict | None = None, *, owner: User, initial: dict | None = None) -> None:
@@ -102,21 +115,19 @@ class ImportForm(forms.Form):
         max_length=importing.MOST_LETTERS,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocapitalize": "off"}),
         help_text=_(
-            "A line each: handle, real name. The real name may be left out; commas, semicolons or tabs between."
+            "A line each: handle, real name. The real name may be left out; commas, semicolons or tabs between. "
+            "With a heading, a column byes may hold earned byes."
         ),
     )
     file = forms.FileField(label=_("Or a file"), required=False, help_text=_("CSV or plain text, at most 200 KB."))
 
     def clean_file(self) -> str:
-        upload = self.cleaned_data["file"]
-        if upload is None:
-            return ""
-        if upload.size > importing.MOST_LETTERS:
-            raise forms.ValidationError(gettext("This file is larger than 200 KB; import it in parts."))
-        try:
-            return upload.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(gettext("This is not text in UTF-8; save the table as CSV in UTF-8.")) from None
+        return uploads.text_of(
+            self.cleaned_data["file"],
+            most=importing.MOST_LETTERS,
+            too_large=gettext("This file is larger than 200 KB; import it in parts."),
+            not_text=gettext("This is not text in UTF-8; save the table as CSV in UTF-8."),
+        )
 
     def clean(self) -> dict:
         given = super().clean()

@@ -8,21 +8,24 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.utils import timezone
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
+from bos_tournament.tournaments import schedule
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import (
+    MOMENTS,
     MOST_CALL_MINUTES,
     MOST_CLOCK_MINUTES,
     MOST_DELAY,
     MOST_LATE_MINUTES,
     MOST_ROUND_MINUTES,
     MOST_ROUNDS,
+    MOST_SEAT_MINUTES,
     Plan,
     changeable,
     plan_of,
@@ -30,15 +33,7 @@ from bos_tournament.tournaments.planning import (
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
 from engine.bos.editions import EDITIONS
 
-MOMENTS = (
-    "starts_at",
-    "registration_opens_at",
-    "registration_closes_at",
-    "check_in_opens_at",
-    "check_in_closes_at",
-    "list_deadline",
-)
-LEFT_OUT = ("first_round", "stage_lists", "cut_lists", "call_minutes", "late_minutes")
+LEFT_OUT = ("first_round", "stage_lists", "cut_lists", "call_minutes", "late_minutes", "seat_minutes")
 PLAIN = {field.name: field.default for field in fields(Plan) if field.name in LEFT_OUT}
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
@@ -50,16 +45,25 @@ NEW: dict[str, Any] = {
     "clock_delay": 30,
     "call_minutes": PLAIN["call_minutes"],
     "late_minutes": PLAIN["late_minutes"],
+    "seat_minutes": PLAIN["seat_minutes"],
+}
+# Which field of a form a refusal is about, where the deed does not name one.
+FIELD_OF = {
+    **dict.fromkeys(("handle_taken", "handle_malformed", "handle_reserved"), "handle"),
+    **dict.fromkeys(("unknown_table", "no_match", "own_match"), "table"),
+    **dict.fromkeys(("same_person", "not_in_this_tournament", "never_to_meet"), "other"),
+    "not_confirmed": "confirmation",
+    "address_taken": "url",
+    "topic_missing": "topics",
 }
 ZONES = ["UTC", *sorted(zone for zone in available_timezones() if zone.startswith(AREAS))]
 
 
 def show_refusal(form: forms.BaseForm, refusal: Refused) -> None:
-    """Puts what a deed refused where it belongs: at the fields it names, else above the form."""
+    """Puts what a deed refused at the fields that it names or that its code is about, else above the form."""
     at_fields = refusal.facts.get("fields")
     if not isinstance(at_fields, dict):
-        form.add_error(None, str(refusal))
-        return
+        at_fields = {FIELD_OF.get(refusal.code, ""): str(refusal)}
     for field, sentence in at_fields.items():
         form.add_error(field if field in form.fields else None, sentence)
 
@@ -126,6 +130,16 @@ class PlanForm(forms.ModelForm):
     check_in_opens_at = _moment(_("Check-in opens"), _("Empty: nobody needs to check in."))
     check_in_closes_at = _moment(_("Check-in closes"), _("Empty: at the start."))
     list_deadline = _moment(_("Deck lists are due"), _("Empty: at the start. Afterwards lists are locked."))
+    schedule = forms.CharField(
+        label=_("Schedule"),
+        required=False,
+        max_length=schedule.MOST_LETTERS,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_(
+            "Rounds and breaks as you expect them, a line each, such as 10:00 Round 1. A time alone is on the day of "
+            "the start; another day stands before it: 2027-03-07 10:00 Round 6."
+        ),
+    )
     capacity = forms.IntegerField(
         label=_("Places"), min_value=2, max_value=4096, help_text=_("Who comes later waits in order for a free place.")
     )
@@ -184,6 +198,15 @@ class PlanForm(forms.ModelForm):
         max_value=MOST_DELAY,
         help_text=_("With player clocks; empty: 30, as the rules name it. What is not used of them is lost."),
     )
+    seat_minutes = forms.IntegerField(
+        label=_("Minutes until who is not at the table is missing"),
+        min_value=1,
+        max_value=MOST_SEAT_MINUTES,
+        help_text=_(
+            "Counted from when a round is published, on the phones of both players too. Nothing is lost by itself: the "
+            "desk is told who is missing. Empty: as it is; at first 10."
+        ),
+    )
     call_minutes = forms.IntegerField(
         label=_("Minutes until a call for a judge is pressing"),
         min_value=1,
@@ -201,7 +224,7 @@ class PlanForm(forms.ModelForm):
     )
     edition = forms.ChoiceField(
         label=_("Edition of the rules"),
-        choices=[(edition.name, edition.title) for edition in EDITIONS.values()],
+        choices=[(edition.name, _(edition.title)) for edition in EDITIONS.values()],
         help_text=_("Fixed when registration opens."),
     )
 
@@ -220,6 +243,7 @@ class PlanForm(forms.ModelForm):
             "check_in_opens_at",
             "check_in_closes_at",
             "list_deadline",
+            "schedule",
             "format",
             "swiss_rounds",
             "first_round",
@@ -234,6 +258,7 @@ class PlanForm(forms.ModelForm):
             "edition",
             "bids_on_paper",
             "approval",
+            "code_only",
             "publish_lists",
             "round_minutes",
             "clock_minutes",
@@ -241,10 +266,15 @@ class PlanForm(forms.ModelForm):
             "clock_per_game",
             "call_minutes",
             "late_minutes",
+            "seat_minutes",
             "stage_lists",
             "cut_lists",
         ]
         labels = {
+            "name": _("Name"),
+            "description": _("Description"),
+            "place": pgettext_lazy("where", "Place"),
+            "format": _("Format"),
             "online": _("Played online"),
             "first_round": _("First Swiss round"),
             "cut": _("Top cut"),
@@ -253,6 +283,7 @@ class PlanForm(forms.ModelForm):
             "ranking": _("How players with equal points are ranked"),
             "bids_on_paper": _("Bids on paper"),
             "approval": _("Staff accept each player"),
+            "code_only": _("Only with the join code"),
             "publish_lists": _("Publish all deck lists after the end"),
             "clock_per_game": _("A player's minutes are for each game"),
             "stage_lists": _("Deck lists while the first stage is played"),
@@ -268,6 +299,7 @@ class PlanForm(forms.ModelForm):
             "ranking": _("Everybody reads the whole rule beside the standings."),
             "bids_on_paper": _("Players write bids at the table and staff enter both together. Shown to everybody."),
             "approval": _("Who joins asks first, and gets a place or a place in the queue when staff accept."),
+            "code_only": _("Who finds the page cannot join without the code. The screen of the hall keeps it back."),
             "publish_lists": _(
                 "Players are told before they hand in. Once a list is in, this can only be switched off."
             ),
@@ -291,7 +323,18 @@ class PlanForm(forms.ModelForm):
         given = super().clean()
         for name in LEFT_OUT:
             given[name] = given.get(name) or (getattr(self.tournament, name) if self.tournament else PLAIN[name])
+        given["schedule"] = self._schedule(given)
         return given
+
+    def _schedule(self, given: dict) -> tuple[tuple[int, str], ...]:
+        """What the lines say, as soon as there is a start to count them from."""
+        if not given.get("starts_at"):
+            return ()
+        zone = ZoneInfo(given.get("time_zone") or "UTC")
+        found, faults = schedule.read(given.get("schedule", ""), starts_at=given["starts_at"], zone=zone)
+        for said in faults:
+            self.add_error("schedule", said)
+        return found
 
     def clean_clock_delay(self) -> int:
         given = self.cleaned_data["clock_delay"]
@@ -315,8 +358,8 @@ class PlanForm(forms.ModelForm):
         """The fields under headings, as people think of them."""
         names = {
             gettext("What and where"): ["name", "place", "online", "description"],
-            gettext("When"): ["time_zone", "starts_at", *MOMENTS[1:]],
-            gettext("Who takes part"): ["capacity", "approval"],
+            gettext("When"): ["time_zone", "starts_at", *MOMENTS, "schedule"],
+            gettext("Who takes part"): ["capacity", "approval", "code_only"],
             gettext("How it is played"): ["format", "edition"],
             gettext("Swiss rounds and the cut"): ["swiss_rounds", "first_round", "cut"],
             gettext("Groups"): ["groups", "group_size", "go_on"],
@@ -327,6 +370,7 @@ class PlanForm(forms.ModelForm):
                 "clock_minutes",
                 "clock_delay",
                 "clock_per_game",
+                "seat_minutes",
                 "late_minutes",
                 "call_minutes",
             ],
@@ -338,7 +382,10 @@ class PlanForm(forms.ModelForm):
 def _written(tournament: Tournament) -> dict[str, object]:
     """The settings as the form shows them: moments as the clock on the tournament's wall says."""
     values = asdict(plan_of(tournament))
-    return values | {name: timezone.make_naive(values[name], tournament.zone) for name in MOMENTS if values[name]}
+    values["schedule"] = schedule.written(tournament)
+    return values | {
+        name: timezone.make_naive(values[name], tournament.zone) for name in ("starts_at", *MOMENTS) if values[name]
+    }
 
 
 class AnnouncementForm(forms.Form):

@@ -2,10 +2,16 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from bos_tournament.tournaments.models_webhooks import Webhook
 from bos_tournament.tournaments.posting import MOST_URL
 
+# What the list of addresses says of each, in a word.
+TOPICS = (
+    *(gettext_noop("pairings"), gettext_noop("results"), gettext_noop("standings")),
+    *(gettext_noop("tournament"), gettext_noop("players")),
+)
 USUAL = (Webhook.Topic.PAIRINGS, Webhook.Topic.RESULTS, Webhook.Topic.STANDINGS)
 
 

@@ -17,6 +17,7 @@ from bos_tournament.accounts.links import WAITS, issue_link
 from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.stages import open_tables
 from bos_tournament.tournaments.versions import locked, touch
 
 MOST_AT_ONCE = 100
@@ -31,8 +32,9 @@ class GuestLink:
     link: str
 
 
-def guests_without(tournament: Tournament, *, unopened: bool = False) -> QuerySet[Entrant]:
-    """Guests who take part and have no link that works, nor a phone that one signed in; in order of handles.
+def guests_without(tournament: Tournament, *, to: User, unopened: bool = False) -> QuerySet[Entrant]:
+    """Guests who take part and have no link that works, nor a phone that one signed in; in order of handles. Those
+    apart against whom `to`, who is told the links, is playing: a link opens their seat.
 
     With `unopened` those too whose link waits: it was lost before it reached them.
     """
@@ -41,7 +43,8 @@ def guests_without(tournament: Tournament, *, unopened: bool = False) -> QuerySe
     waiting = Q(opened_at=None, made_at__gt=now - WAITS)
     held = PersonalLink.objects.filter(signed_in if unopened else signed_in | waiting, revoked_at=None)
     guests = tournament.entrants.filter(state__in=Entrant.TAKING_PART, user__guest=True, user__is_active=True)
-    without = guests.filter(~Exists(held.filter(user=OuterRef("user"))))
+    opposite = open_tables().filter(sittings__entrant__user=to).filter(sittings__entrant=OuterRef("pk"))
+    without = guests.filter(~Exists(held.filter(user=OuterRef("user"))), ~Exists(opposite))
     return without.select_related("user").order_by("user__handle")
 
 
@@ -49,7 +52,7 @@ def guests_without(tournament: Tournament, *, unopened: bool = False) -> QuerySe
 def issue_links(tournament: Tournament, *, by: User, unopened: bool = False) -> list[GuestLink]:
     """A link for each of `guests_without`, at most MOST_AT_ONCE, told only now. Raises Refused: `nobody_without`."""
     tournament = locked(tournament)
-    entrants = list(guests_without(tournament, unopened=unopened)[:MOST_AT_ONCE])
+    entrants = list(guests_without(tournament, to=by, unopened=unopened)[:MOST_AT_ONCE])
     if not entrants:
         raise Refused(_("Every guest has a link already; make a new one beside a guest."), code="nobody_without")
     made = [GuestLink(entrant, _address(issue_link(entrant.user, by=by))) for entrant in entrants]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.swiss import tables_for
-from bos_tournament.tournaments import apart
+from bos_tournament.tournaments import apart, kept_words
 from bos_tournament.tournaments.models import Pairing, Round, Sitting
 from bos_tournament.tournaments.rounds import held, refuse_published
 from bos_tournament.tournaments.versions import touch
@@ -27,6 +27,8 @@ def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     if not (why := " ".join(why.split())):
         raise Refused(_("Give the reason; everybody can read it at the pairing."), code="reason_missing")
     first, second = _sitting(round_, one), _sitting(round_, other)
+    for sitting in (first, second):
+        _refuse_earned_bye(sitting)
     if first.pairing_id == second.pairing_id:
         raise Refused(_("These two play each other; choose people of two pairings."), code="same_pairing")
     for comes, goes in ((first, second), (second, first)):
@@ -34,7 +36,9 @@ def exchange(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
             apart.refuse_never(comes.entrant, stays.entrant)
     _exchange(first, second)
     _keep_fixed_tables(round_)
-    Pairing.objects.filter(pk__in=(first.pairing_id, second.pairing_id)).update(by_hand=why[:300], why="set by hand")
+    Pairing.objects.filter(pk__in=(first.pairing_id, second.pairing_id)).update(
+        by_hand=why[:300], why=kept_words.BY_HAND
+    )
     touch(tournament)
     return round_
 
@@ -55,6 +59,12 @@ def _sitting(round_: Round, entrant: UUID) -> Sitting:
     if found is None:
         raise Refused(_("Choose two people who are in this draft."), code="not_in_draft")
     return found
+
+
+def _refuse_earned_bye(sitting: Sitting) -> None:
+    if sitting.pairing.unplayed == Pairing.Unplayed.EARNED_BYE:
+        said = _("%(player)s earned the bye of this round before the tournament and keeps it; choose somebody else.")
+        raise Refused(said % {"player": sitting.entrant.user}, code="bye_earned")
 
 
 def _exchange(first: Sitting, second: Sitting) -> None:

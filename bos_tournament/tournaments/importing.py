@@ -1,7 +1,7 @@
 """Entering many people from a table somebody kept elsewhere: every row is read, every fault named, nothing lost.
 
-A row is a handle and, if wanted, a real name. People of the file become guests. Reading the same file again finds
-them entered already and changes nothing.
+A row is a handle and, if wanted, a real name; with a heading that says so, also earned byes. People of the file become
+guests. Reading the same file again finds them entered already and changes nothing.
 """
 
 import csv
@@ -17,8 +17,8 @@ from bos_tournament.accounts import handles
 from bos_tournament.accounts.guests import make_guest
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import guests, joining
-from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from bos_tournament.tournaments import fielding, guests, joining
+from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Staff, Tournament
 from bos_tournament.tournaments.versions import locked
 
 MOST_ROWS = 500
@@ -26,8 +26,9 @@ MOST_LETTERS = 200_000
 MOST_OF_A_NAME = 80
 SEPARATORS = ",;\t"
 COLUMNS = {
-    "handle": ("handle", "name", "player", "nick", "nickname"),
+    "handle": ("handle", "name", "player", "nickname"),
     "real_name": ("real name", "real_name", "realname", "full name"),
+    "byes": ("byes", "earned byes", "earned_byes"),
 }
 
 
@@ -50,6 +51,7 @@ class Row:
     real_name: str
     fate: str
     user: User | None = None
+    byes: int = 0
     faults: tuple[Fault, ...] = ()
 
     @property
@@ -66,6 +68,7 @@ class Line:
     text: str
     cells: tuple[str, ...]
     order: tuple[str, ...] = ("handle", "real_name")
+    heading: str = ""  # the line that said so, if one did
 
     def column(self, name: str) -> int:
         """Which column holds this, from 1; the next free one when none does."""
@@ -84,6 +87,7 @@ class Line:
 NEW_GUEST, KNOWN_GUEST = gettext_lazy("a new guest"), gettext_lazy("a guest of an earlier evening")
 ALREADY_IN, LEFT_OUT = gettext_lazy("in already"), gettext_lazy("left out")
 OWN_ACCOUNT = gettext_lazy("somebody's own account")
+EARNED = ("", *map(str, range(MOST_EARNED_BYES + 1)))
 IN = (*Entrant.TAKING_PART, Entrant.State.DROPPED)
 
 
@@ -94,6 +98,7 @@ class Reading:
     rows: tuple[Row, ...]
     free: int  # places; who comes after them waits
     running: bool  # then nobody waits: more than fit are refused as a whole
+    heading: str = ""  # the line that named the columns
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -109,13 +114,19 @@ class Reading:
         return max(len(self.entering) - self.free, 0)
 
     @property
+    def has_byes(self) -> bool:
+        return any(row.byes for row in self.rows)
+
+    @property
     def already_in(self) -> int:
         return sum(row.fate == ALREADY_IN for row in self.rows)
 
     @property
     def left_over(self) -> str:
-        """The lines with faults, as they were written, to be mended and read again."""
-        return "\n".join(row.text for row in self.rows if row.faults)
+        """The lines with faults, as they were written, to be mended and read again: under their heading, without which
+        a real name would be read as a handle."""
+        faulty = [row.text for row in self.rows if row.faults]
+        return "\n".join([self.heading, *faulty] if self.heading and faulty else faulty)
 
 
 def preview(tournament: Tournament, text: str, *, by: User) -> Reading:
@@ -128,7 +139,7 @@ def preview(tournament: Tournament, text: str, *, by: User) -> Reading:
     seen: dict[str, int] = {}
     rows = tuple(_row(line, people, seen, tournament) for line in lines)
     running = tournament.state == Tournament.State.RUNNING
-    return Reading(rows, len(joining.free_places(tournament)), running)
+    return Reading(rows, len(joining.free_places(tournament)), running, lines[0].heading)
 
 
 @transaction.atomic
@@ -146,7 +157,9 @@ def import_entrants(tournament: Tournament, text: str, *, by: User) -> Reading:
         raise Refused(said % {"free": reading.free, "people": len(reading.entering)}, code="full")
     for row in reading.entering:
         user = row.user or make_guest(handle=row.handle, real_name=row.real_name)
-        joining.enter_by_staff(tournament, user, by=by)
+        entrant = joining.enter_by_staff(tournament, user, by=by)
+        if row.byes:
+            fielding.promise_byes(entrant, byes=row.byes)
     return reading
 
 
@@ -161,7 +174,7 @@ def _lines(text: str) -> list[Line]:
     lines = list(_cut(written, _separator(written)))
     order = _heading(lines[0]) if lines else None
     if order:
-        lines = [replace(line, order=order) for line in lines[1:]]
+        lines = [replace(line, order=order, heading=lines[0].text) for line in lines[1:]]
     if not lines:
         raise Refused(_("There is no row with a name. Write one person a line: handle, real name."), code="no_rows")
     if len(lines) > MOST_ROWS:
@@ -221,14 +234,17 @@ def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], 
     handle, real_name = line.value("handle"), line.value("real_name")
     key = handle.lower()
     user, standing = people.get(key, (None, str(NEW_GUEST)))
-    faults = list(_faults(line, handle, real_name))
+    byes = line.value("byes")
+    faults = [*_faults(line, handle, real_name), *_faulty_byes(line, byes, tournament)]
     if not faults and key in seen:
         said = _("%(handle)s stands in line %(line)s too; keep one of the two.") % {"handle": handle, "line": seen[key]}
         faults.append(Fault(line.number, line.column("handle"), said))
     if not faults and user and standing not in (ALREADY_IN, KNOWN_GUEST):
         faults.append(Fault(line.number, line.column("handle"), _taken(handle, standing, tournament)))
     seen.setdefault(key, line.number)
-    return Row(line.number, line.text, handle, real_name, str(LEFT_OUT) if faults else standing, user, tuple(faults))
+    fate = str(LEFT_OUT) if faults else standing
+    earned = int(byes) if byes and not faults else 0
+    return Row(line.number, line.text, handle, real_name, fate, user, earned, tuple(faults))
 
 
 def _faults(line: Line, handle: str, real_name: str) -> Iterator[Fault]:
@@ -241,7 +257,18 @@ def _faults(line: Line, handle: str, real_name: str) -> Iterator[Fault]:
         said = _("A real name has at most %(most)s letters; shorten it.") % {"most": MOST_OF_A_NAME}
         yield Fault(line.number, line.column("real_name"), said)
     if column := line.unread():
-        yield Fault(line.number, column, _("Only a handle and a real name are read; take this column out."))
+        yield Fault(
+            line.number, column, _("Only a handle, a real name and earned byes are read; take this column out.")
+        )
+
+
+def _faulty_byes(line: Line, byes: str, tournament: Tournament) -> Iterator[Fault]:
+    if byes not in EARNED:
+        said = _("Earned byes are a number from 0 to %(most)s; put it right or leave the cell empty.")
+        yield Fault(line.number, line.column("byes"), said % {"most": MOST_EARNED_BYES})
+    elif byes.strip("0") and (tournament.started_at or not tournament.has_swiss_rounds):
+        said = _("Earned byes are for Swiss rounds and are given before the start; leave the cell empty.")
+        yield Fault(line.number, line.column("byes"), said)
 
 
 def _faulty_handle(handle: str) -> str:

@@ -10,6 +10,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.jobs import enqueue
 from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import join_codes, lists
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -27,16 +28,18 @@ def tournament_of_code(code: str) -> Tournament:
 
 
 @transaction.atomic
-def join(user: User, tournament: Tournament) -> Entrant:
+def join(user: User, tournament: Tournament, *, code: str = "") -> Entrant:
     """Takes a place, or the end of the waitlist when all places are taken. Who withdrew may come back.
 
-    Where staff accept each player this only asks them. Raises Refused outside the registration window, or when
-    already in.
+    Where staff accept each player this only asks them. Raises Refused outside the registration window, when already
+    in, or without the code where that is needed.
     """
     tournament = locked(tournament)
     _refuse_outside_window(tournament)
     entrant = tournament.entrants.filter(user=user).first() or Entrant(tournament=tournament, user=user)
     _refuse_who_may_not_come_back(entrant)
+    lists.refuse_reader(user, tournament)
+    join_codes.use(tournament, code)
     return _ask(tournament, entrant) if tournament.approval else let_in(tournament, entrant, since=db_now())
 
 
@@ -50,7 +53,7 @@ def withdraw(entrant: Entrant) -> Entrant:
     if entrant.state not in (State.ASKED, State.REGISTERED, State.WAITLISTED):
         raise Refused(_("You are not entered any more."), code="not_entered")
     entrant.state, entrant.place, entrant.checked_in_at = State.WITHDRAWN, None, None
-    entrant.fixed_table = entrant.seeding = None
+    entrant.fixed_table, entrant.seeding, entrant.earned_byes = None, None, 0
     entrant.save()
     promote(tournament)
     touch(tournament)

@@ -1,49 +1,72 @@
-"""Sentences that are kept, or come out of the pure pairing, in English: told in the language of whoever reads.
-
-What is kept does not depend on who did the deed. A sentence is recognized by its pattern; the names and numbers in it
-are put into the pattern in the other language. What nobody recognizes was typed by somebody and stays as it is.
-"""
+"""What a tournament keeps in English and what comes out of the pure pairing in it, told in the reader's language."""
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
+from django.utils.formats import get_format
 from django.utils.translation import gettext_noop
 
-# Why somebody is not in, or was answered so.
-NOTES = (
-    gettext_noop("The tournament began before your request was answered."),
-    gettext_noop("Not seated at the start. No deck list was handed in."),
-    gettext_noop("Not seated at the start. The deck list is not legal."),
-    gettext_noop("Not seated at the start. Did not check in."),
-    gettext_noop("No deck list was handed in."),
-    gettext_noop("The deck list is not legal."),
-    gettext_noop("Did not check in."),
-    gettext_noop("Did not come to round %(round)s."),
-)
+from bos_tournament.accounts.erasing import ERASED
+from bos_tournament.history import sentences
+from bos_tournament.history.sentences import ANYTHING, Patterns
+from bos_tournament.matches import kept_words as matches
+
+# Why somebody is not in, or was answered so; whom a start leaves out has it in their note.
+NOT_ANSWERED = gettext_noop("The tournament began before your request was answered.")
+DID_NOT_COME = gettext_noop("Did not come to round %(round)s.")
+NO_LIST = gettext_noop("No deck list was handed in.")
+NOT_LEGAL = gettext_noop("The deck list is not legal.")
+NOT_THERE = gettext_noop("Did not check in.")
+LEFT_OUT = {
+    NO_LIST: gettext_noop("Not seated at the start. No deck list was handed in."),
+    NOT_LEGAL: gettext_noop("Not seated at the start. The deck list is not legal."),
+    NOT_THERE: gettext_noop("Not seated at the start. Did not check in."),
+}
+NOTES = (NOT_ANSWERED, DID_NOT_COME, *LEFT_OUT, *LEFT_OUT.values())
 # Why the desk or a judge did something.
-DEEDS = (
-    gettext_noop("From the paper slip."),
-    gettext_noop("From the paper slip. %(note)s"),
-    gettext_noop("Deck check."),
-    gettext_noop("Deck check in round %(round)s, table %(table)s"),
-    gettext_noop("A judge gave a game loss."),
-    gettext_noop("A judge gave a match loss."),
-    gettext_noop("The head judge disqualified a player."),
-    gettext_noop("A penalty was taken back."),
+FROM_PAPER = gettext_noop("From the paper slip.")
+FROM_PAPER_WITH_NOTE = gettext_noop("From the paper slip. %(note)s")
+DECK_CHECK = gettext_noop("Deck check.")
+DECK_CHECK_AT = gettext_noop("Deck check in round %(round)s, table %(table)s")
+GAME_LOSS = gettext_noop("A judge gave a game loss.")
+MATCH_LOSS = gettext_noop("A judge gave a match loss.")
+DISQUALIFIED = gettext_noop("The head judge disqualified a player.")
+TAKEN_BACK = gettext_noop("A penalty was taken back.")
+# Forms propose these; whoever leaves them as they are has them kept like any reason of the site.
+FOUND_AT = gettext_noop("Deck check in round %(round)s, table %(table)s. %(differences)s")
+IN_DECK = gettext_noop("%(card)s: %(found)s instead of %(expected)s in the deck.")
+NOT_IN_DECK = gettext_noop("%(card)s: %(found)s in the deck, where the list has none.")
+IN_RESERVES = gettext_noop("%(card)s: %(found)s instead of %(expected)s in the reserves.")
+NOT_IN_RESERVES = gettext_noop("%(card)s: %(found)s in the reserves, where the list has none.")
+TOLD_AT_THE_DESK = gettext_noop("Told at the desk.")
+TIME_RAN_OUT = gettext_noop("The time on the clock ran out.")
+NOT_IN_TIME = gettext_noop("Not at the table in time.")
+PROPOSED = Patterns(
+    *(FOUND_AT, IN_DECK, NOT_IN_DECK, IN_RESERVES, NOT_IN_RESERVES, TOLD_AT_THE_DESK, TIME_RAN_OUT, NOT_IN_TIME),
+    gaps={"card": r"(?:(?!\. |:).)+"},
+    several={"differences"},
 )
-# Why two meet, or why somebody has a bye.
+DEEDS = (
+    *(FROM_PAPER, FROM_PAPER_WITH_NOTE, DECK_CHECK, DECK_CHECK_AT),
+    *(GAME_LOSS, MATCH_LOSS, DISQUALIFIED, TAKEN_BACK, ERASED),
+)
+# Why two of a drawn round meet, or why somebody has a bye in it.
+BY_HAND = gettext_noop("set by hand")
+PAIRED_AGAIN = gettext_noop("paired again after an earlier result was corrected")
+IN_GROUP = gettext_noop("group %(group)s: round %(round)s of %(rounds)s")
+LEFT_GROUP = gettext_noop("group %(group)s: the other has left")
+EVERYONE_MEETS = gettext_noop("everyone meets everyone: round %(round)s of %(rounds)s")
+LEFT_EVERYONE = gettext_noop("everyone meets everyone: the other has left")
+SEEDS_MEET = gettext_noop("bracket: seed %(one)s and seed %(other)s")
+LEFT_BRACKET = gettext_noop("bracket: the other has left")
+NOBODY_LEFT = gettext_noop("bracket: nobody is left on the other side")
+BRACKET_BYE = gettext_noop("bracket: seed %(seed)s has a bye into the second round")
+DRAWN = (
+    *(BY_HAND, PAIRED_AGAIN, IN_GROUP, LEFT_GROUP, EVERYONE_MEETS, LEFT_EVERYONE),
+    *(SEEDS_MEET, LEFT_BRACKET, NOBODY_LEFT, BRACKET_BYE),
+)
+# Why two meet in a Swiss round, or why somebody has a bye in it.
 PAIRS = (
-    gettext_noop("set by hand"),
-    gettext_noop("paired again after an earlier result was corrected"),
-    gettext_noop("group %(group)s: round %(round)s of %(rounds)s"),
-    gettext_noop("everyone meets everyone: round %(round)s of %(rounds)s"),
-    gettext_noop("group %(group)s: the other has left"),
-    gettext_noop("everyone meets everyone: the other has left"),
-    gettext_noop("bracket: seed %(one)s and seed %(other)s"),
-    gettext_noop("bracket: the other has left"),
-    gettext_noop("bracket: nobody is left on the other side"),
-    gettext_noop("bracket: seed %(seed)s has a bye into the second round"),
     gettext_noop("bye earned before the tournament"),
     gettext_noop("odd number: with a bye for anyone lower, the others could not all be paired without a rematch"),
     gettext_noop("odd number: everyone has had a bye; fewest byes, then fewest points"),
@@ -200,54 +223,62 @@ PROBLEMS = (
     gettext_noop("Of each group 1 to %(most)s can go on, since the smallest has %(number)s players."),
     gettext_noop("2 to %(most)s players can go on to the bracket, not %(number)s."),
 )
-PATTERNS = (*NOTES, *DEEDS, *PAIRS, *RANKS, *RULE, *TIE_BREAKS, *FAMILIES, *OUTLOOKS, *PROBLEMS)
-WORDS = frozenset({"short", "meaning", "tie_break", "unplayed"})  # gaps with words that are translated themselves
-MEETINGS = frozenset({"won", "lost", "drew"})
-# What stands in a gap; where nothing is said, a number, so that nothing typed is taken for one of these sentences.
-NUMBER = r"[0-9][0-9./–]*"
-GAPS = dict.fromkeys((*WORDS, "note", "player"), ".+?") | {
-    "above": r"\S+",
-    "told": r"\S+",
-    "than": r"\S+",
-    "group": "[A-Z]+",
-}
-PART = re.compile(r"%\((\w+)\)s")
+# What a change of a result brings with it.
+DROPPED = gettext_noop("%(player)s is dropped.")
+CLOSED = gettext_noop("The standings shown are closed and stay, until the organizer closes them anew with a reason.")
+RANK = gettext_noop("%(player)s: rank %(rank)s instead of %(old_rank)s, %(points)s points instead of %(old_points)s.")
+MORE_RANKS = gettext_noop("And %(number)s more ranks change.")
+COMES = gettext_noop("%(player)s comes into the top %(cut)s.")
+FALLS = gettext_noop("%(player)s falls out of the top %(cut)s.")
+COMES_ON = gettext_noop("%(player)s comes into those who go on.")
+FALLS_OUT = gettext_noop("%(player)s falls out of those who go on.")
+SEED = gettext_noop("%(player)s is seed %(seed)s instead of %(old_seed)s.")
+BRACKET_STAYS = gettext_noop("The bracket was drawn from the old result; it stays as it is.")
+ROUND_STAYS = gettext_noop("Round %(round)s was paired from the old result; its tables stay.")
+CAN_BE_MENDED = gettext_noop(
+    "Round %(round)s was paired from the old result; its tables stay. The organizer can mend it afterwards."
+)
+CAN_BE_PAIRED_ANEW = gettext_noop(
+    "Round %(round)s was paired from the old result; its tables stay. The organizer can mend it afterwards, with a new "
+    "opponent for %(numbers)s players."
+)
+OR = gettext_noop("%(some)s or %(last)s")
+
+SHARE = re.compile(r"\b([01])\.(\d{4})\b")  # a tie-break with its four places
+# What stands in a gap where it is not a number.
+GAPS = {"note": ".+", "player": ANYTHING, "above": r"\S+", "told": r"\S+", "than": r"\S+", "group": "[A-Z]+"}
+PATTERNS = Patterns(
+    *(*NOTES, *DEEDS, *DRAWN, *PAIRS, *RANKS, *RULE, *TIE_BREAKS, *FAMILIES, *OUTLOOKS, *PROBLEMS),
+    gaps=GAPS,
+    words={"short", "meaning", "tie_break", "unplayed"},
+    listed={"won", "lost", "drew"},
+).and_(matches.REASONS, PROPOSED)
+
+
+CHANGES = matches.CHANGES.and_(
+    Patterns(
+        *(DROPPED, CLOSED, RANK, MORE_RANKS, COMES, FALLS, COMES_ON, FALLS_OUT, SEED, BRACKET_STAYS),
+        *(ROUND_STAYS, CAN_BE_MENDED, CAN_BE_PAIRED_ANEW, OR),
+        words={"numbers", "some"},
+    )
+)
 
 
 def in_words(said: str) -> str:
     """The sentence in the language of now; as it is when it is none of those above."""
-    found = told_as(said)
-    if found is None:
-        return said
-    return ", ".join(_(pattern) % _facts(facts) if facts else _(pattern) for pattern, facts in found)
+    return sentences.in_words(said, PATTERNS)
 
 
-@lru_cache(maxsize=4096)
-def told_as(said: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...] | None:
-    """The pattern of a sentence with what stands in its gaps, or of each meeting of a list; None for other words."""
-    if said in PATTERNS:
-        return ((said, ()),)
-    for pattern, shape in _shapes():
-        if fits := shape.fullmatch(said):
-            return ((pattern, tuple(fits.groupdict().items())),)
-    met = said.split(", ")
-    return tuple((one, ()) for one in met) if MEETINGS.issuperset(met) else None
+def with_shares(said: str) -> str:
+    """0.4167 in it with the comma of the reader's language."""
+    return SHARE.sub(rf"\1{get_format('DECIMAL_SEPARATOR')}\2", said)
 
 
-def _facts(facts: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return {name: _(part) if name in WORDS else part for name, part in facts}
+def kept(reason: str) -> str:
+    """A reason as it is kept: what a form proposed and nobody changed is a sentence of the site, not of a person."""
+    return sentences.as_kept(reason, PROPOSED)
 
 
-@cache
-def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The patterns with gaps; those that say more come first, so that a gap does not swallow it."""
-    with_gaps = sorted((one for one in PATTERNS if "%(" in one), key=lambda one: -len(PART.sub("", one)))
-    return tuple((one, re.compile(_shape(one), re.DOTALL)) for one in with_gaps)
-
-
-def _shape(pattern: str) -> str:
-    """A regular expression with a group for each gap."""
-    pieces = PART.split(pattern)  # text and names in turn
-    return "".join(
-        f"(?P<{piece}>{GAPS.get(piece, NUMBER)})" if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)
-    )
+def changes_in_words(changes: Iterable[str]) -> list[str]:
+    """What a change of a result brought with it, in the language of this moment."""
+    return [sentences.in_words(said, CHANGES) for said in changes]

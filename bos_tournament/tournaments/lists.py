@@ -49,14 +49,43 @@ def submit_list(entrant: Entrant, *, text: str) -> DeckVersion:
 
 
 def may_submit(tournament: Tournament, entrant: Entrant) -> bool:
-    """Before the deadline everybody entered may; afterwards only a walk-in who came too late for it, once."""
+    """Before the deadline everybody entered may; afterwards whom staff let until the start, and a walk-in who came
+    too late for it, once."""
     now = db_now()
-    if tournament.takes_lists(now):
+    if tournament.takes_lists(now) or (entrant.list_unlocked and tournament.state == Tournament.State.OPEN):
         return entrant.state in BEFORE_PLAY
     if tournament.is_over or entrant.state not in Entrant.TAKING_PART or entrant.deck_version_id:
         return False
     closed = min(filter(None, (tournament.list_deadline, tournament.started_at)), default=None)
     return entrant.added_by_id is not None and closed is not None and entrant.made_at >= closed
+
+
+def may_unlock(tournament: Tournament, entrant: Entrant, by: User) -> bool:
+    """Are lists locked for this entrant, and is there still time to hand one in before the start?"""
+    waits = tournament.state == Tournament.State.OPEN and entrant.state in BEFORE_PLAY
+    return waits and entrant.user_id != by.pk and not tournament.takes_lists(db_now())
+
+
+@transaction.atomic
+def unlock_list(entrant: Entrant, *, by: User, unlocked: bool = True) -> Entrant:
+    """Staff let one player hand in a list after the deadline, until the start or until they lock it. Twice is once.
+
+    Raises Refused: `own_list`, `not_locked` while everybody may hand in or nobody any more.
+    """
+    tournament = locked(entrant.tournament)
+    entrant = tournament.entrants.select_related("user").get(pk=entrant.pk)
+    if entrant.user_id == by.pk:
+        raise Refused(_("Nobody opens their own list; ask another member of staff."), code="own_list")
+    if not may_unlock(tournament, entrant, by):
+        said = _("Only between the deadline of lists and the start a single player's list is opened or locked.")
+        raise Refused(said, code="not_locked")
+    if entrant.list_unlocked != unlocked:
+        entrant.list_unlocked = unlocked
+        entrant.save(update_fields=["list_unlocked"])
+        if unlocked:
+            enqueue("tournaments.tell_unlocked", entrant.pk)
+        touch(tournament)
+    return entrant
 
 
 @transaction.atomic
@@ -165,3 +194,11 @@ def _keep(tournament: Tournament, entrant: Entrant, version: DeckVersion) -> Dec
     entrant.save(update_fields=["deck_version"])
     touch(tournament)
     return version
+
+
+def refuse_reader(user: User, tournament: Tournament) -> None:
+    """Whoever read lists of others here, as staff or for a deck check, does not play against them afterwards."""
+    others = tournament.entrants.exclude(user=user).values("deck_version")
+    if DeckLook.objects.filter(viewer=user, version__in=others).exists():
+        said = _("%(player)s has read lists of this tournament as staff, and so cannot play in it.")
+        raise Refused(said % {"player": user}, code="read_lists")

@@ -1,7 +1,6 @@
 """A tournament and its parts: staff, entrants, stages, rounds, pairings."""
 
 import uuid
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import FirstRound
-from bos_tournament.tournaments import models_series, models_webhooks  # noqa: F401, Django looks for all models here
+from bos_tournament.tournaments import models_series, models_templates, models_webhooks  # noqa: F401, Django looks here
+from bos_tournament.tournaments.models_time import Remaining
 
 FIRST_ROUNDS = [
     (FirstRound.RANDOM.value, _("drawn by lot")),
@@ -33,11 +33,14 @@ def known_time_zone(name: str) -> None:
         raise ValidationError(gettext("Choose a time zone like Europe/Berlin."), code="unknown_time_zone")
 
 
-@tracked(exclude=["version", "join_code"])
+@tracked(exclude=["version", "join_code", "code_uses"])
 class Tournament(models.Model):
     """An event that people enter. Its deadlines are moments; whatever changes at them changes by itself."""
 
-    NAMES_IN = {"entrants__user": ("announcement",)}
+    NAMES_IN = {
+        "entrants__user": ("name", "place", "description", "announcement", "schedule"),
+        "staff__user": ("name", "place", "description", "announcement", "schedule"),
+    }
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -76,7 +79,12 @@ class Tournament(models.Model):
     check_in_opens_at = models.DateTimeField(null=True, blank=True)
     check_in_closes_at = models.DateTimeField(null=True, blank=True)
     list_deadline = models.DateTimeField(null=True, blank=True, help_text=_("empty: until the start"))
+    schedule = models.JSONField(default=list, blank=True, help_text=_("[minutes from the start, what] in order"))
     join_code = models.CharField(max_length=16, unique=True)
+    code_only = models.BooleanField(default=False, help_text=_("Only who has the join code can join."))
+    code_renewed_at = models.DateTimeField(null=True, blank=True, help_text=_("codes from before lead nowhere"))
+    code_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("so many join by code in all"))
+    code_uses = models.PositiveIntegerField(default=0, help_text=_("so many did, by this code or one before it"))
     announcement = models.CharField(max_length=400, blank=True)
     format = models.CharField(max_length=20, choices=Format, default=Format.SWISS)
     swiss_rounds = models.PositiveSmallIntegerField(
@@ -103,6 +111,7 @@ class Tournament(models.Model):
     clock_delay = models.PositiveSmallIntegerField(default=30, help_text=_("seconds of each turn that cost nothing"))
     clock_per_game = models.BooleanField(default=False, help_text=_("Each game has its own time, not the whole match."))
     call_minutes = models.PositiveSmallIntegerField(default=5, help_text=_("until a call nobody took is pressing"))
+    seat_minutes = models.PositiveSmallIntegerField(default=10, help_text=_("until who is not at the table is missing"))
     late_minutes = models.PositiveSmallIntegerField(default=15, help_text=_("from half of the results to a late table"))
     stage_lists = models.CharField(_("lists in the first stage"), max_length=10, choices=Lists, default=Lists.CLOSED)
     cut_lists = models.CharField(_("lists in the cut"), max_length=10, choices=Lists, default=Lists.CLOSED)
@@ -142,6 +151,11 @@ class Tournament(models.Model):
         return timedelta(minutes=self.call_minutes)
 
     @property
+    def late_to_sit(self) -> timedelta:
+        """So long after a round is published, whoever is not at the table is missing."""
+        return timedelta(minutes=self.seat_minutes)
+
+    @property
     def late_after_others(self) -> timedelta:
         """So long after half of the tables had a result, a table without one is late."""
         return timedelta(minutes=self.late_minutes)
@@ -158,6 +172,10 @@ class Tournament(models.Model):
     def has_cut(self) -> bool:
         """Do some of the players go on to a bracket?"""
         return self.format in (self.Format.SWISS_CUT, self.Format.GROUPS)
+
+    @property
+    def has_swiss_rounds(self) -> bool:
+        return self.format in (self.Format.SWISS, self.Format.SWISS_CUT)
 
     @property
     def has_groups(self) -> bool:
@@ -235,11 +253,15 @@ class StaffInvitation(models.Model):
         return gettext("invitation to %(tournament)s") % {"tournament": self.tournament}
 
 
+MOST_EARNED_BYES = 3
+
+
 @tracked(exclude=["deck_version", "meeting_seat"])
 class Entrant(models.Model):
     """Somebody who takes part in a tournament, or waits for a place."""
 
     ERASED_WITH = {"user": {"note": ""}}
+    NAMES_IN = {"tournament__entrants__user": ("note",)}
 
     class State(models.TextChoices):
         ASKED = "asked", _("asks to join")
@@ -263,9 +285,13 @@ class Entrant(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     deck_version = models.ForeignKey("decks.DeckVersion", models.PROTECT, null=True, blank=True, related_name="+")
     dropped_after = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("the last round played"))
+    list_unlocked = models.BooleanField(default=False, help_text=_("may hand in a list after the deadline too"))
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     meeting_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("at the player meeting, from 1"))
     seeding = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("known before the start, 1 the best"))
+    earned_byes = models.PositiveSmallIntegerField(
+        default=0, help_text=_("byes in so many first Swiss rounds, earned before the tournament")
+    )
     note = models.CharField(max_length=300, blank=True, help_text=_("why staff changed something; entrant sees it"))
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
@@ -283,34 +309,11 @@ class Entrant(models.Model):
                 | models.Q(state__in=["registered", "playing", "dropped", "removed", "disqualified"], place__gte=1),
                 name="a_place_for_those_inside",
             ),
+            models.CheckConstraint(condition=models.Q(earned_byes__lte=MOST_EARNED_BYES), name="at_most_three_byes"),
         ]
 
     def __str__(self) -> str:
         return str(self.user)
-
-
-@dataclass(frozen=True)
-class Remaining:
-    """What is left of a round: the moment of its end while the time runs, or the seconds that are left while it is
-    paused (below 0: it was up); `extra` are minutes of one table beyond its round, counted in already."""
-
-    until: datetime | None
-    left: int | None
-    extra: int = 0
-
-    @property
-    def face(self) -> str:
-        """A paused time as a clock shows it."""
-        seconds = max(self.left or 0, 0)
-        return f"{seconds // 60}:{seconds % 60:02}"
-
-    def is_up(self, now: datetime) -> bool:
-        return self.until <= now if self.until else (self.left or 0) <= 0
-
-    def extended(self, minutes: int) -> "Remaining":
-        """That of a table which has so many minutes more."""
-        until = self.until and self.until + timedelta(minutes=minutes)
-        return Remaining(until, None if self.left is None else self.left + minutes * 60, self.extra + minutes)
 
 
 @tracked()
@@ -388,9 +391,12 @@ class Stage(models.Model):
         return self.format == self.Format.GROUPS
 
 
-@tracked(exclude=["board", "event", "workings"])
+@tracked(exclude=["event", "workings"])
 class Snapshot(models.Model):
-    """The standings of a closed stage with their working, as they were then. What is kept never changes."""
+    """The standings of a closed stage with their working, as they were then. What is kept never changes.
+
+    They go with their stage when its beginning is taken back; the trail keeps the board.
+    """
 
     NAMES_IN = {"stage__tournament__entrants__user": ("reason",)}
 
@@ -514,6 +520,7 @@ class Pairing(models.Model):
     unplayed = models.CharField(max_length=15, choices=Unplayed, blank=True)
     why = models.CharField(max_length=200, blank=True, help_text=_("the reason of this pairing"))
     by_hand = models.CharField(max_length=300, blank=True, help_text=_("the reason it was set by hand; public"))
+    featured = models.BooleanField(default=False, help_text=_("the hall is shown it first"))
 
     class Meta:
         ordering = ["table"]
@@ -526,6 +533,12 @@ class Pairing(models.Model):
     def longer(self) -> "list[Extension]":
         """What the table has beyond its round. Asks nothing with `extensions` prefetched."""
         return [one for one in self.extensions.all() if one.withdrawn_at is None]
+
+    @property
+    def sit_by(self) -> datetime | None:
+        """Whoever is not at the table by then is missing. Asks nothing with the round's tournament."""
+        since = self.round.published_at
+        return since and since + self.round.stage.tournament.late_to_sit
 
     @property
     def remaining(self) -> Remaining | None:
@@ -573,20 +586,3 @@ class Extension(models.Model):
 
     def __str__(self) -> str:
         return gettext("%(minutes)s minutes for %(table)s") % {"minutes": self.minutes, "table": self.pairing}
-
-
-class Template(models.Model):
-    """The settings of a tournament, kept by somebody to set up others like it."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="templates")
-    name = models.CharField(max_length=80)
-    settings = models.JSONField(help_text=_("as in a plan; moments as minutes from the start"))
-    made_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["name"]
-        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="one_template_per_name")]
-
-    def __str__(self) -> str:
-        return self.name

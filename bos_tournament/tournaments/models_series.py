@@ -19,6 +19,11 @@ def usual_points() -> list[int]:
 class Series(models.Model):
     """Tournaments whose places give points that add up to a season table."""
 
+    NAMES_IN = {
+        "legs__tournament__entrants__user": ("name", "description"),
+        "organizers__user": ("name", "description"),
+    }
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)

@@ -104,6 +104,8 @@ class Delivery(models.Model):
 class Try(models.Model):
     """One try to deliver: what the other side answered, or why there was no answer."""
 
+    NAMES_ANYWHERE = ("answer",)
+
     class Fault(models.TextChoices):
         ADDRESS = "address", _("the address is not one that may be told")
         UNKNOWN = "unknown", _("the name of the host is not known")

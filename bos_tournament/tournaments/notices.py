@@ -8,8 +8,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import languages
-from bos_tournament.tournaments.lists import report_of
-from bos_tournament.tournaments.models import Entrant
+from bos_tournament.history.jobs import enqueue
+from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments.lists import may_submit, report_of
+from bos_tournament.tournaments.models import Entrant, Round, Sitting, Tournament
 
 
 def tell_seated(entrant_id: UUID) -> None:
@@ -41,7 +43,7 @@ def tell_answer(entrant_id: UUID) -> None:
             _mail(
                 entrant,
                 _("Not accepted: %(tournament)s") % {"tournament": entrant.tournament},
-                _("Staff did not accept you. They say: %(note)s") % {"note": entrant.note},
+                _("Staff did not accept you. They say: %(note)s") % {"note": in_words(entrant.note)},
             )
 
 
@@ -56,16 +58,52 @@ def tell_illegal_list(entrant_id: UUID) -> None:
         text = _(
             "Your deck list was checked again with the cards that now hold for this tournament, and it is not legal:"
         )
-        text = f"{text}\n\n{said}\n\n{_('Speak to a judge before the start: they can amend it.')}"
+        text = "\n\n".join([text, said, _("Speak to a judge before the start: they can amend it.")])
         _mail(entrant, _("Your list is not legal: %(tournament)s") % {"tournament": entrant.tournament}, text)
+
+
+def tell_unlocked(entrant_id: UUID) -> None:
+    """Tells somebody that they may hand in a list though the deadline is over, if that still holds."""
+    entrant = _entrant(entrant_id)
+    with translation.override(languages.of(entrant.user)):
+        if entrant.list_unlocked and may_submit(entrant.tournament, entrant):
+            _mail(
+                entrant,
+                _("You may hand in your deck list: %(tournament)s") % {"tournament": entrant.tournament},
+                _("Staff let you hand in a list until the start, though the deadline is over."),
+            )
+
+
+def tell_tables(round_id: UUID) -> None:
+    """Has everybody told their table who asked for it by mail, each by a job of their own."""
+    asked = Sitting.objects.filter(round=round_id, round__state=Round.State.PUBLISHED, entrant__user__mails_tables=True)
+    for entrant_id in asked.exclude(entrant__user__email=None).values_list("entrant", flat=True):
+        enqueue("tournaments.tell_table", entrant_id)
+
+
+def tell_table(entrant_id: UUID) -> None:
+    """Tells somebody where and against whom they play in the round that is on, as it stands when the mail goes out."""
+    entrant = _entrant(entrant_id)
+    sitting = _sitting(entrant)
+    if sitting is None or not entrant.user.mails_tables:
+        return
+    pairing = sitting.pairing
+    other = pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
+    with translation.override(languages.of(entrant.user)):
+        facts = {"round": sitting.round.number, "table": pairing.table, "opponent": other.entrant.user if other else ""}
+        text = _("You have no opponent in round %(round)s.") % facts
+        if other and pairing.match:
+            text = _("Round %(round)s: you are at table %(table)s against %(opponent)s. Your match:") % facts
+            text = f"{text} {settings.PUBLIC_URL}{pairing.match.get_absolute_url()}"
+        _mail(entrant, _("Round %(round)s: %(tournament)s") % {**facts, "tournament": entrant.tournament}, text)
 
 
 def tell_new_opponent(entrant_id: UUID) -> None:
     """Tells somebody that they meet somebody else in the round that is on, and why."""
     entrant = _entrant(entrant_id)
     with translation.override(languages.of(entrant.user)):
-        sitting = entrant.sittings.select_related("pairing", "round").order_by("-round__number").first()
-        if sitting is None:
+        sitting = _sitting(entrant)
+        if sitting is None or not sitting.pairing.by_hand:  # the round was taken back or closed since
             return
         other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
         text = _("You have a bye in round %(round)s. The organizer says why: %(why)s")
@@ -80,6 +118,13 @@ def tell_new_opponent(entrant_id: UUID) -> None:
             "why": sitting.pairing.by_hand,
         }
         _mail(entrant, _("Your opponent changed: %(tournament)s") % {"tournament": entrant.tournament}, text)
+
+
+def _sitting(entrant: Entrant) -> Sitting | None:
+    """Where somebody sits in the round that is on."""
+    on = entrant.sittings.filter(round__state=Round.State.PUBLISHED, round__closed_at=None)
+    running = on.filter(round__stage__tournament__state=Tournament.State.RUNNING)
+    return running.select_related("pairing__match", "round").order_by("-round__number").first()
 
 
 def _entrant(entrant_id: UUID) -> Entrant:

@@ -82,7 +82,7 @@ def _entries(user: User) -> list[NextStep]:
 
 def _entry_step(entrant: Entrant, now) -> NextStep:
     tournament = entrant.tournament
-    if entrant.deck_version_id is None and tournament.takes_lists(now):
+    if entrant.deck_version_id is None and (tournament.takes_lists(now) or entrant.list_unlocked):
         url = reverse("tournaments:deck", args=[tournament.slug])
         return NextStep(tournament.name, _("Your deck list is not in yet."), _("Hand in a list"), url)
     if entrant.checked_in_at is None and tournament.takes_check_ins(now):

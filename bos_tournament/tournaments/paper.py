@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from uuid import UUID
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.dateformat import format as date_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,9 +16,11 @@ from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.tournaments import board, room, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments.kept_words import in_words, with_shares
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.sheets import (
+    Badge,
+    Badges,
     Bracketed,
     Column,
     Flyer,
@@ -102,12 +106,8 @@ AS_PLAYED = (
 def wrapped(tournament: Tournament, sheets: Iterable[Sheet]) -> Paper:
     """The sheets as one print, with the moment it shows in the tournament's zone."""
     now = db_now().astimezone(tournament.zone)
-    return Paper(tournament.name, f"{now:%Y-%m-%d %H:%M} {tournament.time_zone}", tuple(sheets))
-
-
-def round_title(round_: Round) -> str:
-    said = gettext("Round %(round)s (draft, not published)") if _is_draft(round_) else gettext("Round %(round)s")
-    return said % {"round": round_.number}
+    at = date_format(now, get_format("DATETIME_FORMAT"))
+    return Paper(tournament.name, f"{at} {tournament.time_zone}", tuple(sheets))
 
 
 def _is_draft(round_: Round) -> bool:
@@ -149,8 +149,10 @@ def entry_page(round_: Round) -> str:
     return reverse("tournaments:enter_slips", args=[round_.stage.tournament.slug, round_.number])
 
 
-def flyer(tournament: Tournament, *, link: str, page: str) -> Flyer:
-    """An invitation; `link` is what the code holds, `page` where its letters are typed, without a scheme."""
+def flyer(tournament: Tournament) -> Flyer:
+    """An invitation: its code opens the page to join, and its letters can be typed where it says."""
+    link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
+    page = settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code")
     starts = tournament.starts_at.astimezone(tournament.zone)
     where = ", ".join(filter(None, (tournament.place, gettext("online") if tournament.online else "")))
     how = gettext("%(format)s, %(number)s places") % {
@@ -161,6 +163,19 @@ def flyer(tournament: Tournament, *, link: str, page: str) -> Flyer:
     when = date_format(starts, gettext("l, j F Y, H:i"))
     facts = (f"{when} {tournament.time_zone}", where, how[0].upper() + how[1:])
     return Flyer(tournament.name, tuple(filter(None, facts)), link, page, tournament.join_code)
+
+
+def badges(tournament: Tournament) -> tuple[Badges, ...]:
+    """A badge for everybody who has a place, by handle; its code opens the page on which staff check them in."""
+    inside = tournament.entrants.exclude(place=None).select_related("user")
+    made = [Badge(str(one.user), arrival_link(tournament, one)) for one in inside]
+    in_order = tuple(sorted(made, key=lambda badge: badge.name.casefold()))
+    return (Badges(in_order),) if in_order else ()
+
+
+def arrival_link(tournament: Tournament, entrant: Entrant) -> str:
+    """Where staff check somebody in who shows their code."""
+    return settings.PUBLIC_URL + reverse("tournaments:arrive", args=[tournament.slug, entrant.pk])
 
 
 def meeting(tournament: Tournament) -> Listing:
@@ -365,7 +380,7 @@ def _name_rows(pairing: Pairing) -> list[tuple[str, ...]]:
 
 
 def _rank_row(line: board.Line, names: dict[UUID, str]) -> tuple[str, ...]:
-    figures = [shown for key, shown, exact in line.figures]
+    figures = [with_shares(shown) for key, shown, exact in line.figures]
     return str(line.rank), names[line.entrant], str(line.points), "–".join(map(str, line.record)), *figures
 
 

@@ -18,6 +18,8 @@ from reportlab.pdfgen.canvas import Canvas
 from bos_tournament.tournaments import lettering, log_sheet
 from bos_tournament.tournaments.bracket_picture import BOX_HEIGHT, BOX_WIDTH, COLUMN, ROW, TOP, Box, Picture
 from bos_tournament.tournaments.sheets import (
+    Badge,
+    Badges,
     Bracketed,
     Column,
     Copies,
@@ -37,10 +39,14 @@ SIZES = {"a4": A4, "letter": LETTER}
 MARGIN = 40.0
 FOOT = 22.0  # the base line of the foot
 SLIPS_EACH = 4
+BADGES_ACROSS, BADGES_DOWN = 2, 5
+BADGE_CODE = 84.0
+BADGE_LETTERS = (20, 17, 14, 12, 10, 8, 7)
 GREY = 0.45
 CODE = 48.0
 FLYER_CODE = 300.0
 LINES_OF_A_GAME = 102
+SEAT = 42.0  # for the word and number of a seat before the name, in each language
 GAMES_WON, DROPS_OUT, SIGNATURE = 240.0, 132.0, 84.0  # how far from the right margin each part of a slip begins
 SMALLEST_BRACKET = 0.5  # points to a pixel of the picture
 BEND = re.compile(r"M(-?\d+) (-?\d+) H(-?\d+) V(-?\d+) H(-?\d+)")
@@ -144,6 +150,8 @@ def _draw(pen: Pen, sheet: Sheet) -> None:
             _deck_sheet(pen, sheet)
         case Flyer():
             _flyer(pen, sheet)
+        case Badges():
+            _badges(pen, sheet)
         case Steps():
             _steps(pen, sheet)
 
@@ -223,7 +231,7 @@ def _slip(pen: Pen, slip: Slip, top: float) -> None:
         (DROPS_OUT, _("drops out")),
         (SIGNATURE, _("signature")),
     ):
-        pen.write(right - at, y - 22, title, 8)
+        pen.write(right - at, y - 24, title, 8)
     for number, name in enumerate(slip.names or ("", ""), start=1):
         _seat(pen, number, name, y - 14 - 33 * number)
     pen.write(MARGIN, y - 116, _("games drawn"), 8)
@@ -249,9 +257,9 @@ def _seat(pen: Pen, number: int, name: str, y: float) -> None:
     right = pen.width - MARGIN
     pen.write(MARGIN, y, _("seat %(number)s") % {"number": number}, 8)
     if name:
-        pen.write(MARGIN + 34, y, name, 18, strong=True, room=right - MARGIN - 34 - GAMES_WON - 20)
+        pen.write(MARGIN + SEAT, y, name, 18, strong=True, room=right - MARGIN - SEAT - GAMES_WON - 20)
     else:
-        pen.line(MARGIN + 34, y - 2, right - GAMES_WON - 20)
+        pen.line(MARGIN + SEAT, y - 2, right - GAMES_WON - 20)
     _rings(pen, right - GAMES_WON, y, "012")
     pen.box(right - DROPS_OUT, y - 2, 16, 16)
     pen.line(right - SIGNATURE, y - 2, right)
@@ -349,6 +357,38 @@ def _flyer(pen: Pen, sheet: Flyer) -> None:
     pen.write(middle, y - 46, " ".join(sheet.letters), 38, strong=True, room=room, at="middle")
 
 
+def _badges(pen: Pen, sheet: Badges) -> None:
+    wide, high = (pen.size[0] - 2 * MARGIN) / BADGES_ACROSS, (pen.size[1] - 2 * MARGIN) / BADGES_DOWN
+    for page in in_cutting_order(sheet.badges, BADGES_ACROSS * BADGES_DOWN):
+        pen.begin()
+        for place, badge in enumerate(page):
+            down, across = divmod(place, BADGES_ACROSS)
+            if badge:
+                _badge(pen, badge, MARGIN + across * wide, pen.height - MARGIN - down * high, wide, high)
+
+
+def _badge(pen: Pen, badge: Badge, x: float, top: float, wide: float, high: float) -> None:
+    """The tournament above, the name as large as it goes beside the code."""
+    pen.box(x, top - high, wide, high, line=0.3)
+    pen.write(x + 14, top - 22, pen.paper.tournament, 9, room=wide - 28)
+    room = wide - BADGE_CODE - 42
+    size, lines = _whole(badge.name, room)
+    y = top - high / 2 + size * 0.6 * len(lines) - size
+    for part in lines:
+        pen.write(x + 14, y, part, size, strong=True, room=room)
+        y -= size * 1.2
+    _code(pen, x + wide - BADGE_CODE - 14, top - high / 2 + BADGE_CODE / 2 - 6, badge.link, BADGE_CODE)
+
+
+def _whole(name: str, room: float) -> tuple[int, list[str]]:
+    """The largest letters in which nothing of a name is cut off, and its lines."""
+    for size in BADGE_LETTERS:
+        lines = list(_wrapped(name, size, room))
+        if len(lines) <= 3 and all(lettering.width(line, size, strong=True) <= room for line in lines):
+            break
+    return size, lines
+
+
 def _steps(pen: Pen, sheet: Steps) -> None:
     pen.begin()
     y = pen.head(sheet.title, sheet.note)
@@ -386,7 +426,7 @@ def _bracket(pen: Pen, sheet: Bracketed) -> None:
             if boxes:
                 pen.begin(wide=True)
                 top = pen.head(
-                    sheet.title, sheet.note if whole else f"{sheet.note} {_('Part of it: see the other pages.')}"
+                    sheet.title, sheet.note if whole else " ".join([sheet.note, _("Part of it: see the other pages.")])
                 )
                 _tile(pen, picture, boxes, x, y, top, scale)
 

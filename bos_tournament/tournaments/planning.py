@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 
@@ -13,13 +12,13 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.matches import starting
 from bos_tournament.matches.models import Match
-from bos_tournament.matches.starting import call_off
 from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import joining
+from bos_tournament.tournaments import join_codes, joining, schedule
 from bos_tournament.tournaments.models import Staff, Stage, Tournament
 from bos_tournament.tournaments.open_lists import OPENNESS
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
@@ -27,11 +26,16 @@ from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.editions import EDITIONS
 
 RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tournaments", "templates", "api", "admin"})
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 8
 MOST_ROUNDS = 20
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
-MOST_CALL_MINUTES, MOST_LATE_MINUTES = 60, 120
+MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES = 60, 120, 60
+MOMENTS = (  # before the start
+    "registration_opens_at",
+    "registration_closes_at",
+    "check_in_opens_at",
+    "check_in_closes_at",
+    "list_deadline",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +68,7 @@ class Plan:
     edition: str = "bos-1"
     bids_on_paper: bool = False
     approval: bool = False
+    code_only: bool = False
     publish_lists: bool = False
     round_minutes: int | None = None
     clock_minutes: int | None = None
@@ -71,12 +76,14 @@ class Plan:
     clock_per_game: bool = False
     call_minutes: int = 5
     late_minutes: int = 15
+    seat_minutes: int = 10
+    schedule: tuple[tuple[int, str], ...] = ()
     stage_lists: str = Tournament.Lists.CLOSED
     cut_lists: str = Tournament.Lists.CLOSED
 
 
 LIST_SETTINGS = frozenset({"publish_lists", "stage_lists", "cut_lists"})
-DESK_SETTINGS = frozenset({"round_minutes", "call_minutes", "late_minutes"})
+DESK_SETTINGS = frozenset({"round_minutes", "call_minutes", "late_minutes", "seat_minutes", "schedule"})
 # The settings that may still change, by state.
 EVERY_SETTING = frozenset(field.name for field in fields(Plan))
 CHANGEABLE: dict[str, frozenset[str]] = {
@@ -91,7 +98,8 @@ CHANGEABLE: dict[str, frozenset[str]] = {
 def plan_of(tournament: Tournament) -> Plan:
     """The settings of a tournament as they stand."""
     settings = {field: getattr(tournament, field) for field in EVERY_SETTING}
-    return Plan(**settings | {"tie_breaks": tuple(tournament.tie_breaks)})
+    in_order = tuple((minutes, what) for minutes, what in tournament.schedule)
+    return Plan(**settings | {"tie_breaks": tuple(tournament.tie_breaks), "schedule": in_order})
 
 
 @transaction.atomic
@@ -103,7 +111,7 @@ def create(organizer: User, plan: Plan) -> Tournament:
     plan = _tidied(plan)
     _refuse(dict(problems(plan)))
     tournament = _save_under_free_slug(
-        Tournament(**asdict(plan), join_code=_free_code(), seed=secrets.token_hex(16)),
+        Tournament(**asdict(plan), join_code=join_codes.free_code(), seed=secrets.token_hex(16)),
     )
     tournament.staff.create(user=organizer, role=Staff.Role.ORGANIZER)
     return tournament
@@ -198,6 +206,7 @@ def problems(plan: Plan) -> Iterator[tuple[str, str]]:
     yield from _format_problems(plan)
     yield from _time_problems(plan)
     yield from _moment_problems(plan)
+    yield from (("schedule", said) for said in schedule.problems(plan.schedule))
 
 
 def _format_problems(plan: Plan) -> Iterator[tuple[str, str]]:
@@ -286,7 +295,12 @@ def _time_problems(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     if not 0 <= plan.clock_delay <= MOST_DELAY:
         yield "clock_delay", _("Choose between 0 and %(most)s seconds.") % {"most": MOST_DELAY}
-    for field, most in (("call_minutes", MOST_CALL_MINUTES), ("late_minutes", MOST_LATE_MINUTES)):
+    by_others = (
+        ("call_minutes", MOST_CALL_MINUTES),
+        ("late_minutes", MOST_LATE_MINUTES),
+        ("seat_minutes", MOST_SEAT_MINUTES),
+    )
+    for field, most in by_others:
         if not 1 <= getattr(plan, field) <= most:
             yield field, _("Choose between 1 and %(most)s minutes.") % {"most": most}
 
@@ -334,13 +348,17 @@ def _opens(before: str | bool, after: str | bool) -> bool:
 
 
 def _tidied(plan: Plan) -> Plan:
-    """Drops what the chosen format and place do not use, so that nothing hidden is kept."""
+    """Drops what the chosen format and place do not use, so that nothing hidden is kept.
+
+    Browsers end a line with two signs, what is kept with one: no change where none was made.
+    """
     swiss = plan.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
     groups = plan.format == Tournament.Format.GROUPS
     return replace(
         plan,
         name=" ".join(plan.name.split()),
         place=" ".join(plan.place.split()),
+        description=plan.description.replace("\r\n", "\n"),
         swiss_rounds=plan.swiss_rounds if swiss else None,
         first_round=plan.first_round if swiss else FirstRound.RANDOM.value,
         cut=plan.cut if plan.format == Tournament.Format.SWISS_CUT else 0,
@@ -351,6 +369,7 @@ def _tidied(plan: Plan) -> Plan:
         cut_lists=plan.cut_lists if groups or plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,
         third_place=plan.third_place and _has_single_elimination(plan),
         tie_breaks=tuple(plan.tie_breaks),
+        schedule=schedule.tidied(plan.schedule),
     )
 
 
@@ -380,8 +399,7 @@ def _call_off_matches(tournament: Tournament) -> None:
     """Matches without a result end here; what was played stays as it is."""
     unfinished = Match.objects.filter(finished_at=None, called_off_at=None)
     for match in unfinished.filter(pairing__round__stage__tournament=tournament).order_by("pk"):
-        with suppress(Refused):
-            call_off(match)
+        starting.cancel(match)
 
 
 def _save_under_free_slug(tournament: Tournament) -> Tournament:
@@ -398,9 +416,4 @@ def _save_under_free_slug(tournament: Tournament) -> Tournament:
 
 
 def _with_suffix(base: str) -> str:
-    return f"{base}-{''.join(secrets.choice(CODE_LETTERS) for each in range(CODE_LENGTH)).lower()}"
-
-
-def _free_code() -> str:
-    """31 letters and figures nobody mixes up, eight times: two equal ones do not happen."""
-    return "".join(secrets.choice(CODE_LETTERS) for each in range(CODE_LENGTH))
+    return f"{base}-{join_codes.free_code().lower()}"

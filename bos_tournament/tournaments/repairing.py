@@ -16,12 +16,10 @@ from bos_tournament.matches.models import Game
 from bos_tournament.pairing.event import EventProblem
 from bos_tournament.pairing.repair import Mending, Remedy, SeatedTable, remedies
 from bos_tournament.pairing.tally import match_points
-from bos_tournament.tournaments import rounds, standings, webhooks
+from bos_tournament.tournaments import kept_words, rounds, standings, webhooks
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import seed_of
 from bos_tournament.tournaments.versions import touch
-
-WHY = "paired again after an earlier result was corrected"
 
 
 @dataclass(frozen=True)
@@ -179,7 +177,7 @@ def _tables(pairs: list[list[Entrant]], free: list[int]) -> Iterator[int | None]
 
 def _seat(tournament: Tournament, round_: Round, people: list[Entrant], table: int | None, why: str) -> None:
     unplayed = "" if len(people) == 2 else Pairing.Unplayed.BYE
-    pairing = round_.pairings.create(table=table, why=WHY, by_hand=why, unplayed=unplayed)
+    pairing = round_.pairings.create(table=table, why=kept_words.PAIRED_AGAIN, by_hand=why, unplayed=unplayed)
     for number, entrant in enumerate(people, start=1):
         Sitting.objects.create(pairing=pairing, round=round_, entrant=entrant, number=number, points=0)
     rounds.start_matches_at(Pairing.objects.filter(pk=pairing.pk), tournament, round_.stage)

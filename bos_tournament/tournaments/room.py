@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,15 +12,15 @@ from django.utils.translation import gettext_lazy
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches.models import Match
+from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import position
 
 Step = Match.Step
-LATE_TO_SIT = timedelta(minutes=10)  # since the round was published (field rules C3)
 LATE_TO_END = timedelta(minutes=60)
 
-ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag"}
+ICONS = {"done": "check", "now": "now", "late": "clock", "calls": "flag", "off": "cross"}
+ENDED = ("done", "off")
 STEPS = {
     Step.BOSSES: gettext_lazy("bosses"),
     Step.BIDDING: gettext_lazy("bidding"),
@@ -33,7 +34,7 @@ STEPS = {
 
 @dataclass(frozen=True)
 class Table:
-    """A table on the desk's grid: `state` is done, now, late or calls; `said` is the word for it."""
+    """A table on the desk's grid: `state` is done, now, late, calls or off; `said` is the word for it."""
 
     pairing: Pairing
     match: Match
@@ -41,6 +42,7 @@ class Table:
     said: str
     names: tuple[str, ...]
     differing: bool
+    missing: tuple[str, ...] = ()  # who has not come long after the round began
 
     @property
     def icon(self) -> str:
@@ -62,6 +64,16 @@ class Waiting:
 
 
 @dataclass(frozen=True)
+class Forecast:
+    """The latest moment at which a table that still plays may end by its time; `extra` are its minutes beyond the
+    round's."""
+
+    at: datetime
+    table: int | None
+    extra: int
+
+
+@dataclass(frozen=True)
 class Own:
     """What a player sees of the round that is on: their pairing, and whom they meet."""
 
@@ -76,7 +88,7 @@ def tables(tournament: Tournament, pairings: Iterable[Pairing], now: datetime) -
     """The tables of a round, byes apart. Asks nothing of pairings from `stages.tables_of` with their `extensions`."""
     played = [(pairing, pairing.match) for pairing in pairings if pairing.match]
     due = results_due((match for pairing, match in played), tournament.late_after_others)
-    return [_table(pairing, match, now, due) for pairing, match in played]
+    return [_table(tournament, pairing, match, now, due) for pairing, match in played]
 
 
 def results_due(matches: Iterable[Match], late_after: timedelta) -> datetime | None:
@@ -86,6 +98,18 @@ def results_due(matches: Iterable[Match], late_after: timedelta) -> datetime | N
     ended = sorted(match.finished_at for match in matches if match.finished_at)
     half = (len(matches) + 1) // 2
     return ended[half - 1] + late_after if len(ended) >= half > 0 else None
+
+
+def over_by(found: Iterable[Table], now: datetime) -> Forecast | None:
+    """When the time of every table that still plays is up, and which one has longest. Unknown without a round's time,
+    and once it is up everywhere. A paused time counts as if it went on now."""
+    playing = [(left, one.pairing.table) for one in found if one.state not in ENDED and (left := one.pairing.remaining)]
+    if not playing:
+        return None
+    last, table = max(playing, key=lambda one: one[0].extra)
+    if last.is_up(now):
+        return None
+    return Forecast(last.until or now + timedelta(seconds=last.left or 0), table, last.extra)
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
@@ -105,6 +129,22 @@ def waiting(
     flags = [_flag(tournament, table) for table in found if flag_fell(table.match, now)]
     late = [_late(tournament, table) for table in found if table.state == "late"]
     return [*called, *disputed, *differing, *flags, *due, *late]
+
+
+def counts(tournament: Tournament) -> dict[str, int]:
+    """Who is in, there, without a list, and for whom a penalty waits to be carried out."""
+    before = Q(state__in=(Entrant.State.REGISTERED, Entrant.State.PLAYING))
+    due = Exists(tournament.entrants.filter(pk=OuterRef("pk"), penalties__state="due"))
+    return tournament.entrants.annotate(due_penalty=due).aggregate(
+        inside=Count("pk", filter=before),
+        there=Count("pk", filter=before & Q(checked_in_at__isnull=False)),
+        without_list=Count("pk", filter=before & Q(deck_version=None)),
+        waiting=Count("pk", filter=Q(state=Entrant.State.WAITLISTED)),
+        due=Count("pk", filter=Q(due_penalty=True)),
+        dropped=Count(
+            "pk", filter=Q(state__in=(Entrant.State.DROPPED, Entrant.State.REMOVED, Entrant.State.DISQUALIFIED))
+        ),
+    )
 
 
 def my_pairing(tournament: Tournament, user: User) -> Pairing | None:
@@ -153,13 +193,25 @@ def _opponent(pairing: Pairing | None, entrant: Entrant) -> str:
     return str(other.entrant.user) if other else ""
 
 
-def _table(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> Table:
+def missing(tournament: Tournament, pairing: Pairing, now: datetime) -> list[Seat]:
+    """Who has not confirmed the bosses long after the round was published. Asks nothing with the match's `seats`."""
+    match, since = pairing.match, pairing.round.published_at
+    if match is None or match.step != Step.BOSSES or since is None or now - since <= tournament.late_to_sit:
+        return []
+    return [seat for seat in match.seats.all() if not seat.greeted]
+
+
+def _table(tournament: Tournament, pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> Table:
     names = tuple(str(sitting.entrant.user) for sitting in pairing.sittings.all())
-    state, said = _state(pairing, match, now, due)
-    return Table(pairing, match, state, said, names, differing=match.step == Step.DIFFERING)
+    absent = {seat.number for seat in missing(tournament, pairing, now)}
+    not_there = tuple(name for number, name in enumerate(names, start=1) if number in absent)
+    state, said = _state(pairing, match, now, due, seated=not not_there)
+    return Table(pairing, match, state, said, names, differing=match.step == Step.DIFFERING, missing=not_there)
 
 
-def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) -> tuple[str, str]:
+def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None, *, seated: bool) -> tuple[str, str]:
+    if match.called_off_at:
+        return "off", _("cancelled")
     if getattr(pairing, "called", False):
         return "calls", _("judge called")
     if getattr(pairing, "disputed", False):
@@ -174,7 +226,7 @@ def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
     remaining = pairing.remaining
     if remaining and remaining.is_up(now):
         return "late", _("time is up")
-    if match.step == Step.BOSSES and since > LATE_TO_SIT:
+    if not seated:
         return "late", _("not seated")
     if remaining is None and since > LATE_TO_END:
         return "late", _("late: %(step)s") % {"step": STEPS[Step(match.step)]}
@@ -185,7 +237,8 @@ def _state(pairing: Pairing, match: Match, now: datetime, due: datetime | None) 
 
 def flag_fell(match: Match, now: datetime) -> bool:
     """Is a player's time out in a match that goes on?"""
-    return match.finished_at is None and match.flag_at is not None and match.flag_at <= now
+    goes_on = match.finished_at is None and match.called_off_at is None
+    return goes_on and match.flag_at is not None and match.flag_at <= now
 
 
 def result_of(match: Match) -> str:
@@ -196,7 +249,7 @@ def result_of(match: Match) -> str:
 def _calls(tournament: Tournament, now: datetime) -> list[Waiting]:
     """Calls that nobody took yet, the oldest first. What a call is, judging knows."""
     found = (
-        Match.objects.filter(pairing__round__stage__tournament=tournament, calls__state="waiting")
+        Match.objects.filter(pairing__round__stage__tournament=tournament, calls__state="waiting", called_off_at=None)
         .order_by("calls__made_at")
         .values_list("pairing__table", "calls__made_at", "calls__reason")
     )
@@ -272,9 +325,12 @@ def _flag(tournament: Tournament, table: Table) -> Waiting:
 
 
 def _late(tournament: Tournament, table: Table) -> Waiting:
+    text = table.who
+    if table.missing:
+        text = _("Has not confirmed the bosses: %(names)s.") % {"names": ", ".join(table.missing)}
     return Waiting(
         _("Table %(table)s: %(said)s") % {"table": table.pairing.table, "said": table.said},
-        table.who,
+        text,
         _url(tournament, table),
         _("Go to the table"),
     )

@@ -10,13 +10,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
+from bos_tournament.history.jobs import enqueue
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import starting
 from bos_tournament.matches.clock_state import Setting
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Timer, Tournament
+from bos_tournament.tournaments.models import Entrant, Extension, Pairing, Round, Sitting, Stage, Timer, Tournament
 from bos_tournament.tournaments.stages import position, pulse, rounds_of
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -50,7 +51,7 @@ def draft(tournament: Tournament, *, number: int) -> Round:
     refuse_unsettled(tournament)
     fielding.record_missed(at.stage)
     drawn = drawing.draw(at.stage, number)
-    round_ = at.stage.rounds.create(number=number)
+    round_ = at.stage.rounds.create(number=number, made_at=db_now())
     drawing.fill(round_, drawn)
     touch(tournament)
     return round_
@@ -109,6 +110,8 @@ def publish(round_: Round) -> Round:
     start_matches_at(round_.pairings.all(), tournament, round_.stage)
     round_.state, round_.published_at = Round.State.PUBLISHED, db_now()
     round_.save(update_fields=["state", "published_at"])
+    if round_.sittings.filter(entrant__user__mails_tables=True).exists():
+        enqueue("tournaments.tell_tables", round_.pk)
     touch(tournament)
     return round_
 
@@ -125,6 +128,8 @@ def unpublish(round_: Round) -> Round:
         starting.call_off(match)
     round_.pairings.update(match=None)
     Timer.objects.filter(round=round_).delete()
+    extensions_of(round_).update(withdrawn_at=db_now())
+    left_since(round_).update(dropped_after=round_.number - 1)
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     touch(tournament)
@@ -171,6 +176,16 @@ def outdated(round_: Round) -> list[str]:
     if not seated.by_hand and seated.tables != drawn:
         return [_("A result or a fixed table changed after this was drawn.")]
     return []
+
+
+def left_since(round_: Round) -> QuerySet[Entrant]:
+    """Whoever left since it was published: taken back, it is no round that they played."""
+    return round_.stage.tournament.entrants.filter(state__in=fielding.GONE, dropped_after=round_.number)
+
+
+def extensions_of(round_: Round) -> QuerySet[Extension]:
+    """The minutes that tables have beyond the round."""
+    return Extension.objects.filter(pairing__round=round_, withdrawn_at=None)
 
 
 def held(round_: Round) -> tuple[Tournament, Round]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
@@ -36,7 +37,7 @@ def seat_meeting(tournament: Tournament) -> Tournament:
     tournament = locked(tournament)
     if not may_meet(tournament):
         raise Refused(_("A player meeting is held before the first round."), code="no_meeting")
-    inside = sorted(tournament.entrants.exclude(place=None).select_related("user"), key=_by_name)
+    inside = sorted(_inside(tournament), key=_by_name)
     if not inside:
         raise Refused(_("Nobody has a place yet, so there is nobody to seat."), code="nobody_to_seat")
     tournament.entrants.exclude(meeting_seat=None).update(meeting_seat=None)
@@ -63,7 +64,7 @@ def is_on(tournament: Tournament) -> bool:
 
 def seated(tournament: Tournament) -> list[Seated]:
     """Everybody by name with their table. Who left since leaves a free seat; who came since sits behind the last."""
-    inside = list(tournament.entrants.exclude(place=None).select_related("user"))
+    inside = list(_inside(tournament))
     last = max((one.meeting_seat for one in inside if one.meeting_seat), default=0)
     later = sorted((one for one in inside if one.meeting_seat is None), key=lambda one: (one.waits_since, one.pk))
     seats = {one.pk: seat for seat, one in enumerate(later, start=last + 1)}
@@ -74,6 +75,12 @@ def seated(tournament: Tournament) -> list[Seated]:
 def own_table(entrant: Entrant | None, people: Sequence[Seated]) -> int | None:
     """Where somebody sits; None for who is not in."""
     return next((one.table for one in people if entrant and one.entrant.pk == entrant.pk), None)
+
+
+def _inside(tournament: Tournament) -> QuerySet[Entrant]:
+    """Who has a place and did not leave again."""
+    inside = (Entrant.State.REGISTERED, Entrant.State.PLAYING)
+    return tournament.entrants.filter(state__in=inside).select_related("user")
 
 
 def _by_name(entrant: Entrant) -> tuple[str, str]:

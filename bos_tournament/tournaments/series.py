@@ -167,7 +167,8 @@ def problems(plan: SeriesPlan) -> Iterator[tuple[str, str]]:
 
 
 def _tidied(plan: SeriesPlan) -> SeriesPlan:
-    return replace(plan, name=" ".join(plan.name.split()), points=tuple(plan.points))
+    description = plan.description.replace("\r\n", "\n")
+    return replace(plan, name=" ".join(plan.name.split()), description=description, points=tuple(plan.points))
 
 
 def _refuse(faults: dict[str, str]) -> None:

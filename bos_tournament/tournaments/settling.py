@@ -1,4 +1,4 @@
-"""Results entered and corrected at the desk, with what they change in ranks and rounds."""
+"""Results entered and corrected at the desk, with what they change in ranks and rounds, told in kept sentences."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
@@ -14,7 +14,7 @@ from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.repair import CutChange, Moved, consequences, cut_change
-from bos_tournament.tournaments import cut, repairing, snapshots, standings
+from bos_tournament.tournaments import cut, kept_words, repairing, snapshots, standings
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -23,15 +23,28 @@ MOST_TOLD = 12
 
 @transaction.atomic
 def settle(
-    pairing: Pairing, *, by: User, wins: Mapping[int, int], winner: Seat | None, reason: Reason, why: str
+    pairing: Pairing,
+    *,
+    by: User,
+    wins: Mapping[int, int],
+    winner: Seat | None,
+    reason: Reason,
+    why: str,
+    seen: int | None = None,
 ) -> list[str]:
     """Enters or corrects the result of a table, at any step; returns what it changed, ranks included.
 
-    Raises Refused when nothing changes, without a reason, and for another winner of a bracket that has gone on.
+    `seen` is the version of the match whose result was looked at, None where there was none: a result that came in
+    meanwhile is not overwritten unseen. Raises Refused when nothing changes, without a reason, for another winner of a
+    bracket that has gone on, `pairing_gone` and `result_meanwhile`.
     """
 
     def enter(match: Match) -> list[str]:
-        return results.enter_result(match, by=by, wins=wins, winner=winner, reason=reason, why=why)
+        told = results.enter_result(match, by=by, wins=wins, winner=winner, reason=reason, why=why)
+        if match.finished_at and match.version != seen:  # as it stood before
+            said = _("This table changed while you looked. This is what your result would change now.")
+            raise Refused(said, code="result_meanwhile")
+        return told
 
     return _change(pairing, enter)
 
@@ -39,7 +52,7 @@ def settle(
 @transaction.atomic
 def decide(game: Game, *, by: User, winner: Seat | None, why: str) -> list[str]:
     """A judge decides one game, with all that `settle` looks after; returns what it changed."""
-    return _change(game.match.pairing, lambda match: results.decide_game(game, by=by, winner=winner, why=why))
+    return _change(_table_of(game), lambda match: results.decide_game(game, by=by, winner=winner, why=why))
 
 
 @transaction.atomic
@@ -48,7 +61,8 @@ def decide_by_time(pairing: Pairing, *, by: User, why: str) -> list[str]:
 
     Raises Refused: `no_match`, `no_flag`, and what `settle` refuses.
     """
-    match = Match.objects.get(pk=_match(pairing).pk)
+    pairing = _held(pairing)[1]
+    match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
     if match.finished_at or match.flag_seat is None or match.flag_at is None or match.flag_at > db_now():
         raise Refused(_("No time has run out at this table."), code="no_flag")
     winner = match.seats.exclude(number=match.flag_seat).get()
@@ -64,14 +78,12 @@ def decide_by_time(pairing: Pairing, *, by: User, why: str) -> list[str]:
 @transaction.atomic
 def replay(game: Game, *, by: User, why: str) -> list[str]:
     """A judge has one game played again, with all that `settle` looks after; returns what it changed."""
-    return _change(game.match.pairing, lambda match: results.replay_game(game, by=by, why=why))
+    return _change(_table_of(game), lambda match: results.replay_game(game, by=by, why=why))
 
 
 def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
     """Every change of a result passes here: the tournament is locked first and has a new version at the end."""
-    tournament = locked(pairing.round.stage.tournament)
-    if tournament.state == Tournament.State.CANCELLED:
-        raise Refused(_("This tournament was cancelled; its results stay as they are."), code="already_over")
+    tournament, pairing = _held(pairing)
     match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
     counts = pairing.round.closed_at is not None and not pairing.round.stage.is_bracket
     before = standings.event_of(tournament) if counts else None
@@ -89,7 +101,7 @@ def _closed(tournament: Tournament, stage: Stage) -> list[str]:
     """Closed standings do not follow a correction by themselves."""
     if not stage.snapshots.exists() or not any(one.stage == stage for one in snapshots.differences(tournament)):
         return []
-    return [_("The standings shown are closed and stay, until the organizer closes them anew with a reason.")]
+    return [kept_words.CLOSED]
 
 
 def foresee(
@@ -97,7 +109,9 @@ def foresee(
 ) -> list[str]:
     """What `settle` would change; does it and takes it back."""
     with transaction.atomic():
-        told = settle(pairing, by=by, wins=wins, winner=winner, reason=reason, why=why)
+        pairing = _held(pairing)[1]
+        match = Match.objects.select_for_update().get(pk=_match(pairing).pk)
+        told = settle(pairing, by=by, wins=wins, winner=winner, reason=reason, why=why, seen=match.version)
         transaction.set_rollback(True)
     return told
 
@@ -105,12 +119,34 @@ def foresee(
 @transaction.atomic
 def take_back(pairing: Pairing, *, by: User, why: str) -> list[str]:
     """Withdraws a result the desk entered by mistake, while its round is open: the match goes on."""
-    tournament = locked(pairing.round.stage.tournament)
-    if Round.objects.get(pk=pairing.round_id).closed_at:
+    tournament, pairing = _held(pairing)
+    if pairing.round.closed_at:
         raise Refused(_("This round is closed; correct the result instead."), code="round_closed")
     told = results.take_back(_match(pairing), by=by, why=why)
     touch(tournament)
     return told
+
+
+def _held(pairing: Pairing) -> tuple[Tournament, Pairing]:
+    """The tournament, locked, and the table as it is now. Raises Refused once it is another one, or all is over."""
+    tournament = locked(pairing.round.stage.tournament)
+    if tournament.state == Tournament.State.CANCELLED:
+        raise Refused(_("This tournament was cancelled; its results stay as they are."), code="already_over")
+    found = Pairing.objects.filter(pk=pairing.pk).select_related("match", "round__stage__tournament").first()
+    if found is None or found.match_id != pairing.match_id:
+        raise _gone()
+    return tournament, found
+
+
+def _table_of(game: Game) -> Pairing:
+    found = Pairing.objects.filter(match=game.match_id).select_related("round__stage__tournament").first()
+    if found is None:
+        raise _gone()
+    return found
+
+
+def _gone() -> Refused:
+    return Refused(_("This table was paired anew meanwhile; look at its round."), code="pairing_gone")
 
 
 def _match(pairing: Pairing) -> Match:
@@ -154,9 +190,8 @@ def _cut_change(tournament: Tournament, before: Event, after: Event) -> CutChang
 
 
 def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
-    said = _("%(player)s: rank %(rank)s instead of %(old_rank)s, %(points)s points instead of %(old_points)s.")
     told = [
-        said
+        kept_words.RANK
         % {
             "player": names[one.player],
             "rank": one.rank_after,
@@ -167,22 +202,21 @@ def _moved(moved: Sequence[Moved], names: Mapping[str, str]) -> list[str]:
         for one in moved
     ]
     more = len(told) - MOST_TOLD
-    last = _("And %(number)s more ranks change.") % {"number": more}
-    return [*told[:MOST_TOLD], *([last] if more > 0 else [])]
+    return [*told[:MOST_TOLD], *([kept_words.MORE_RANKS % {"number": more}] if more > 0 else [])]
 
 
 def _cut(tournament: Tournament, change: CutChange, names: Mapping[str, str]) -> list[str]:
-    comes, falls = _("%(player)s comes into the top %(cut)s."), _("%(player)s falls out of the top %(cut)s.")
+    comes, falls = kept_words.COMES, kept_words.FALLS
     if tournament.has_groups:
-        comes, falls = _("%(player)s comes into those who go on."), _("%(player)s falls out of those who go on.")
+        comes, falls = kept_words.COMES_ON, kept_words.FALLS_OUT
     told = [comes % {"player": names[name], "cut": tournament.cut} for name in change.entering]
     told += [falls % {"player": names[name], "cut": tournament.cut} for name in change.leaving]
-    seeded = _("%(player)s is seed %(seed)s instead of %(old_seed)s.")
     told += [
-        seeded % {"player": names[name], "seed": after, "old_seed": before} for name, before, after in change.reseeded
+        kept_words.SEED % {"player": names[name], "seed": after, "old_seed": before}
+        for name, before, after in change.reseeded
     ]
     if told and tournament.stages.filter(format__in=Stage.BRACKETS).exists():
-        told.append(_("The bracket was drawn from the old result; it stays as it is."))
+        told.append(kept_words.BRACKET_STAYS)
     return told[:MOST_TOLD]
 
 
@@ -190,17 +224,15 @@ def _gone_on(round_: Round) -> list[str]:
     """What it means for rounds that were paired from the old result; the one being played can be mended."""
     later = Round.objects.filter(stage__tournament=round_.stage.tournament, number__gt=round_.number)
     published = later.filter(state=Round.State.PUBLISHED).select_related("stage__tournament").order_by("number")
-    told = []
-    for one in published:
-        repair = repairing.repair_of(one)
-        said = _("Round %(round)s was paired from the old result; its tables stay.") % {"round": one.number}
-        told.append(f"{said} {_mending(repair)}" if repair else said)
-    return told
+    return [_stays(one, repairing.repair_of(one)) for one in published]
 
 
-def _mending(repair: repairing.Repair) -> str:
+def _stays(round_: Round, repair: repairing.Repair | None) -> str:
+    number = {"round": round_.number}
+    if repair is None:
+        return kept_words.ROUND_STAYS % number
     moved = sorted({len(offer.changes) for offer in repair.offers if offer.changes})
     if not moved:
-        return _("The organizer can mend it afterwards.")
-    said = reduce(lambda one, other: _("%(one)s or %(other)s") % {"one": one, "other": other}, map(str, moved))
-    return _("The organizer can mend it afterwards, with a new opponent for %(number)s players.") % {"number": said}
+        return kept_words.CAN_BE_MENDED % number
+    numbers = reduce(lambda some, last: kept_words.OR % {"some": some, "last": last}, map(str, moved))
+    return kept_words.CAN_BE_PAIRED_ANEW % {**number, "numbers": numbers}

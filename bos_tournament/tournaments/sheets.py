@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.functional import Promise
 
 from bos_tournament.tournaments.bracket_picture import Picture
 
-TO_FILL = ""  # a cell of a column of boxes that somebody fills in with a pen
+Piece = TypeVar("Piece")
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,21 @@ class Flyer:
 
 
 @dataclass(frozen=True)
+class Badge:
+    """A card to wear: the name everybody sees, and a code that staff scan at the door."""
+
+    name: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Badges:
+    """Badges to cut, in the order of their names; the pages are filled so that the cut pile is in that order."""
+
+    badges: tuple[Badge, ...]
+
+
+@dataclass(frozen=True)
 class Steps:
     """A page of text: what to do, in order."""
 
@@ -107,7 +123,7 @@ class Steps:
     steps: tuple[tuple[str, str], ...]  # what in short, and in full
 
 
-Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Flyer | Steps
+Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Flyer | Badges | Steps
 
 
 @dataclass(frozen=True)
@@ -119,7 +135,7 @@ class Paper:
     sheets: tuple[Sheet, ...]
 
 
-def in_cutting_order(slips: Sequence[Slip], each: int) -> list[list[Slip | None]]:
+def in_cutting_order(slips: Sequence[Piece], each: int) -> list[list[Piece | None]]:
     """Pages with `each` slips: laid in a pile, cut, and the cut piles put under each other, they are in order."""
     pages = -(-len(slips) // each)
     filled = [*slips, *[None] * (pages * each - len(slips))]

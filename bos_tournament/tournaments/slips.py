@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access_desk, settling
+from bos_tournament.tournaments import access_desk, kept_words, settling
 from bos_tournament.tournaments.models import Pairing, Round
 from bos_tournament.tournaments.stages import tables_of
 from bos_tournament.tournaments.versions import locked
 
-FROM_PAPER = "From the paper slip."
 GAMES = re.compile(r"([0-9])\s*[-–—:.,/ ]?\s*([0-9])")
 
 
@@ -39,12 +38,12 @@ def enter(round_: Round, *, table: int, games: tuple[int, int], by: User, note: 
             _("Nothing is played at table %(table)s; publish the round first.") % {"table": table}, code="no_match"
         )
     if access_desk.plays_at(by, pairing):
-        raise Refused(f"{access_desk.OWN_MATCH} {_('Give them the slip.')}", code="own_match")
+        raise Refused(" ".join([str(access_desk.OWN_MATCH), _("Give them the slip.")]), code="own_match")
     match = Match.objects.select_for_update().get(pk=pairing.match.pk)  # what players report meanwhile counts first
     if match.finished_at:
         return _compared(pairing, match, games)
     winner = None if games[0] == games[1] else match.seats.get(number=1 if games[0] > games[1] else 2)
-    why = f"{FROM_PAPER} {note}".strip()
+    why = kept_words.FROM_PAPER_WITH_NOTE % {"note": note} if note else kept_words.FROM_PAPER
     wins = dict(enumerate(games, start=1))
     settling.settle(pairing, by=by, wins=wins, winner=winner, reason=Reason.PLAYED, why=why)
     return [_("Table %(table)s: %(result)s. Entered.") % {"table": table, "result": _said(pairing, games)}]

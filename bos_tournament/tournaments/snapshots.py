@@ -5,7 +5,7 @@ What is kept names people by entrant or by player id, never by their handle, whi
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -59,7 +59,7 @@ def differences(tournament: Tournament) -> list[Anew]:
 
 
 def file_of(tournament: Tournament) -> dict[str, Any]:
-    """The event file of the closed rounds before a bracket: as kept once they are closed, with today's names."""
+    """The event file of the closed rounds before a bracket: as kept once their stage is closed, with today's names."""
     last = next((one for one in board.kept(tournament) if not one.stage.is_bracket), None)
     if last is None:
         return standings.file_of(tournament)
@@ -89,7 +89,7 @@ def close_anew(stage: Stage, *, by: User, why: str, token: str) -> Snapshot:
 
 
 def _anew(last: Snapshot) -> Anew:
-    content = _content(last.stage)
+    content = {name: _as_kept(said) for name, said in _content(last.stage).items()}
     names = {str(one.pk): str(one.user) for one in standings.field(last.stage.tournament)}
     told = list(_changes(last.board, content["board"], names))
     if not told and (last.board, last.workings) != (content["board"], content["workings"]):
@@ -124,21 +124,20 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
 
 
 def _content(stage: Stage) -> dict[str, Any]:
-    """Board, event file and workings, as JSON holds them."""
+    """Board, event file and workings, as they are kept."""
     tournament = stage.tournament
-    entrants = standings.field(tournament)
-    found = board.computed(tournament, entrants)
     if stage.is_bracket:
-        only_places = replace(found, lines=(), outlooks=(), rule=(), columns=())
+        only_places = board.Board(lines=(), places=board.places(tournament))
         return {"board": _written(only_places, ()), "event": {}, "workings": {}}
+    entrants = standings.field(tournament)
     event = standings.event_of(tournament, entrants)
     workings: dict[str, Any] = {}
     for part in [of_group(event, group) for group in event.groups] if tournament.has_groups else [event]:
         book = Workbook(part)
         workings |= {player.id: explaining.worked(book.why(player.id)) for player in part.players}
     met = cross_table.meetings(stage) if stage.format in Stage.EVERYONE else ()
-    written = _written(replace(found, places=(), outlooks=()), met)
-    return {"board": written, "event": _as_kept(standings.unnamed(tournament, event)), "workings": _as_kept(workings)}
+    written = _written(board.ranked(tournament, event, entrants), met)
+    return {"board": written, "event": standings.unnamed(tournament, event), "workings": workings}
 
 
 def _written(found: board.Board, met: Iterable[cross_table.Meeting]) -> dict[str, Any]:

@@ -114,6 +114,11 @@ def tables_of(round_: Round) -> QuerySet[Pairing]:
     )
 
 
+def open_tables() -> QuerySet[Pairing]:
+    """Tables of every tournament whose match goes on: neither over nor called off."""
+    return Pairing.objects.filter(match__isnull=False, match__finished_at=None, match__called_off_at=None)
+
+
 def tables_found(round_: Round, words: str) -> QuerySet[Pairing]:
     """By table, then who has none; with words only tables of this number or with this in a name."""
     found = tables_of(round_)
@@ -134,7 +139,7 @@ def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 def pulse(tournament: Tournament) -> Pulse:
     """All published rounds count, since a ruling may have an earlier match played on. One query."""
     disputed = Match.objects.filter(pk=OuterRef("pk"), games__disputes__state="waiting")
-    called = Match.objects.filter(pk=OuterRef("pk"), calls__state="waiting")
+    called = Match.objects.filter(pk=OuterRef("pk"), calls__state="waiting", called_off_at=None)
     matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
     matches = matches.annotate(disputed=Exists(disputed), called=Exists(called))
     found = matches.aggregate(

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import F, Q
 
 from bos_tournament.matches import results
-from bos_tournament.matches.models import Reason
+from bos_tournament.matches.models import Correction, Match, Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
 from bos_tournament.pairing.convention import FAMILIES, written
@@ -59,16 +59,21 @@ def field(tournament: Tournament) -> list[Entrant]:
 
 
 def event_of(
-    tournament: Tournament, entrants: list[Entrant] | None = None, *, before: int | None = None
+    tournament: Tournament,
+    entrants: list[Entrant] | None = None,
+    *,
+    before: int | None = None,
+    known_at: datetime | None = None,
 ) -> plain.Event:
-    """The closed Swiss rounds as an event; `before` a round, as the event stood when that round was drawn.
+    """The closed Swiss rounds as an event; `before` a round, with who was there when that round was drawn.
 
-    Who has no list yet is absent from the next round. Asks four queries whatever the size, three with `entrants`
-    from `field`; the same with `before`.
+    Results are the ones that stand now, or with `known_at` the ones that stood at that moment. Who has no list yet is
+    absent from the next round. Asks four queries whatever the size, three with `entrants` from `field`; the same with
+    `before`, one more with `known_at`.
     """
     entrants = field(tournament) if entrants is None else entrants
     names = {entrant.pk: player_id(entrant) for entrant in entrants}
-    rounds = _rounds(tournament, before, names)
+    rounds = _rounds(tournament, before, names, known_at)
     seated = None if before is None else _seated(tournament, before)
     next_round = len(rounds) + 1
     drawn_with = terms.now(tournament) if before is None else terms.of(tournament, before)
@@ -103,12 +108,15 @@ def rule_of(tournament: Tournament) -> tuple[str, ...]:
     return written(plain.Event((), (), (), family.points, tournament.tie_break_order, family.options))
 
 
-def file_of(tournament: Tournament, *, before: int | None = None) -> dict[str, object]:
-    """The event file with which anybody recomputes standings, or the drawing of the round after `before`'s rounds."""
+def file_of(tournament: Tournament, *, before: Round | None = None) -> dict[str, object]:
+    """The event file with which anybody recomputes standings, or draws the round `before` again.
+
+    The file of a round holds the results it was drawn from, whatever was corrected since.
+    """
     entrants = field(tournament)
-    return named(
-        tournament, entrants, unnamed(tournament, event_of(tournament, entrants, before=before), before=before)
-    )
+    number, drawn_at = (before.number, before.made_at) if before else (None, None)
+    event = event_of(tournament, entrants, before=number, known_at=drawn_at)
+    return named(tournament, entrants, unnamed(tournament, event, before=number))
 
 
 def unnamed(tournament: Tournament, event: plain.Event, *, before: int | None = None) -> dict[str, Any]:
@@ -130,8 +138,11 @@ def ranks(tournament: Tournament, entrants: list[Entrant] | None = None) -> tupl
     return ranking.standings(event_of(tournament, entrants))
 
 
-def _rounds(tournament: Tournament, before: int | None, names: dict[UUID, str]) -> list[tuple[plain.Pairing, ...]]:
+def _rounds(
+    tournament: Tournament, before: int | None, names: dict[UUID, str], known_at: datetime | None
+) -> list[tuple[plain.Pairing, ...]]:
     """The closed rounds in order. One query of plain rows, since a large tournament has tens of thousands of them."""
+    known = _changed_since(tournament, known_at) if known_at else {}
     closed = Round.objects.filter(stage__tournament=tournament, stage__format__in=Stage.TABLES, closed_at__isnull=False)
     if before is not None:
         closed = closed.filter(number__lt=before)
@@ -140,12 +151,29 @@ def _rounds(tournament: Tournament, before: int | None, names: dict[UUID, str]) 
     rows = seated.order_by("round__number", "pairing__table", "pairing", "number").values_list(*SITTING_ROW)
     rounds: dict[int, list[plain.Pairing]] = {}
     for _, people in groupby(starmap(SittingRow, rows), key=attrgetter("pairing")):
-        table = list(people)
+        table = [_as_known(row, known.get(row.pairing), known_at) for row in people]
         played = rounds.setdefault(table[0].round, [])
         # A ruling may have a finished match played on; until it ends again it counts nowhere.
         if table[0].unplayed or table[0].finished_at:
             played.append(_pairing(table, names))
     return [tuple(rounds[number]) for number in sorted(rounds)]
+
+
+def _changed_since(tournament: Tournament, moment: datetime) -> dict[UUID, dict[str, Any]]:
+    """What stood at that moment where staff corrected a result since, by pairing. One query."""
+    since = Correction.objects.filter(match__pairing__round__stage__tournament=tournament, made_at__gt=moment)
+    return dict(since.order_by("-made_at").values_list("match__pairing", "before"))  # the first one since comes last
+
+
+def _as_known(row: SittingRow, then: dict[str, Any] | None, known_at: datetime | None) -> SittingRow:
+    if then is None:
+        return row
+    return row._replace(
+        finished_at=known_at if then["step"] == Match.Step.FINISHED else None,
+        reason=then["reason"],
+        winner=then["winner"],
+        games_won=then["wins"][str(row.number)],
+    )
 
 
 def _seated(tournament: Tournament, number: int) -> dict[UUID, bool]:
@@ -162,8 +190,9 @@ def _player(entrant: Entrant, next_round: int, seated: dict[UUID, bool] | None, 
     else:
         left = left if left is not None and left < next_round else None
         is_away = left is None and not seated.get(entrant.pk, False)
-    absent = (next_round,) if is_away else ()
-    return plain.Player(name, left, absent, seeding=entrant.seeding, fixed_table=drawn_with.tables.get(name))
+    absent, earned = (next_round,) if is_away else (), tuple(range(1, entrant.earned_byes + 1))
+    table = drawn_with.tables.get(name)
+    return plain.Player(name, left, absent, seeding=entrant.seeding, fixed_table=table, earned_byes=earned)
 
 
 def _pairing(table: list[SittingRow], names: dict[UUID, str]) -> plain.Pairing:

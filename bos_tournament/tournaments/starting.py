@@ -1,5 +1,6 @@
 """Starting a tournament: first what would happen, then exactly that."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from uuid import UUID
@@ -12,7 +13,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.field import draw_lots
 from bos_tournament.pairing.groups import GroupPlan, group_name, rounds_needed, suggest_groups
 from bos_tournament.pairing.rounds import Suggestion, suggest
-from bos_tournament.tournaments import approving, brackets, lists, round_robins
+from bos_tournament.tournaments import approving, brackets, kept_words, lists, round_robins
 from bos_tournament.tournaments.fielding import MOST_SEEDS
 from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
@@ -23,8 +24,6 @@ from bos_tournament.tournaments.versions import locked, touch
 
 State = Entrant.State
 AT_ONCE = 500  # rows in one statement
-LEFT_OUT = "Not seated at the start."  # how the note of whom a start leaves out begins
-NO_LIST, NOT_LEGAL, NOT_THERE = "No deck list was handed in.", "The deck list is not legal.", "Did not check in."
 
 
 @dataclass(frozen=True)
@@ -48,12 +47,17 @@ class Preview:
 
     @property
     def is_swiss(self) -> bool:
-        return self.tournament.format in (Tournament.Format.SWISS, Tournament.Format.SWISS_CUT)
+        return self.tournament.has_swiss_rounds
+
+    @property
+    def counted(self) -> int:
+        """How many players the number of Swiss rounds is for."""
+        return _counted([*self.playing, *self.from_waitlist])
 
     @property
     def usual(self) -> Suggestion | None:
         """Swiss rounds and cut as tournaments of this size have them (field rules C2)."""
-        return suggest(self.players) if self.is_swiss and self.players > 1 else None
+        return suggest(self.counted) if self.is_swiss and self.players > 1 else None
 
     @property
     def bracket(self) -> int:
@@ -76,7 +80,7 @@ def preview_start(tournament: Tournament, *, groups: int | None = None, go_on: i
     inside = [entrant for entrant in entrants if entrant.state == State.REGISTERED]
     waiting = [entrant for entrant in entrants if entrant.state == State.WAITLISTED]
     playing = tuple(entrant for entrant in inside if entrant.pk not in faults)
-    free = max(tournament.capacity - len(playing), 0)
+    free = len(_free_places(tournament, playing))
     seated = tuple(entrant for entrant in waiting if entrant.pk not in faults)[:free]
     preview = Preview(
         tournament=tournament,
@@ -84,7 +88,7 @@ def preview_start(tournament: Tournament, *, groups: int | None = None, go_on: i
         from_waitlist=seated,
         left_out=tuple((entrant, faults[entrant.pk]) for entrant in inside if entrant.pk in faults),
         waiting=tuple((entrant, faults.get(entrant.pk, "")) for entrant in waiting if entrant not in seated),
-        rounds=_rounds(tournament, len(playing) + len(seated)),
+        rounds=_rounds(tournament, [*playing, *seated]),
         asking=tournament.entrants.filter(state=State.ASKED).count(),
     )
     return _with_groups(preview, groups, go_on) if tournament.has_groups else preview
@@ -130,22 +134,28 @@ def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[UUID, str]:
     faults = {}
     for entrant in entrants:
         if entrant.deck_version_id is None:
-            faults[entrant.pk] = NO_LIST
+            faults[entrant.pk] = kept_words.NO_LIST
         elif entrant.pk in illegal:
-            faults[entrant.pk] = NOT_LEGAL
+            faults[entrant.pk] = kept_words.NOT_LEGAL
         elif tournament.has_check_in and entrant.checked_in_at is None:
-            faults[entrant.pk] = NOT_THERE
+            faults[entrant.pk] = kept_words.NOT_THERE
     return faults
 
 
-def _rounds(tournament: Tournament, players: int) -> int:
+def _rounds(tournament: Tournament, seated: list[Entrant]) -> int:
+    players = len(seated)
     if players < 2:
         return 1
     if tournament.format in Stage.ROUND_ROBINS:
         return round_robins.rounds_of(tournament.format, players)
     if tournament.format in Stage.BRACKETS:
         return brackets.rounds_of(tournament.format, players)
-    return tournament.swiss_rounds or suggest(players).rounds
+    return tournament.swiss_rounds or suggest(_counted(seated)).rounds
+
+
+def _counted(seated: list[Entrant]) -> int:
+    """Whoever has earned byes stands for those, too, who would have met and lost to each other in those rounds."""
+    return sum(2**entrant.earned_byes for entrant in seated)
 
 
 def _refuse(preview: Preview, rounds: int) -> None:
@@ -160,9 +170,11 @@ def _refuse(preview: Preview, rounds: int) -> None:
 def _leave_out(preview: Preview) -> None:
     for entrant, why in preview.left_out:
         entrant.state, entrant.place, entrant.fixed_table, entrant.seeding = State.REMOVED, None, None, None
-        entrant.note = f"{LEFT_OUT} {why}"
+        entrant.earned_byes = 0
+        entrant.note = kept_words.LEFT_OUT[why]
     left_out = [entrant for entrant, why in preview.left_out]
-    Entrant.objects.bulk_update(left_out, ["state", "place", "fixed_table", "seeding", "note"], batch_size=AT_ONCE)
+    cleared = ["state", "place", "fixed_table", "seeding", "earned_byes", "note"]
+    Entrant.objects.bulk_update(left_out, cleared, batch_size=AT_ONCE)
 
 
 def _seat(preview: Preview) -> None:
@@ -175,11 +187,17 @@ def _seat(preview: Preview) -> None:
 
 def _placed(preview: Preview) -> list[Entrant]:
     """Everybody who would play, with the place they would have; nothing is saved."""
-    taken = {entrant.place for entrant in preview.playing}
-    free = (place for place in range(1, preview.tournament.capacity + 1) if place not in taken)
+    free = iter(_free_places(preview.tournament, preview.playing))
     for entrant in preview.from_waitlist:
         entrant.place = entrant.place or next(free)
     return [*preview.playing, *preview.from_waitlist]
+
+
+def _free_places(tournament: Tournament, playing: Iterable[Entrant]) -> list[int]:
+    """Those that nobody keeps: neither who plays, nor whoever was disqualified before the start was taken back."""
+    out = tournament.entrants.exclude(state=State.REGISTERED).exclude(place=None)
+    taken = {*out.values_list("place", flat=True), *(entrant.place for entrant in playing)}
+    return [place for place in range(1, tournament.capacity + 1) if place not in taken]
 
 
 def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:

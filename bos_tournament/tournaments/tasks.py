@@ -31,3 +31,18 @@ def tell_new_opponent(job_id: str) -> None:
 @shared_task(name="tournaments.tell_illegal_list")
 def tell_illegal_list(job_id: str) -> None:
     perform(job_id, notices.tell_illegal_list)
+
+
+@shared_task(name="tournaments.tell_unlocked")
+def tell_unlocked(job_id: str) -> None:
+    perform(job_id, notices.tell_unlocked)
+
+
+@shared_task(name="tournaments.tell_tables")
+def tell_tables(job_id: str) -> None:
+    perform(job_id, notices.tell_tables)
+
+
+@shared_task(name="tournaments.tell_table")
+def tell_table(job_id: str) -> None:
+    perform(job_id, notices.tell_table)

@@ -6,8 +6,10 @@ Each of them either can be taken back now, or says what stands in its way. What 
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -17,13 +19,13 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.matches import starting
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import joining, rounds
-from bos_tournament.tournaments.approving import NOT_ANSWERED
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.kept_words import LEFT_OUT, NOT_ANSWERED
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Snapshot, Stage, Timer, Tournament
 from bos_tournament.tournaments.stages import Position, position, rounds_of
-from bos_tournament.tournaments.starting import LEFT_OUT
 from bos_tournament.tournaments.versions import locked, touch
 
 State, Entry = Tournament.State, Entrant.State
+OUT = {"place": None, "dropped_after": None, "fixed_table": None, "seeding": None, "earned_byes": 0}
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def _reopen(at: Position) -> None:
 def _foresee_uncut(at: Position) -> list[str]:
     _refuse_published(at, stage=at.stage)
     told = [_("The bracket is thrown away; the rounds before it go on counting as they do.")]
-    return [*told, *_draft_goes(at)]
+    return [*told, *_closings_go(Snapshot.objects.filter(stage=at.stage)), *_draft_goes(at)]
 
 
 def _uncut(at: Position) -> None:
@@ -226,6 +228,15 @@ def _foresee_unpublish(at: Position) -> list[str]:
         number,
     )
     told = [_count(said, number)]
+    if Timer.objects.filter(round=round_).exists() or rounds.extensions_of(round_).exists():
+        told.append(_("The time of the round is gone, with the minutes that tables had beyond it."))
+    if gone := rounds.left_since(round_).count():
+        said = ngettext(
+            "%(number)s player who left since it was published is no longer to be paired.",
+            "%(number)s players who left since it was published are no longer to be paired.",
+            gone,
+        )
+        told.append(_count(said, gone))
     return [*told, _("The round is a draft again: set pairs by hand, draw it anew, or throw it away.")]
 
 
@@ -245,13 +256,30 @@ def _foresee_unstart(at: Position) -> list[str]:
     waiting = entrants.filter(state=Entry.PLAYING).count()
     said = ngettext("%(number)s player waits for the start.", "%(number)s players wait for the start.", waiting)
     told = [_count(said, waiting)]
-    if left_out := entrants.filter(state=Entry.REMOVED, note__startswith=LEFT_OUT).count():
+    if left_out := _left_out(at.tournament):
         said = ngettext(
-            "%(number)s player left out at the start are in again, or on the waitlist.",
-            "%(number)s players left out at the start are in again, or on the waitlist.",
-            left_out,
+            "%(number)s player left out at the start is in again, or on the waitlist, with seeding, fixed table and "
+            "earned byes as before.",
+            "%(number)s players left out at the start are in again, or on the waitlist, with seeding, fixed tables and "
+            "earned byes as before.",
+            len(left_out),
         )
-        told.append(_count(said, left_out))
+        told.append(_count(said, len(left_out)))
+        told += _tables_lost(at.tournament, left_out)
+    if gone := entrants.filter(state=Entry.DROPPED).count():
+        said = ngettext(
+            "%(number)s player who dropped since then has withdrawn, and may join again.",
+            "%(number)s players who dropped since then have withdrawn, and may join again.",
+            gone,
+        )
+        told.append(_count(said, gone))
+    if removed := _removed_since(at.tournament).count():
+        said = ngettext(
+            "%(number)s player removed since then stays out, and the place is free.",
+            "%(number)s players removed since then stay out, and their places are free.",
+            removed,
+        )
+        told.append(_count(said, removed))
     if asking := entrants.filter(state=Entry.REFUSED, note=NOT_ANSWERED).count():
         said = ngettext(
             "%(number)s request to join can be answered again.",
@@ -259,7 +287,8 @@ def _foresee_unstart(at: Position) -> list[str]:
             asking,
         )
         told.append(_count(said, asking))
-    return [*told, _("The cards stay pinned. Registration and lists follow their deadlines."), *_draft_goes(at)]
+    told.append(_("The cards stay pinned. Registration and lists follow their deadlines."))
+    return [*told, *_closings_go(Snapshot.objects.filter(stage__tournament=at.tournament)), *_draft_goes(at)]
 
 
 def _unstart(at: Position) -> None:
@@ -268,10 +297,51 @@ def _unstart(at: Position) -> None:
     tournament.state, tournament.started_at = State.OPEN, None
     tournament.save(update_fields=["state", "started_at"])
     tournament.entrants.filter(state=Entry.PLAYING).update(state=Entry.REGISTERED, dropped_after=None)
+    tournament.entrants.filter(state=Entry.DROPPED).update(state=Entry.WITHDRAWN, checked_in_at=None, **OUT)
+    _removed_since(tournament).update(**OUT)
     tournament.entrants.filter(state=Entry.REFUSED, note=NOT_ANSWERED).update(state=Entry.ASKED, note="")
-    for entrant in tournament.entrants.filter(state=Entry.REMOVED, note__startswith=LEFT_OUT):
+    for entrant in _left_out(tournament):
         entrant.note = ""
+        _give_back(entrant)
         joining.let_in(tournament, entrant, since=entrant.waits_since)
+    joining.promote(tournament)
+
+
+def _removed_since(tournament: Tournament) -> QuerySet[Entrant]:
+    return tournament.entrants.filter(state=Entry.REMOVED).exclude(place=None)
+
+
+def _left_out(tournament: Tournament) -> list[Entrant]:
+    found = tournament.entrants.filter(state=Entry.REMOVED, note__in=LEFT_OUT.values())
+    return list(found.select_related("user").order_by("waits_since", "pk"))
+
+
+def _give_back(entrant: Entrant) -> None:
+    """What the start took from somebody it left out, as the trail has it; not what somebody else has by now."""
+    kept = _before_the_start(entrant)
+    if kept is None:
+        return
+    others = Entrant.objects.filter(tournament=entrant.tournament_id).exclude(pk=entrant.pk)
+    entrant.earned_byes = kept.earned_byes
+    entrant.seeding = None if others.filter(seeding=kept.seeding).exists() else kept.seeding
+    entrant.fixed_table = None if others.filter(fixed_table=kept.fixed_table).exists() else kept.fixed_table
+
+
+def _before_the_start(entrant: Entrant) -> Any:
+    """Their row as it was when the start came, if the trail has it still."""
+    return entrant.events.exclude(state=Entry.REMOVED).order_by("-pgh_id").first()  # type: ignore[attr-defined]
+
+
+def _tables_lost(tournament: Tournament, left_out: list[Entrant]) -> list[str]:
+    """Fixed tables that were given to somebody else since the start."""
+    taken = set(tournament.entrants.exclude(fixed_table=None).values_list("fixed_table", flat=True))
+    said = _("Table %(table)s is fixed for somebody else by now, so %(player)s does not get it back.")
+    before = ((entrant, _before_the_start(entrant)) for entrant in left_out)
+    return [
+        said % {"table": kept.fixed_table, "player": entrant.user}
+        for entrant, kept in before
+        if kept is not None and kept.fixed_table in taken
+    ]
 
 
 # --- before the start ---
@@ -347,6 +417,17 @@ def _refuse_published(at: Position, *, stage: Stage | None = None) -> None:
         if found.closed_at:
             said = _("Round %(round)s is published; open it again and take it back first.")
         raise _cannot(said % {"round": found.number})
+
+
+def _closings_go(closings: QuerySet[Snapshot]) -> list[str]:
+    if not (number := closings.count()):
+        return []
+    said = ngettext(
+        "Standings that were closed %(number)s time are thrown away; the trail keeps their ranks.",
+        "Standings that were closed %(number)s times are thrown away; the trail keeps their ranks.",
+        number,
+    )
+    return [_count(said, number)]
 
 
 def _draft_goes(at: Position) -> list[str]:

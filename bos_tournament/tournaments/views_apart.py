@@ -13,6 +13,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments import access, access_desk, apart
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import KeepApartForm
+from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Tournament
 
 
@@ -29,7 +30,7 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             kept = apart.keep_apart(said["one"], said["other"], never=said["never"], why=said["why"])
         except Refused as refusal:
-            form.add_error(None, str(refusal))
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("%(pair)s are kept apart from the next drawing on.") % {"pair": kept})
             return redirect("tournaments:apart", slug)

@@ -18,7 +18,8 @@ from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_copying import CopyForm, TemplateForm
 from bos_tournament.tournaments.forms_planning import show_refusal
-from bos_tournament.tournaments.models import Template, Tournament
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models_templates import Template
 
 WEEK = timedelta(days=7)
 

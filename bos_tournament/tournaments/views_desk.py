@@ -1,7 +1,6 @@
 """The desk: the room at a glance, what waits for a decision, and the next step."""
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,10 +9,9 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.tournaments import access, agenda, cut, paging, polling, room, webhooks
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
 
-State = Entrant.State
 MOST_WAITING = 20
 
 
@@ -43,7 +41,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
     moment = timezone.now()
     tables = room.tables(tournament, pairings, moment)
-    counts = _counts(tournament)
+    counts = room.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     following, words = agenda.next_deed(at), paging.words(request)
     waiting = room.waiting(tournament, tables, moment, **kinds)
@@ -68,6 +66,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "more_waiting": len(waiting[MOST_WAITING:]),
         "counts": counts,
         "now": moment,
+        "over_by": room.over_by(tables, moment),
         "going_on": cut.going_on(tournament) if following == agenda.Next.CUT else [],
     }
 
@@ -75,17 +74,3 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
 def _fits(table: room.Table, words: str) -> bool:
     """Is this the table with the number, or somebody's with these words in the name?"""
     return words == str(table.pairing.table) or any(words.casefold() in name.casefold() for name in table.names)
-
-
-def _counts(tournament: Tournament) -> dict[str, int]:
-    """Who is in, there, without a list, and for whom a penalty waits to be carried out."""
-    before = Q(state__in=(State.REGISTERED, State.PLAYING))
-    due = Exists(tournament.entrants.filter(pk=OuterRef("pk"), penalties__state="due"))
-    return tournament.entrants.annotate(due_penalty=due).aggregate(
-        inside=Count("pk", filter=before),
-        there=Count("pk", filter=before & Q(checked_in_at__isnull=False)),
-        without_list=Count("pk", filter=before & Q(deck_version=None)),
-        waiting=Count("pk", filter=Q(state=State.WAITLISTED)),
-        due=Count("pk", filter=Q(due_penalty=True)),
-        dropped=Count("pk", filter=Q(state__in=(State.DROPPED, State.REMOVED, State.DISQUALIFIED))),
-    )

@@ -17,7 +17,7 @@ from bos_tournament.tournaments import access, access_desk, fielding, room
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.check_in import BEFORE_PLAY
 from bos_tournament.tournaments.context import frame
-from bos_tournament.tournaments.forms_desk import DropForm, FixedTableForm, ReasonForm, SeedingForm
+from bos_tournament.tournaments.forms_desk import DropForm, EarnedByesForm, FixedTableForm, ReasonForm, SeedingForm
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.views_home import render_detail
 
@@ -69,7 +69,7 @@ def drop_by_staff(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def bring_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    found = access_desk.entrant_to_move(request.user, slug, pk)
+    found = access_desk.entrant_to_bring_back(request.user, slug, pk)
     form = forms.Form(request.POST)
     return _do(request, found, form, "back_form", lambda: fielding.bring_back(found, by=member(request.user)))
 
@@ -107,6 +107,14 @@ def seed(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     found = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
     form = SeedingForm(request.POST, prefix="seeding")
     return _do(request, found, form, "seeding_form", lambda: fielding.seed(found, seeding=form.cleaned_data["seeding"]))
+
+
+@login_required
+@require_POST
+def promise_byes(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    found = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+    form = EarnedByesForm(request.POST, prefix="byes")
+    return _do(request, found, form, "byes_form", lambda: fielding.promise_byes(found, byes=form.cleaned_data["byes"]))
 
 
 def _own(request: HttpRequest, tournament: Tournament, deed: Callable[[], object], said: str) -> HttpResponse:
@@ -151,6 +159,7 @@ def _render(
         "remove_form": ReasonForm(prefix="remove"),
         "disqualify_form": ReasonForm(prefix="disqualify"),
         "seeding_form": SeedingForm(prefix="seeding", initial={"seeding": found.seeding}),
+        "byes_form": EarnedByesForm(prefix="byes", initial={"byes": found.earned_byes}),
         "fixed_form": FixedTableForm(prefix="fixed", initial={"table": found.fixed_table}),
     }
     return render(request, "tournaments/entrant.html", {**context, **(given or {})}, status=status)
@@ -179,11 +188,18 @@ def _may(request: HttpRequest, tournament: Tournament, found: Entrant) -> dict[s
     return {
         "may_penalize": bool(held & access.JUDGES) and not myself and not tournament.is_over,
         "may_drop": running and state == states.PLAYING,
-        "may_bring_back": (running and state in fielding.GONE and by_head_judge)
-        or (tournament.state == Tournament.State.OPEN and state in fielding.GONE_BEFORE_START),
+        "may_bring_back": not access_desk.was_taken_out(request.user, found)
+        and (
+            (running and state in fielding.GONE and by_head_judge)
+            or (tournament.state == Tournament.State.OPEN and state in fielding.GONE_BEFORE_START)
+        ),
         "before_start": tournament.state == Tournament.State.OPEN,
         "may_remove": here and not myself,
         "may_disqualify": running and here and not myself and access.HEAD_JUDGE in held,
         "may_seed": access.ORGANIZER in held and not tournament.started_at and state in Entrant.TAKING_PART,
+        "may_promise_byes": access.ORGANIZER in held
+        and not tournament.started_at
+        and state in Entrant.TAKING_PART
+        and (tournament.has_swiss_rounds or found.earned_byes > 0),
         "may_fix_table": access.ORGANIZER in held and not tournament.is_over and found.place is not None,
     }

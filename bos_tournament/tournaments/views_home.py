@@ -1,13 +1,32 @@
 """The home page, the list of tournaments, and the page of one tournament."""
 
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, joining, lists, open_lists, overview, room, seating
+from bos_tournament.tournaments import (
+    access,
+    check_in,
+    featuring,
+    join_codes,
+    joining,
+    lists,
+    open_lists,
+    overview,
+    own_results,
+    paper,
+    room,
+    schedule,
+    seating,
+)
 from bos_tournament.tournaments.context import frame, open_seat
 from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.fielding import may_undo_drop
@@ -16,6 +35,7 @@ from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.models_series import Series
 from bos_tournament.tournaments.polling import answer
 from bos_tournament.tournaments.stages import position
+from engine.bos.editions import EDITIONS
 
 State = Tournament.State
 ON_HOME = 12
@@ -75,6 +95,7 @@ def _version(user: access.Viewer, tournament: Tournament) -> str:
     """Grows with every deed, and changes when a window opens or closes or the reader's match does."""
     now = db_now()
     windows = (tournament.takes_entries(now), tournament.takes_check_ins(now), tournament.takes_lists(now))
+    windows = (*windows, schedule.passed(tournament, now))
     seat = open_seat(user, tournament) if tournament.state == State.RUNNING else None
     return f"{tournament.version} {windows} {seat and seat.pk}"
 
@@ -92,24 +113,47 @@ def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
 def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, shared = db_now(), frame(request, tournament)
     held, entrant = shared["held"], shared["own_entrant"]
+    code = code_sent(request) if tournament.code_only else ""
     return {
         **shared,
         "description": rendered(tournament.description),
+        "rules": _(EDITIONS[tournament.edition].title),
+        "schedule": schedule.slots(tournament, now),
         "entry": own_entry(entrant, tournament) if entrant else None,
+        "arrival": _arrival(entrant) if entrant and tournament.has_check_in else "",
         "own_penalties": entrant.penalties.exclude(state="taken_back").count() if entrant else 0,
         "own_play": room.own(tournament, entrant),
+        "own_results": own_results.so_far(entrant) if entrant and tournament.started_at else [],
+        "featured": featuring.shown(tournament) if tournament.state == State.RUNNING else [],
         **_crowd(tournament, is_staff=bool(held)),
         "may_see_lists": open_lists.may_ever_read(request.user.pk, tournament),
         "lists_told": list(open_lists.told(tournament)),
         "series": Series.objects.filter(legs__tournament=tournament).order_by("name", "pk"),
         "meeting_is_on": seating.is_on(tournament),
         "takes_entries": tournament.takes_entries(now),
+        "code": code,
+        "join_url": reverse("tournaments:join", args=[tournament.slug])
+        + (f"?{urlencode({'code': code})}" if code else ""),
+        "code_used_up": join_codes.is_used_up(tournament),
         "not_yet_open": bool(tournament.registration_opens_at and now < tournament.registration_opens_at),
         "takes_check_ins": tournament.takes_check_ins(now),
         "is_staff": bool(held),
         "is_organizer": access.ORGANIZER in held,
         "may_read_trail": access.may_read_trail(held, entrant),
     }
+
+
+def code_sent(request: HttpRequest) -> str:
+    """The join code that came with a link or was typed, as far as it can be one."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return sent.get("code", "").strip()[: join_codes.MOST_LETTERS]
+
+
+def _arrival(entrant: Entrant) -> str:
+    """The code that staff scan to check somebody in, until they are there."""
+    if not check_in.may_mark(entrant.tournament, entrant):
+        return ""
+    return qr_svg(paper.arrival_link(entrant.tournament, entrant), title=_("Your code for the desk"))
 
 
 def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:

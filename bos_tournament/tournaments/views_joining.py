@@ -2,13 +2,11 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -29,9 +27,7 @@ PAGE = 30
 def flyer(request: HttpRequest, slug: str) -> HttpResponse:
     """An invitation to hang up, with the code that joins."""
     tournament = access.staff_of(request.user, slug)
-    link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
-    page = settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code")
-    return printed(request, tournament, "flyer", [paper.flyer(tournament, link=link, page=page)])
+    return printed(request, tournament, "flyer", [paper.flyer(tournament)])
 
 
 @login_required

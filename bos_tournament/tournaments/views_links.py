@@ -49,12 +49,13 @@ def _render(
     cards: Sequence[tuple[guest_links.GuestLink, str]] = (),
     status: int = 200,
 ) -> HttpResponse:
+    told = member(request.user)
     context = {
         **frame(request, tournament),
         "form": form,
         "cards": cards,
-        "without": guest_links.guests_without(tournament).count(),
-        "unopened": guest_links.guests_without(tournament, unopened=True).count(),
+        "without": guest_links.guests_without(tournament, to=told).count(),
+        "unopened": guest_links.guests_without(tournament, to=told, unopened=True).count(),
         "most": guest_links.MOST_AT_ONCE,
     }
     return render(request, "tournaments/links.html", context, status=status)

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import AmendForm, ListForm, LookForm
 from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Entrant
+from bos_tournament.tournaments.views_staff import render_entrants
 
 
 @login_required
@@ -76,6 +78,23 @@ def amend(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
                 show_refusal(form, refusal)
     context = {**frame(request, entrant.tournament), "entrant": entrant, "amend_form": form, "problems": problems}
     return render(request, "tournaments/read_list.html", context, status=422)
+
+
+@login_required
+@require_POST
+def unlock(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """One player may hand in a list after the deadline, or no more."""
+    entrant = access.entrant_for_staff(request.user, slug, pk, *access.UNLOCKERS)
+    unlocked = request.POST.get("unlocked") == "yes"
+    try:
+        lists.unlock_list(entrant, by=request.user, unlocked=unlocked)
+    except Refused as refusal:
+        return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+    said = gettext("%(player)s may hand in a list until the start.")
+    if not unlocked:
+        said = gettext("The list of %(player)s is locked again.")
+    messages.success(request, said % {"player": entrant.user})
+    return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
 
 
 @require_safe

@@ -1,4 +1,7 @@
-"""What other programs fetch about tournaments: calendars and the picture that messages show with a link."""
+"""What other programs fetch about tournaments: calendars and the picture that messages show with a link.
+
+Both come in the language of who asks, like every page: a program that names none reads English.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, deck_sheets, paging, paper, room, seating, slips
+from bos_tournament.tournaments import access, access_desk, deck_sheets, paging, paper, printing, room, seating, slips
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_paper import DeckSheetsForm, SlipForm
+from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.printing import A4, LETTER
 from bos_tournament.tournaments.sheets import Sheet
 from bos_tournament.tournaments.stages import position, rounds_of, tables_found, tables_of
-
-LETTER = "letter"
 
 
 @login_required
@@ -59,6 +59,15 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     sheets = _some(paper.brackets(tournament), _("This tournament has no bracket yet."))
     return printed(request, tournament, "bracket", sheets)
+
+
+@login_required
+@require_safe
+def badges(request: HttpRequest, slug: str) -> HttpResponse:
+    """A badge with a code for everybody who has a place."""
+    tournament = access.staff_of(request.user, slug)
+    sheets = _some(paper.badges(tournament), _("Nobody is in yet, so there are no badges."))
+    return printed(request, tournament, "badges", sheets)
 
 
 @login_required
@@ -144,19 +153,14 @@ def enter_slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, " ".join(told))
             return redirect("tournaments:enter_slips", slug, number)
         except Refused as refusal:
-            form.add_error(None, str(refusal))
+            show_refusal(form, refusal)
     return _render_slips(request, round_, form, status=422)
 
 
 def printed(request: HttpRequest, tournament: Tournament, name: str, sheets: Iterable[Sheet]) -> HttpResponse:
-    """The sheets as a PDF that the browser shows; nobody keeps it."""
-    from bos_tournament.tournaments.pdf import pdf  # half a second of loading that only paper pays
-
-    size = LETTER if request.GET.get("size") == LETTER else "a4"
-    response = HttpResponse(pdf(paper.wrapped(tournament, sheets), size=size), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{tournament.slug}-{name}.pdf"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    """The sheets as a PDF that the browser shows, in the size that it asks for."""
+    size = LETTER if request.GET.get("size") == LETTER else A4
+    return printing.printed(tournament, name, sheets, size=size)
 
 
 def _some(sheets: Sequence[Sheet], missing: str) -> Sequence[Sheet]:
@@ -189,6 +193,7 @@ def _render_index(
         "may_print_lists": seating.may_meet(tournament) and access.may_read_lists(request.user, tournament),
         "meeting_is_on": seating.is_on(tournament),
         "form": form or DeckSheetsForm(),
+        "has_people": tournament.entrants.exclude(place=None).exists(),
     }
     return render(request, "tournaments/paper.html", context, status=status)
 

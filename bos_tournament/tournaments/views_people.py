@@ -1,10 +1,14 @@
 """Pages of players: joining, leaving, checking in, and who takes part."""
 
+from collections.abc import Callable
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,7 +18,7 @@ from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import CodeForm
 from bos_tournament.tournaments.models import Entrant
-from bos_tournament.tournaments.views_home import render_detail, show_detail
+from bos_tournament.tournaments.views_home import code_sent, render_detail, show_detail
 
 
 @require_safe
@@ -25,13 +29,16 @@ def code(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("tournaments:by_code", joining.tournament_of_code(form.cleaned_data["code"]).join_code)
         except Http404 as unknown:
-            form.add_error("code", f"{unknown} {_('Check each letter.')}")
+            form.add_error("code", " ".join([str(unknown), _("Check each letter.")]))
     return render(request, "tournaments/code.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @require_safe
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
-    return redirect("tournaments:join", joining.tournament_of_code(code).slug)
+    """The page to join on; where the code is needed it goes along."""
+    tournament = joining.tournament_of_code(code)
+    page = reverse("tournaments:join", args=[tournament.slug])
+    return redirect(f"{page}?{urlencode({'code': tournament.join_code})}" if tournament.code_only else page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +47,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST" or not request.user.is_authenticated:
         return show_detail(request, tournament)
     try:
-        entrant = joining.join(request.user, tournament)
+        entrant = joining.join(request.user, tournament, code=code_sent(request))
     except Refused as refusal:
         return render_detail(request, tournament, refusal=str(refusal))
     if entrant.state == Entrant.State.ASKED:
@@ -58,27 +65,15 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = access.tournament_to_see(request.user, slug)
-    entrant = access.entrant_of(request.user, tournament)
-    try:
-        joining.withdraw(entrant)
-    except Refused as refusal:
-        return render_detail(request, tournament, refusal=str(refusal))
-    messages.success(request, _("You have withdrawn. You can join again while registration is open."))
-    return redirect(tournament)
+    return _own(
+        request, slug, joining.withdraw, _("You have withdrawn. You can join again while registration is open.")
+    )
 
 
 @login_required
 @require_POST
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = access.tournament_to_see(request.user, slug)
-    entrant = access.entrant_of(request.user, tournament)
-    try:
-        checking_in.check_in(entrant)
-    except Refused as refusal:
-        return render_detail(request, tournament, refusal=str(refusal))
-    messages.success(request, _("You are checked in."))
-    return redirect(tournament)
+    return _own(request, slug, checking_in.check_in, _("You are checked in."))
 
 
 @require_safe
@@ -93,3 +88,15 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "waiting": waiting.order_by("waits_since", "id")[:200],
     }
     return render(request, "tournaments/players.html", context)
+
+
+def _own(request: HttpRequest, slug: str, deed: Callable[[Entrant], object], said: str) -> HttpResponse:
+    """Does a deed with one's own entry."""
+    tournament = access.tournament_to_see(request.user, slug)
+    entrant = access.entrant_of(request.user, tournament)
+    try:
+        deed(entrant)
+    except Refused as refusal:
+        return render_detail(request, tournament, refusal=str(refusal))
+    messages.success(request, said)
+    return redirect(tournament)

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_series, planning
+from bos_tournament.tournaments import access, access_series, join_codes, planning
 from bos_tournament.tournaments.context import frame
+from bos_tournament.tournaments.forms_people import CodeLimitForm
 from bos_tournament.tournaments.forms_planning import AnnouncementForm, CancelForm, PlanForm, show_refusal
 from bos_tournament.tournaments.forms_series import IntoSeriesForm
 from bos_tournament.tournaments.models import Tournament
@@ -99,15 +100,53 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def poster(request: HttpRequest, slug: str) -> HttpResponse:
     """The join link, its QR code and its code in letters, for a screen or a printer."""
-    tournament = access.staff_of(request.user, slug)
+    return _render_poster(request, access.staff_of(request.user, slug))
+
+
+@login_required
+@require_POST
+def renew_code(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    try:
+        join_codes.renew(tournament)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("This is the new code. The old one and its link lead nowhere now."))
+    return redirect("tournaments:poster", tournament.slug)
+
+
+@login_required
+@require_POST
+def limit_code(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    form = CodeLimitForm(request.POST)
+    if form.is_valid():
+        try:
+            join_codes.limit(tournament, most=form.cleaned_data["most"])
+        except Refused as refusal:
+            form.add_error("most", str(refusal))
+        else:
+            messages.success(request, _("The limit is saved."))
+            return redirect("tournaments:poster", tournament.slug)
+    return _render_poster(request, tournament, form, status=422)
+
+
+def _render_poster(
+    request: HttpRequest, tournament: Tournament, form: CodeLimitForm | None = None, *, status: int = 200
+) -> HttpResponse:
+    shared = frame(request, tournament)
     link = settings.PUBLIC_URL + reverse("tournaments:by_code", args=[tournament.join_code])
     context = {
-        **frame(request, tournament),
+        **shared,
+        "is_organizer": access.ORGANIZER in shared["held"],
+        "form": form or CodeLimitForm(initial={"most": tournament.code_limit}),
+        "used_up": join_codes.is_used_up(tournament),
         "link": link,
         "qr": qr_svg(link, title=_("Join %(tournament)s") % {"tournament": tournament}),
         "code_page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
     }
-    return render(request, "tournaments/poster.html", context)
+    return render(request, "tournaments/poster.html", context, status=status)
 
 
 def _render_edit(

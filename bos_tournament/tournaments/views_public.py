@@ -6,9 +6,8 @@ from uuid import UUID
 
 from django.core.paginator import Page
 from django.db.models import Count, Prefetch, QuerySet, Sum
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.matches.models import Match
@@ -82,10 +81,7 @@ def kept(request: HttpRequest, slug: str, stage: int, number: int) -> HttpRespon
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    moves = Sum("rounds__pairings__match__version")
-    stage = tournament.stages.filter(format__in=Stage.BRACKETS).annotate(moves=moves).first()
-    if stage is None:
-        raise Http404(_("This tournament has no bracket yet."))
+    stage = access_desk.bracket_stage(tournament)
     return polling.answer(
         request,
         "tournaments/bracket.html",
@@ -99,10 +95,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Everyone's results against everyone, as a drawing."""
     tournament = access.tournament_to_see(request.user, slug)
-    moves = Sum("rounds__pairings__match__version")
-    stage = tournament.stages.filter(format__in=Stage.EVERYONE).annotate(moves=moves).first()
-    if stage is None:
-        raise Http404(_("Not everyone meets everyone in this tournament."))
+    stage = access_desk.stage_of_everyone(tournament)
     return polling.answer(
         request,
         "tournaments/cross_table.html",
@@ -121,12 +114,9 @@ def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The event as it stood when this round was drawn: with the seed, anybody can draw it again."""
-    tournament, rounds = access_desk.rounds_to_see(request.user, slug)
-    round_ = access_desk.one_of(rounds, number)
-    if round_ is None or round_.stage.is_bracket:
-        raise Http404(_("A bracket follows from its seeds and results; see the bracket."))
-    return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=number))
+    """The event as it was known when this round was drawn: with the seed, anybody can draw it again."""
+    tournament, round_ = access_desk.round_to_draw_again(request.user, slug, number)
+    return _file(f"{slug}-before-round-{number}.json", standings.file_of(tournament, before=round_))
 
 
 def _file(name: str, content: dict[str, object]) -> HttpResponse:

@@ -15,6 +15,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, paging, repairing, rounds, starting
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, GroupsForm, StartForm
+from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.stages import tables_found
 from bos_tournament.tournaments.views_desk import render_desk
@@ -137,7 +138,7 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         hand.exchange(found, one=said["one"].pk, other=said["other"].pk, why=said["why"])
     except Refused as refusal:
-        form.add_error(None, str(refusal))
+        show_refusal(form, refusal)
         return _render_round(request, found, form=form, status=422)
     told = _("%(one)s and %(other)s changed places. Everybody can read the reason once the round is published.")
     messages.success(request, told % {"one": said["one"].user, "other": said["other"].user})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.accounts.qr import qr_svg
-from bos_tournament.tournaments import access, board, polling, standings
+from bos_tournament.tournaments import access, board, featuring, polling, standings
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.stages import position, tables_of
 
@@ -21,18 +21,19 @@ State = Tournament.State
 @require_safe
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
+    may_show_code = not tournament.code_only or bool(access.roles(request.user, tournament))
     response = polling.answer(
         request,
         "tournaments/screen.html",
         "tournaments/_screen.html",
-        version=str(tournament.version),
-        context=lambda: _screen(tournament),
+        version=f"{tournament.version} {may_show_code}",
+        context=lambda: _screen(tournament, may_show_code=may_show_code),
     )
     response["Cache-Control"] = "no-store"  # a page kept from earlier would hold an earlier idea of what time it is
     return response
 
 
-def _screen(tournament: Tournament) -> dict[str, object]:
+def _screen(tournament: Tournament, *, may_show_code: bool) -> dict[str, object]:
     at = position(tournament) if tournament.state == State.RUNNING else None
     return {
         "tournament": tournament,
@@ -40,7 +41,9 @@ def _screen(tournament: Tournament) -> dict[str, object]:
         "at": at,
         "remaining": at.open.remaining if at and at.open else None,
         "rows": seats(at.open) if at and at.open else [],
+        "featured": featuring.shown(tournament) if at and at.open else [],
         "joining": _joining(tournament) if tournament.state == State.OPEN else None,
+        "may_show_code": may_show_code,
         "champions": _champions(tournament) if tournament.state == State.FINISHED else [],
     }
 

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, lists, seating
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import access, access_desk, lists, seating
 from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments import guests as walk_ins
 from bos_tournament.tournaments import staff as crew
@@ -113,7 +114,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug)
-    return _render_entrants(request, tournament)
+    return render_entrants(request, tournament)
 
 
 @login_required
@@ -124,7 +125,7 @@ def mark(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     try:
         checking_in.mark(entrant, present=present)
     except Refused as refusal:
-        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+        return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
     said = _("%(player)s is checked in.") if present else _("%(player)s is not checked in any more.")
     messages.success(request, said % {"player": entrant.user})
     return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
@@ -148,22 +149,22 @@ def guests(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def renew_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    entrant = access.entrant_for_staff(request.user, slug, pk)
+    entrant = access_desk.guest_to_link(request.user, slug, pk)
     try:
         token = walk_ins.renew_link(entrant, by=request.user)
     except Refused as refusal:
-        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+        return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
     return _render_link(request, entrant, token)
 
 
 @login_required
 @require_POST
 def revoke_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    entrant = access.entrant_for_staff(request.user, slug, pk)
+    entrant = access_desk.guest_to_link(request.user, slug, pk)
     try:
         walk_ins.revoke_link(entrant, by=request.user)
     except Refused as refusal:
-        return _render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+        return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
     messages.success(
         request,
         _("%(player)s's personal link has ended, and so have the phones it signed in.") % {"player": entrant.user},
@@ -199,7 +200,7 @@ def _render_staff(
     return render(request, "tournaments/staff.html", context, status=status)
 
 
-def _render_entrants(
+def render_entrants(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
@@ -214,9 +215,11 @@ def _render_entrants(
         "filters": [(key, label) for key, (label, fits) in FILTERS.items()],
         "wanted": wanted,
         "words": words,
-        "may_read_lists": access.may_read_lists(request.user, tournament),
+        "may_read_lists": access.may_read_lists(request.user, tournament, shared["held"]),
         "may_mark": is_open,
+        "may_unlock": is_open and not tournament.takes_lists(db_now()) and bool(shared["held"] & access.UNLOCKERS),
         "states": checking_in.BEFORE_PLAY,
+        "list_states": lists.BEFORE_PLAY,
         "asking": tournament.entrants.filter(state=Entrant.State.ASKED).count() if is_open else 0,
         "may_meet": may_meet,
         "meeting_is_on": may_meet and tournament.meeting_at is not None,

@@ -1,17 +1,18 @@
 """A table for staff: its result at any step, no-shows, void bids, bids on paper, the exact lists expected now."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from bos_tournament.accounts.models import User
 from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -32,10 +33,9 @@ from bos_tournament.tournaments.forms_desk import (
     SetClocksForm,
     VoidForm,
 )
+from bos_tournament.tournaments.kept_words import NOT_IN_TIME, TIME_RAN_OUT, changes_in_words
 from bos_tournament.tournaments.models import Pairing
 from bos_tournament.tournaments.stages import tables_of
-
-TIME_OUT = gettext_lazy("The time on the clock ran out.")
 
 
 @login_required
@@ -50,28 +50,34 @@ def table(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 def result(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """First shows what the result would change when one stands already; `sure` enters it."""
     pairing = access_desk.table_to_settle(request.user, slug, pk)
-    form = ResultForm(request.POST, match=match_at(pairing))
+    match = match_at(pairing)
+    form = ResultForm(request.POST, match=match)
     if not form.is_valid():
         return _render(request, pairing, {"result_form": form}, status=422)
-    foresees = match_at(pairing).finished_at is not None and "sure" not in request.POST
-    deed = settling.foresee if foresees else settling.settle
     said = form.cleaned_data
+    facts = {"wins": form.won_games(), "winner": form.winning_seat(), "reason": said["reason"], "why": said["why"]}
+    by = member(request.user)
+    stands_as_seen = match.finished_at is not None and match.version == said["seen"]
     try:
-        told = deed(
-            pairing,
-            by=member(request.user),
-            wins=form.won_games(),
-            winner=form.winning_seat(),
-            reason=said["reason"],
-            why=said["why"],
-        )
+        if stands_as_seen and "sure" not in request.POST:
+            told = changes_in_words(settling.foresee(pairing, by=by, **facts))
+            return _render(request, pairing, {"result_form": form, "foreseen": told, "seen": match.version})
+        told = settling.settle(pairing, by=by, seen=said["seen"], **facts)
     except Refused as refusal:
         form.add_error(None, str(refusal))
-        return _render(request, pairing, {"result_form": form}, status=422)
-    if foresees:
-        return _render(request, pairing, {"result_form": form, "foreseen": told})
-    messages.success(request, " ".join(told))
+        shown = _meanwhile(pairing, by, facts) if refusal.code == "result_meanwhile" else {}
+        return _render(request, pairing, {"result_form": form, **shown}, status=422)
+    messages.success(request, " ".join(changes_in_words(told)))
     return redirect("tournaments:table", slug, pk)
+
+
+def _meanwhile(pairing: Pairing, by: User, facts: dict[str, Any]) -> dict[str, object]:
+    """What a result would change in one that came in between; nothing when both say the same."""
+    version = Match.objects.values_list("version", flat=True).get(pairing=pairing)
+    try:
+        return {"foreseen": changes_in_words(settling.foresee(pairing, by=by, **facts)), "seen": version}
+    except Refused:
+        return {}
 
 
 @login_required
@@ -154,7 +160,7 @@ def answer(
     if form.is_valid():
         try:
             told = deed()
-            messages.success(request, " ".join(told))
+            messages.success(request, " ".join(changes_in_words(told)))
             return redirect("tournaments:table", slug, pairing.pk)
         except Refused as refused:
             refusal = str(refused)
@@ -169,10 +175,10 @@ def _render(
     request: HttpRequest, pairing: Pairing, given: dict[str, object] | None = None, *, status: int = 200
 ) -> HttpResponse:
     tournament = pairing.round.stage.tournament
-    pairing = tables_of(pairing.round).get(pk=pairing.pk)
+    pairing = get_object_or_404(tables_of(pairing.round), pk=pairing.pk)  # paired anew meanwhile, it is gone
     context = {**frame(request, tournament), "pairing": pairing, "round": pairing.round}
     if pairing.match:
-        context |= _facts(request, pairing, pairing.match) | _forms(pairing.match)
+        context |= _facts(request, pairing, pairing.match) | _forms(pairing, pairing.match)
     return render(request, "tournaments/table.html", {**context, **(given or {})}, status=status)
 
 
@@ -193,6 +199,7 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
         "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
         "flag": _flag(match),
         "may_extend": pairing.round.closed_at is None and match.finished_at is None,
+        "may_feature": pairing.round.closed_at is None and pairing.round.published_at is not None,
         "may_take_back": match.entered_whole and pairing.round.closed_at is None,
     }
 
@@ -219,15 +226,23 @@ def _clock_faces(match: Match) -> dict[str, str]:
     return {**faces, "turn": str(clocks.turn)}
 
 
-def _forms(match: Match) -> dict[str, forms.Form]:
+def _no_show(pairing: Pairing, match: Match) -> NoShowForm:
+    """With who is missing ticked, once the time to sit down is over."""
+    tournament = pairing.round.stage.tournament
+    absent = [str(seat.number) for seat in room.missing(tournament, pairing, db_now())]
+    proposed = {"absent": absent, "why": _(NOT_IN_TIME)} if absent else None
+    return NoShowForm(match=match, prefix="absent", initial=proposed)
+
+
+def _forms(pairing: Pairing, match: Match) -> dict[str, forms.Form]:
     return {
         "result_form": ResultForm(match=match),
         "back_form": VoidForm(prefix="back"),
-        "no_show_form": NoShowForm(match=match, prefix="absent"),
+        "no_show_form": _no_show(pairing, match),
         "void_form": VoidForm(prefix="void"),
         "bids_form": PaperBidsForm(match=match, prefix="bids"),
         "clocks_form": SetClocksForm(match=match, prefix="clocks", initial=_clock_faces(match)),
-        "flag_form": ReasonForm(prefix="flag", initial={"why": TIME_OUT}),
+        "flag_form": ReasonForm(prefix="flag", initial={"why": _(TIME_RAN_OUT)}),
         "more_form": ExtensionForm(prefix="more"),
         "look_form": LookForm(match=match, prefix="look"),
     }

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.models import Job
-from bos_tournament.tournaments import access, approving, guests, joining, notices, starting
+from bos_tournament.tournaments import access, approving, guests, joining, kept_words, notices, starting
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import StaffFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.tournaments.running import entrants_of, start
@@ -110,7 +110,7 @@ def test_the_start_answers_who_is_left_asking(cup):
 
     assert preview.asking == 1
     cleo.refresh_from_db()
-    assert (cleo.state, cleo.note) == (State.REFUSED, approving.NOT_ANSWERED)
+    assert (cleo.state, cleo.note) == (State.REFUSED, kept_words.NOT_ANSWERED)
     with pytest.raises(Refused) as refusal:
         approving.accept(cleo)
     assert refusal.value.code == "not_open"
@@ -127,7 +127,7 @@ def test_a_judge_who_asks_to_join_reads_no_lists_meanwhile(cup):
 
 
 def test_the_queue_shows_who_asks_longest_first_and_answers(cup, at_the_desk):
-    first, second = asks(cup, "Anna"), asks(cup, "Ben")
+    first, second = asks(cup, "Anna of the queue"), asks(cup, "Ben of the queue")
     desk = at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER))
 
     page = desk.get(url("requests", cup)).content.decode()
@@ -135,7 +135,7 @@ def test_the_queue_shows_who_asks_longest_first_and_answers(cup, at_the_desk):
     empty = desk.post(url("refuse", cup, second.pk), {f"{second.pk}-why": ""})
     desk.post(url("refuse", cup, second.pk), {f"{second.pk}-why": "For members only."})
 
-    assert page.index("Anna") < page.index("Ben")
+    assert page.index("Anna of the queue") < page.index("Ben of the queue")
     assert empty.status_code == 422
     assert [str(one.state) for one in cup.entrants.order_by("user__handle")] == ["registered", "refused"]
 

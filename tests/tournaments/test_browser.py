@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_a_new_tournament_begins_in_the_readers_own_zone(browser, live_server, opened_by):
     context = browser.new_context(base_url=live_server.url, timezone_id="Europe/Vienna")
-    page = opened_by(context.new_page(), UserFactory())
+    page = opened_by(context.new_page(), UserFactory(), second_factor=True)
 
     page.goto("/tournaments/new/")
     chosen = page.locator("#id_time_zone").input_value()
@@ -37,7 +37,8 @@ def test_staff_pages_fit_the_screen_and_are_accessible(request, size, opened_by,
     guests.add_guest(organizer.tournament, handle="Gus", real_name="Gustav Stein", by=organizer.user)
     EntrantFactory(tournament=organizer.tournament, state="waitlisted", place=None)
     staff.invite(organizer.tournament, role="judge", by=organizer.user)
-    page, home = opened_by(request.getfixturevalue(size), organizer.user), organizer.tournament.get_absolute_url()
+    page = opened_by(request.getfixturevalue(size), organizer.user, second_factor=True)
+    home = organizer.tournament.get_absolute_url()
 
     found = {}
     for name in ("", "edit/", "entrants/", "staff/", "guests/", "poster/", "trail/", "players/"):
@@ -56,7 +57,7 @@ def test_drawings_workings_and_repairs_fit_the_screen_and_are_accessible(request
     bracket = running([f"Double {name}" for name in NAMES[:8]], format="double_elimination")
     play_and_close(bracket)
     organizer = StaffFactory(tournament=swiss)
-    page = opened_by(request.getfixturevalue(size), organizer.user)
+    page = opened_by(request.getfixturevalue(size), organizer.user, second_factor=True)
     anna = swiss.entrants.get(user__handle="Anna")
 
     found = {}

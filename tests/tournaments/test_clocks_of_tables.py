@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bos_tournament.errors import Refused
+from bos_tournament.matches import reporting
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments import room, settling
 from bos_tournament.tournaments.models import Staff
@@ -59,6 +60,26 @@ def test_staff_take_the_match_or_the_game_for_lost(per_game, step, wins):
     assert (match.step, case.anna.__class__.objects.get(pk=case.anna.pk).games_won) == (step, wins)
     assert match.winner == (None if per_game else case.anna)
     assert (match.games.get(number=1).reason if per_game else match.reason) == Reason.TIME
+
+
+def test_a_time_that_ran_out_in_a_game_that_is_over_loses_no_other_game():
+    case = timed_out(per_game=True)
+    reporting.report(case.anna, winner=case.ben, reason=Reason.PLAYED)
+    reporting.agree(case.ben)
+
+    with pytest.raises(Refused) as refusal:
+        settling.decide_by_time(case.match.pairing, by=case.judge, why="It was out in game 1.")
+
+    assert refusal.value.code == "no_flag"
+    assert not room.flag_fell(fresh(case.match), timezone.now())
+    assert fresh(case.match).step == Step.BIDDING
+
+
+def test_a_time_that_ran_out_is_still_shown_while_a_report_waits():
+    case = timed_out(per_game=True)
+    reporting.report(case.anna, winner=case.ben, reason=Reason.PLAYED)
+
+    assert room.flag_fell(fresh(case.match), timezone.now())
 
 
 def test_without_a_time_that_is_out_there_is_nothing_to_take():

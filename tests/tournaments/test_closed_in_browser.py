@@ -11,21 +11,20 @@ from bos_tournament.tournaments.models import Tournament
 from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory
 from tests.tournaments.running import NAMES, play_and_close, running
-from tests.tournaments.test_room_in_browser import sign_in
 from tests.tournaments.test_snapshots import turn_round
 
 SHOTS = os.environ.get("SHOTS")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_closed_standings_are_closed_anew_and_read(live_server, new_page, axe, transactional_db, size):
+def test_closed_standings_are_closed_anew_and_read(new_page, opened_by, axe, transactional_db, size):
     cup = running(NAMES[:8], format=Tournament.Format.GROUPS)
     for _ in range(3):
         play_and_close(cup)
     cut.start_cut(cup)
     turn_round(cup)
     page = new_page(size)
-    sign_in(page, StaffFactory(tournament=cup).user, second_factor=True)
+    opened_by(page, StaffFactory(tournament=cup).user, second_factor=True)
 
     def look(name):
         assert axe(page) == []

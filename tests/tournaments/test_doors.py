@@ -11,8 +11,6 @@ from bos_tournament.tournaments.models import Entrant, Staff
 from tests.factories import (
     EntrantFactory,
     GuestFactory,
-    MatchFactory,
-    SeatFactory,
     StaffFactory,
     TournamentFactory,
     UserFactory,
@@ -161,43 +159,6 @@ def test_staff_who_take_part_do_not_read_the_trail(at_the_desk):
     Entrant.objects.filter(pk=entry.pk).update(state="withdrawn", place=None)
 
     assert (while_entered, knock(desk, "trail", "get", slug)) == (403, 200)
-
-
-# --- matches ---
-
-
-def match_of(tournament):
-    """A match at table 1 of the tournament's first round, with its two seats."""
-    match = MatchFactory()
-    seats = [SeatFactory(match=match, number=number) for number in (1, 2)]
-    stage = tournament.stages.create(number=1, format="swiss", rounds_planned=3)
-    stage.rounds.create(number=1, state="published").pairings.create(table=1, match=match)
-    return match, seats
-
-
-@pytest.mark.parametrize(
-    ("role", "judges", "settles"),
-    [(ORGANIZER, False, True), (HEAD_JUDGE, True, True), (JUDGE, True, True), (SCOREKEEPER, False, True)],
-)
-def test_judges_rule_on_matches_and_all_staff_enter_results(role, judges, settles):
-    staff = StaffFactory(role=role)
-    match, _ = match_of(staff.tournament)
-
-    assert bool(access.may_judge_match(staff.user, match)) == judges
-    assert bool(access.may_settle_match(staff.user, match)) == settles
-
-
-def test_nobody_rules_on_their_own_match_or_one_of_another_tournament_or_without_a_second_factor():
-    judge, elsewhere = StaffFactory(role=JUDGE), StaffFactory(role=JUDGE)
-    match, (seat, _) = match_of(judge.tournament)
-    own = StaffFactory(tournament=judge.tournament, role=JUDGE, user=seat.user).user
-    own.second_factor = True
-    hasty = StaffFactory(tournament=judge.tournament, role=JUDGE, user=UserFactory()).user
-
-    for user in (own, elsewhere.user, hasty, seat.user, UserFactory(second_factor=True)):
-        assert access.may_judge_match(user, match) is None
-        assert access.may_settle_match(user, match) is None
-    assert access.may_judge_match(judge.user, match) == judge.tournament
 
 
 # --- access itself ---

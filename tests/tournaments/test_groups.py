@@ -207,6 +207,7 @@ def settle(pairing, winner):
         winner=pairing.match.seats.get(number=winner),
         reason=Reason.PLAYED,
         why="Read the wrong way round.",
+        seen=pairing.match.version,
     )
 
 

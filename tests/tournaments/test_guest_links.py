@@ -14,8 +14,8 @@ from bos_tournament.accounts.links import open_link
 from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import guest_links, guests, importing
-from bos_tournament.tournaments.models import Entrant, Staff
-from tests.factories import EntrantFactory, StaffFactory
+from bos_tournament.tournaments.models import Entrant, Round, Sitting, Staff
+from tests.factories import EntrantFactory, MatchFactory, StaffFactory
 
 pytestmark = pytest.mark.django_db
 TABLE = "handle,real name\nGus,Gustav Stein\nHana,=HYPERLINK(1)\nIda,\n"
@@ -78,6 +78,17 @@ def test_a_guest_of_an_earlier_evening_whose_sign_in_is_over_gets_a_link_again(o
     assert handles(guest_links.issue_links(organizer.tournament, by=organizer.user)) == ["Gus"]
 
 
+def test_an_organizer_who_plays_is_not_told_the_link_of_whoever_sits_opposite(organizer):
+    cup = organizer.tournament
+    own = EntrantFactory(tournament=cup, user=organizer.user, place=9)
+    round_ = Round.objects.create(stage=cup.stages.create(number=1, format="swiss", rounds_planned=1), number=1)
+    table = round_.pairings.create(table=1, match=MatchFactory())
+    for number, entrant in enumerate((own, cup.entrants.get(user__handle="Gus")), 1):
+        Sitting.objects.create(pairing=table, round=round_, entrant=entrant, number=number)
+
+    assert handles(guest_links.issue_links(cup, by=organizer.user)) == ["Hana", "Ida"]
+
+
 def test_whoever_withdrew_gets_none(organizer):
     organizer.tournament.entrants.filter(user__handle="Gus").update(state=Entrant.State.WITHDRAWN, place=None)
 
@@ -101,7 +112,7 @@ def test_the_sheet_shows_each_link_with_its_code_once(organizer, at_the_desk):
     assert "3 guests have no link" in browser.get(page(organizer)).content.decode()
 
     sheet = browser.post(page(organizer))
-    shown = re.findall(r"<code>([^<]+)</code>", sheet.content.decode())
+    shown = re.findall(r"<code>(http[^<]+)</code>", sheet.content.decode())
     again = browser.get(page(organizer)).content.decode()
 
     assert len(shown) == sheet.content.count(b'<div class="qr"><svg') == 3

@@ -81,7 +81,7 @@ def test_every_fault_is_named_with_its_place_and_the_others_are_entered(cup, dor
     said = [fault.message for fault in reading.faults]
     assert "line 2 too" in said[2]
     assert cup.join_code in said[3]
-    assert reading.left_over.splitlines() == text.splitlines()[2:]
+    assert reading.left_over.splitlines() == [text.splitlines()[0], *text.splitlines()[2:]]
     assert names(cup) == ["Anna"]
 
 
@@ -89,6 +89,21 @@ def test_a_column_that_is_in_another_place_is_named_where_it_is(cup, dora):
     reading = importing.preview(cup, f"real name,handle\nBerg,x\n{'k' * 81},Kim", by=dora)
 
     assert faults(reading) == [(2, 2), (3, 1)]
+
+
+def test_faulty_lines_keep_their_heading_lest_a_real_name_becomes_a_handle(cup, dora):
+    left = importing.import_entrants(cup, "real name,handle\nAnna Berg,Anna\nBen Karl,x", by=dora).left_over
+
+    again = importing.import_entrants(cup, left, by=dora)
+
+    assert [(row.handle, row.real_name) for row in again.rows] == [("x", "Ben Karl")]
+    assert names(cup) == ["Anna"]
+
+
+def test_somebody_called_nick_is_no_heading(cup, dora):
+    importing.import_entrants(cup, "Nick\nAnna", by=dora)
+
+    assert names(cup) == ["Nick", "Anna"]
 
 
 def test_a_guest_of_an_earlier_evening_of_ones_own_comes_again_but_not_one_of_others(cup, dora):

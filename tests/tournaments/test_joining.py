@@ -64,12 +64,15 @@ def test_nobody_joins_twice():
         ({"state": Tournament.State.RUNNING}, "registration_over"),
         ({"state": Tournament.State.FINISHED}, "registration_over"),
         ({"state": Tournament.State.CANCELLED}, "registration_over"),
-        ({"registration_opens_at": timezone.now() + timedelta(hours=1)}, "registration_not_open"),
-        ({"registration_closes_at": timezone.now() - timedelta(seconds=1)}, "registration_over"),
+        ({"registration_opens_at": timedelta(hours=1)}, "registration_not_open"),
+        ({"registration_closes_at": timedelta(seconds=-1)}, "registration_over"),
     ],
 )
 def test_nobody_joins_outside_the_window(settings, code):
-    tournament = TournamentFactory(**settings)
+    now = timezone.now()
+    tournament = TournamentFactory(
+        **{name: now + one if isinstance(one, timedelta) else one for name, one in settings.items()}
+    )
 
     with pytest.raises(Refused) as refusal:
         joining.join(UserFactory(), tournament)

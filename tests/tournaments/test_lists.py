@@ -17,12 +17,13 @@ from bos_tournament.decks.models import DeckLook, DeckVersion
 from bos_tournament.errors import Refused
 from bos_tournament.history.models import Job
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, joining, lists, tasks
+from bos_tournament.tournaments import access, fielding, joining, lists, tasks
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.versions import locked
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, UserFactory, pinned_pool
+from tests.waiting import PATIENCE, somebody_waits, wait_until
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(hours=1)
@@ -121,36 +122,32 @@ def test_a_walk_in_who_came_after_the_deadline_hands_in_once():
 @pytest.mark.django_db(transaction=True)
 def test_who_waits_for_the_lock_across_the_deadline_is_too_late():
     """Anna sent her list in time, but another deed held the tournament until the deadline was over."""
-    anna = EntrantFactory(tournament__pool=pinned_pool())
-    held, started = Event(), Event()
+    anna = EntrantFactory(tournament__pool=pinned_pool(), tournament__list_deadline=timezone.now() + SOON)
+    held = Event()
 
     def hold():
         try:
             with transaction.atomic():
-                locked(anna.tournament)
+                tournament = locked(anna.tournament)
                 held.set()
-                assert started.wait(60)
-                while db_now() <= deadline:
-                    pass
+                wait_until(somebody_waits)
+                Tournament.objects.filter(pk=tournament.pk).update(list_deadline=db_now())
         finally:
             connection.close()
 
     def submit():
         try:
-            assert held.wait(60)
-            assert db_now() < deadline
-            started.set()
+            assert held.wait(PATIENCE)
             lists.submit_list(anna, text=FIRST)
         except Refused as refusal:
             return refusal.code
         finally:
             connection.close()
 
-    deadline = db_now() + timedelta(seconds=3)
-    Tournament.objects.filter(pk=anna.tournament_id).update(list_deadline=deadline)
     with ThreadPoolExecutor(2) as pool:
-        holding, outcome = pool.submit(hold), pool.submit(submit).result(60)
-        holding.result(60)
+        holding, sending = pool.submit(hold), pool.submit(submit)
+        holding.result()
+        outcome = sending.result()
 
     assert outcome == "lists_locked"
     assert not DeckVersion.objects.exists()
@@ -208,6 +205,40 @@ def test_each_look_of_a_judge_is_on_record_and_shown_to_the_owner_after_the_end(
     anna.tournament.state = "finished"
     looks = lists.looks(anna.tournament, lists.history(anna))
     assert [(look.viewer, look.purpose) for look in looks] == [(judge, "deck check round 2")]
+
+
+def test_whoever_read_a_list_here_enters_no_more_and_comes_back_no_more():
+    ben, judge = entrant(), UserFactory(handle="Jo")
+    lists.submit_list(ben, text=FIRST)
+    dropped = EntrantFactory(tournament=ben.tournament, state="dropped", dropped_after=0)
+    ben.refresh_from_db()
+    for reader in (judge, dropped.user):
+        lists.read_list(ben, reader, purpose="deck check")
+
+    def refused(deed, *asked, **said):
+        with pytest.raises(Refused) as refusal:
+            deed(*asked, **said)
+        return refusal.value.code
+
+    assert refused(joining.join, judge, ben.tournament) == "read_lists"
+    Tournament.objects.update(state="running")
+    assert refused(fielding.undo_drop, dropped) == "read_lists"
+    assert refused(fielding.bring_back, dropped, by=judge) == "read_lists"
+
+
+def test_whoever_read_lists_elsewhere_or_their_own_enters_and_comes_back():
+    elsewhere, judge = entrant(), UserFactory(handle="Jo")
+    lists.submit_list(elsewhere, text=FIRST)
+    elsewhere.refresh_from_db()
+    lists.read_list(elsewhere, judge, purpose="deck check")
+    cup = entrant().tournament
+
+    entered = joining.join(judge, cup)
+    lists.submit_list(entered, text=FIRST)
+    Tournament.objects.filter(pk=cup.pk).update(state="running")
+    type(entered).objects.filter(pk=entered.pk).update(state="dropped", dropped_after=0)
+
+    assert fielding.undo_drop(entered).state == "playing"
 
 
 def test_a_look_says_what_for_and_needs_a_list():

@@ -161,7 +161,7 @@ def test_slips_still_missing_come_first_and_in_pages(cup, signed_in, two_on_a_pa
     assert [one.table for one in first.context["missing"]] == [2, 3]
     assert "Still missing (2)" in first.content.decode()
     assert [one.table for one, _ in last.context["done"]] == [1]
-    assert "1 of 3 tables have a result." in last.content.decode()
+    assert "1 of 3 tables has a result." in last.content.decode()
     assert [one.table for one, _ in found.context["done"]] == [1]
     assert scanned.context["typed"].table == 3
 

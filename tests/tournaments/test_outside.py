@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bos_tournament.tournaments import calendars, share_picture
-from tests.factories import EntrantFactory, TournamentFactory
+from tests.factories import EntrantFactory, TournamentFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +31,15 @@ def test_a_calendar_names_every_public_tournament_in_its_order(client):
     assert answer["Content-Type"].startswith("text/calendar")
     said = [line for line in lines(answer.content.decode()) if line.startswith("SUMMARY:")]
     assert said == [f"SUMMARY:{one.name}" for one in (sooner, later)]
+
+
+def test_what_is_to_come_is_never_crowded_out_by_what_was(monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr(calendars, "MOST", 3)
+    past = [TournamentFactory(starts_at=now - timedelta(days=days)) for days in (4, 3, 2)]
+    coming = [TournamentFactory(starts_at=now + timedelta(days=days)) for days in (1, 2)]
+
+    assert calendars.upcoming(now) == [past[-1], *coming]
 
 
 def test_an_event_tells_when_where_and_whether_it_takes_place():
@@ -77,6 +86,24 @@ def test_the_picture_tells_how_many_are_in_but_never_who():
     EntrantFactory(tournament=cup)
 
     assert share_picture.lines_of(cup)[2] == "1 player of 16 · Swiss"
+
+
+def test_calendars_and_pictures_speak_the_language_of_who_asks(client):
+    cup = TournamentFactory(capacity=16, online=True)
+    addresses = [f"/tournaments/{cup.slug}/{name}" for name in ("calendar.ics", "share.png")]
+
+    def asked(language):
+        return [client.get(address, headers={"accept-language": language}) for address in addresses]
+
+    for answer in asked("de"):
+        assert answer["Content-Language"] == "de"
+        assert {"Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
+    assert "16 Plätze" in asked("de")[0].content.decode()
+    assert "16 places" in asked("en")[0].content.decode()
+    assert asked("de")[1].content != asked("en")[1].content
+    client.force_login(UserFactory(language="es"))
+    assert asked("de")[0].content == asked("es")[0].content
+    assert asked("de")[1].content == asked("es")[1].content
 
 
 def test_a_page_names_its_picture_by_a_whole_address(client):

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bos_tournament.tournaments import guests, joining, planning, staff
+from bos_tournament.tournaments import guests, join_codes, joining, staff
 from bos_tournament.tournaments.models import Entrant, Tournament
 from tests.factories import (
     DeckVersionFactory,
@@ -105,6 +105,12 @@ def test_settings_are_shown_in_the_zone_and_saved_without_shifting(anna):
     tournament = Tournament.objects.get()
     assert written["starts_at"] == "2027-03-06T10:00"
     assert (tournament.name, tournament.starts_at) == ("Summer Cup", datetime(2027, 3, 6, 9, tzinfo=UTC))
+
+
+def test_lines_of_a_description_that_nobody_changed_stay_as_they_are(anna):
+    anna.post("/tournaments/new/", FILLED | {"description": "Soup at one.\r\nBring a pen."})
+
+    assert Tournament.objects.get().description == "Soup at one.\nBring a pen."
 
 
 def test_a_running_tournament_with_odd_seconds_keeps_them_when_its_text_changes(at_the_desk):
@@ -250,6 +256,35 @@ def test_the_poster_leads_to_the_join_page(at_the_desk, settings):
     assert "<svg" in html
 
 
+@pytest.mark.parametrize(
+    ("address", "warned"),
+    [("http://127.0.0.1:8000", True), ("http://[::1]:8000", True), ("http://192.168.1.7:8000", False)],
+)
+def test_a_link_that_no_phone_can_open_is_not_handed_out_unwarned(at_the_desk, settings, address, warned):
+    settings.PUBLIC_URL = address
+    organizer = StaffFactory()
+    home = f"/tournaments/{organizer.tournament.slug}"
+    EntrantFactory(tournament=organizer.tournament, user=GuestFactory())
+    desk = at_the_desk(organizer)
+
+    pages = [desk.get(f"{home}/poster/"), desk.get(f"{home}/guests/links/")]
+
+    assert [b"INSECURE_LAN=1" in page.content for page in pages] == [warned, warned]
+
+
+def test_whoever_hands_in_for_the_first_time_is_led_to_the_starter_decks(signed_in):
+    anna = EntrantFactory()
+    hand_in = f"/tournaments/{anna.tournament.slug}/deck/"
+
+    before = signed_in(anna.user).get(hand_in).content.decode()
+    anna.deck_version = DeckVersionFactory(owner=anna.user)
+    anna.save()
+    after = signed_in(anna.user).get(hand_in).content.decode()
+
+    hint = '<a href="/decks/">Copy a starter deck'
+    assert (hint in before, hint in after) == (True, False)
+
+
 def test_home_tells_everybody_their_next_step(signed_in, at_the_desk):
     anna = EntrantFactory(tournament__name="Autumn Cup")
     organizer = StaffFactory(tournament=anna.tournament)
@@ -306,6 +341,12 @@ def test_the_trail_tells_who_did_what_and_holds_no_secret(at_the_desk):
     assert desk.get(f"{home}trail/", {"page": "9999999999"}).status_code == 200
 
 
+def test_cleo_reads_which_rules_are_played_by_name(client):
+    page = client.get(TournamentFactory().get_absolute_url()).content.decode()
+
+    assert '<a href="/rules/">BOS, current rules</a>' in page
+
+
 def test_an_open_page_is_answered_in_full_only_when_something_changed(client, signed_in):
     tournament = TournamentFactory()
     first = client.get(tournament.get_absolute_url(), headers={"HX-Request": "true"})
@@ -343,7 +384,7 @@ def populate(tournament, number):
         entrant.save()
         EntrantFactory(tournament=tournament, state="waitlisted", place=None)
         StaffFactory(tournament=tournament, role="judge")
-        tournament.invitations.create(role="judge", token_digest=planning._free_code() * 4, made_by=entrant.user)
+        tournament.invitations.create(role="judge", token_digest=join_codes.free_code() * 4, made_by=entrant.user)
         TournamentFactory(place="Hall")
         StaffFactory(tournament__state="draft", user=tournament.staff.get(role="head_judge").user)
 

@@ -20,7 +20,7 @@ def slip(page, table, games):
 def test_a_pile_of_slips_is_typed_in_without_touching_the_mouse(page_desk, opened_by):
     cup = running(NAMES[:6], planned=3)
     publish(cup)
-    page = opened_by(page_desk, StaffFactory(tournament=cup, role="scorekeeper").user)
+    page = opened_by(page_desk, StaffFactory(tournament=cup, role="scorekeeper").user, second_factor=True)
 
     table = page.get_by_label("Table", exact=True)
 
@@ -30,7 +30,7 @@ def test_a_pile_of_slips_is_typed_in_without_touching_the_mouse(page_desk, opene
     expect(page.get_by_role("heading", name="Still missing (2)")).to_be_visible()
     expect(table).to_be_focused()
     slip(page, "9", "20")
-    expect(page.get_by_text("Round 1 has no table 9.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("Round 1 has no table 9.")).to_be_visible()
     expect(table).to_be_focused()
     expect(table).to_have_value("9")
     page.keyboard.press("Control+A")
@@ -45,7 +45,7 @@ def test_pages_of_paper_fit_the_screen_and_are_accessible(request, size, opened_
     cup = running(NAMES[:9], planned=3)
     play_and_close(cup)
     enter(publish(cup).pairings.get(table=1))
-    page = opened_by(request.getfixturevalue(size), StaffFactory(tournament=cup, role="judge").user)
+    page = opened_by(request.getfixturevalue(size), StaffFactory(tournament=cup, role="judge").user, second_factor=True)
 
     found = {}
     for name in ("desk/", "desk/paper/", "desk/rounds/2/enter-slips/", "standings/", "pairings/"):

@@ -7,9 +7,11 @@ import pytest
 from django.utils import timezone
 
 from bos_tournament.errors import Refused
+from bos_tournament.matches import bidding, greeting
 from bos_tournament.tournaments import joining, planning
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from tests.factories import DeckVersionFactory, EntrantFactory, SeatFactory, TournamentFactory, UserFactory
+from tests.tournaments.running import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 3, 6, 10, tzinfo=UTC)
@@ -202,6 +204,28 @@ def test_cancelling_calls_off_matches_that_have_no_result():
 
     seat.match.refresh_from_db()
     assert seat.match.called_off_at is not None
+
+
+def test_a_match_of_a_cancelled_tournament_says_so_to_everybody(client):
+    cup = running(NAMES[:2], planned=1)
+    match = publish(cup).pairings.get().match
+    anna = match.seats.first()
+    for seat in match.seats.all():
+        greeting.greet(seat)
+    planning.cancel(cup, confirmation=cup.name)
+
+    for user in (None, anna.user):
+        if user:
+            client.force_login(user)
+        page = client.get(match.get_absolute_url()).text
+        assert "The tournament was cancelled, so this match ended without a result." in page
+        assert "withdrawn" not in page
+        assert "in the pairings" not in page
+    with pytest.raises(Refused) as refusal:
+        bidding.seal_bid(anna, amount=3)
+    assert str(refusal.value) == "The tournament was cancelled, so nothing more counts here."
+    told = client.get(f"/api/v1/matches/{match.pk}/").json()
+    assert (told["called_off"], told["cancelled"]) == (True, True)
 
 
 @pytest.mark.parametrize("state", ["finished", "cancelled"])

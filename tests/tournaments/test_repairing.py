@@ -5,8 +5,10 @@ from django.urls import reverse
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Reason
+from bos_tournament.pairing.event_file import read_event
 from bos_tournament.pairing.repair import Mending
-from bos_tournament.tournaments import repairing, rounds, settling
+from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.tournaments import repairing, rounds, settling, standings
 from bos_tournament.tournaments.models import Pairing, Staff
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments.running import NAMES, enter, entrant, play_and_close, publish, running
@@ -33,6 +35,7 @@ def settle(pairing, *, winner):
         winner=pairing.match.seats.get(number=winner),
         reason=Reason.PLAYED,
         why="The slip was read the wrong way round.",
+        seen=pairing.match.version,
     )
 
 
@@ -107,6 +110,19 @@ def test_whoever_meets_somebody_else_is_told_by_mail(mailoutbox, django_capture_
     assert mailoutbox[0].subject == f"Your opponent changed: {cup}"
     assert f"against {moved.after.user}" in mailoutbox[0].body
     assert "Anna's slip was wrong." in mailoutbox[0].body
+
+
+def test_a_mail_about_another_opponent_that_comes_late_tells_of_no_draft(mailoutbox):
+    from bos_tournament.tournaments.notices import tell_new_opponent
+
+    cup, second = wrongly_paired()
+    repair, offer = offer_of(second, Mending.SWAP)
+    repairing.mend(second, mending=Mending.SWAP, token=repair.token, why="Anna's slip was wrong.")
+    rounds.unpublish(second)
+
+    tell_new_opponent(offer.changes[0].entrant.pk)
+
+    assert not mailoutbox
 
 
 def test_a_table_where_a_game_is_decided_stays_and_the_whole_round_is_not_offered():
@@ -220,3 +236,21 @@ def foresee(pairing, *, winner):
         reason=Reason.PLAYED,
         why="The slip was read the wrong way round.",
     )
+
+
+def tables_of(round_):
+    return {frozenset(standings.player_id(one.entrant) for one in table.sittings.all()) for table in drawn(round_)}
+
+
+def drawn(round_):
+    return round_.pairings.filter(unplayed="").prefetch_related("sittings__entrant")
+
+
+def test_the_file_of_a_round_draws_it_again_whatever_was_corrected_since(client):
+    cup, second = wrongly_paired()
+    file = client.get(reverse("tournaments:round_file", args=[cup.slug, 2])).content.decode()
+
+    again = pair_round(read_event(file))
+
+    assert {frozenset(pair.players) for pair in again.pairs} == tables_of(second)
+    assert repairing.repair_of(second).corrected != ()

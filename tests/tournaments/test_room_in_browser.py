@@ -1,38 +1,26 @@
 """The room in real browsers: clocks on two phones, the desk with its time, the screen of the hall, light and dark."""
 
 import os
+from datetime import timedelta
 
 import pytest
-from django.conf import settings
-from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import planning, timing
+from bos_tournament.tournaments.models import Timer
+from bos_tournament.tournaments.versions import touch
 from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import fresh
 from tests.matches.test_clocks import begun_before
-from tests.tournaments.running import NAMES, running
+from tests.tournaments.running import NAMES, publish, running
 
 SHOTS = os.environ.get("SHOTS")
 HALL = {"width": 1920, "height": 1080}
-
-
-def sign_in(page, user, *, second_factor=False):
-    from allauth.account.internal.flows.login import record_authentication
-
-    client = Client()
-    client.force_login(user)
-    if second_factor:
-        request = RequestFactory().get("/")
-        request.session = client.session
-        record_authentication(request, user, "mfa")
-        request.session.save()
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "domain": "localhost", "path": "/"}])
 
 
 @pytest.fixture
@@ -48,13 +36,13 @@ def look(axe):
     return at
 
 
-def test_two_phones_agree_on_the_clocks_and_a_judge_sees_the_flag(live_server, new_page, look, transactional_db):
+def test_two_phones_agree_on_the_clocks_and_a_judge_sees_the_flag(new_page, opened_by, look, transactional_db):
     case = at_a_table()
     Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
     anna, ben, judge = new_page(PHONE), new_page(PHONE), new_page(DESK)
-    sign_in(anna, case.anna.user)
-    sign_in(ben, case.ben.user)
-    sign_in(judge, case.judge, second_factor=True)
+    opened_by(anna, case.anna.user)
+    opened_by(ben, case.ben.user)
+    opened_by(judge, case.judge, second_factor=True)
     for page in (anna, ben):
         page.goto(reverse("matches:detail", args=[case.match.pk]))
     look(anna, "clocks-to-begin")
@@ -83,25 +71,29 @@ def test_two_phones_agree_on_the_clocks_and_a_judge_sees_the_flag(live_server, n
     expect(judge.get_by_text("The match ends.").first).to_be_visible()
 
 
-def test_a_tap_in_a_dead_spot_is_sent_again_by_itself(live_server, new_page, transactional_db):
+def test_a_tap_in_a_dead_spot_is_sent_again_by_itself(live_server, new_page, opened_by, transactional_db):
     case = at_a_table()
     Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
     begun_before(fresh(case.match), seconds=5)
     ben = new_page(PHONE)
-    sign_in(ben, case.ben.user)
+    opened_by(ben, case.ben.user)
     ben.goto(reverse("matches:detail", args=[case.match.pk]))
 
     ben.context.set_offline(True)
+    expect(ben.get_by_text("Not connected").first).to_be_visible()
+    tries = []
+    ben.on("requestfailed", lambda request: tries.append(request) if request.method == "POST" else None)
     ben.get_by_role("button", name="End my turn").click()
     expect(ben.get_by_text("Your tap has not arrived yet")).to_be_visible()
-    expect(ben.get_by_text("Not connected").first).to_be_visible()
+    while len(tries) < 3:
+        ben.wait_for_event("requestfailed")
     ben.context.set_offline(False)
 
     expect(ben.get_by_role("button", name=f"{case.anna.user} has ended the turn")).to_be_visible()
     assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
 
 
-def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_page, look, transactional_db):
+def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_page, opened_by, look, transactional_db):
     cup = running([*NAMES, *(f"Player with a long name {n}" for n in range(12))], round_minutes=50)
     organizer = StaffFactory(tournament=cup, user=UserFactory(second_factor=True)).user
     hall, dark, desk, small = new_page(HALL), new_page(HALL), new_page(DESK), new_page(PHONE)
@@ -113,7 +105,7 @@ def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_p
         page.goto(reverse("tournaments:screen", args=[cup.slug]))
     expect(hall.get_by_text("is being prepared")).to_be_visible()
     for page in (desk, small):
-        sign_in(page, organizer, second_factor=True)
+        opened_by(page, organizer, second_factor=True)
         page.goto(reverse("tournaments:desk", args=[cup.slug]))
 
     desk.get_by_role("button", name="Start round 1").click()
@@ -128,18 +120,35 @@ def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_p
     small.reload()
     look(small, "desk-time-phone")
 
-    for _ in range(300):  # The list begins to move after a rest; a strict page lets nobody wait inside of it.
-        if hall.evaluate("document.querySelector('[data-roll]').scrollTop") > 40:
-            break
-        hall.wait_for_timeout(200)
+    roll, hold = hall.locator("[data-roll]"), hall.locator("[data-hold]")
+    expect(roll).not_to_have_js_property("scrollTop", 0)  # it moves by itself after a rest
     hall.get_by_role("button", name="Hold the list").click()
-    held = hall.evaluate("document.querySelector('[data-roll]').scrollTop")
-    assert held > 40
+    expect(hold).to_have_attribute("aria-pressed", "true")
+    roll.evaluate("(list) => { list.scrollTop = 40 }")  # wherever it was held, its reader moves it
     timing.pause(cup.stages.get().rounds.get())
     expect(hall.get_by_text("paused")).to_be_visible()
-    assert hall.evaluate("document.querySelector('[data-roll]').scrollTop") == held
+    assert roll.evaluate("(list) => list.scrollTop") == 40
 
-    hall.evaluate("document.querySelector('[data-roll]').scrollTop = 0")
+    roll.evaluate("(list) => { list.scrollTop = 0 }")
     timing.go_on(cup.stages.get().rounds.get())
     expect(hall.get_by_text("paused")).to_be_hidden()
-    assert hall.evaluate("document.querySelector('[data-roll]').scrollTop") == 0
+    assert roll.evaluate("(list) => list.scrollTop") == 0
+
+
+def test_the_hall_hears_when_the_time_is_up_if_somebody_asked_for_it(live_server, new_page, transactional_db):
+    tournament = running(NAMES[:2], planned=1, round_minutes=50)
+    timing.start(publish(tournament), minutes=50)
+    asked, silent = new_page(HALL), new_page(HALL)
+    for screen in (asked, silent):
+        screen.goto(reverse("tournaments:screen", args=[tournament.slug]))
+    chime = asked.get_by_role("button", name="Sound five minutes before the end, and at it")
+    chime.click()
+    expect(asked.locator("[data-chime]")).to_have_text("Switch the sound off")
+    expect(asked.locator("[data-rang]")).to_have_count(0)
+
+    Timer.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+    touch(tournament)
+
+    expect(asked.locator("[data-chime]")).to_have_attribute("data-rang", "3")
+    expect(silent.get_by_text("Time is up")).to_be_visible()
+    expect(silent.locator("[data-rang]")).to_have_count(0)

@@ -45,6 +45,7 @@ def test_an_organizer_runs_a_whole_tournament_by_its_buttons(at_the_desk, client
             assert enter_by_page(desk, cup, pairing, "2-1").status_code == 302
         assert desk.post(url("close", cup, number)).status_code == 302
     assert "OMW" in client.get(url("standings", cup)).content.decode()
+    assert "Drop, bring back, remove somebody" in desk.get(url("desk", cup)).content.decode()
 
     assert desk.post(url("cut", cup)).status_code == 302
     desk.post(url("draw", cup, 3))
@@ -52,6 +53,7 @@ def test_an_organizer_runs_a_whole_tournament_by_its_buttons(at_the_desk, client
     enter_by_page(desk, cup, Pairing.objects.get(round__number=3), "2-0")
     desk.post(url("close", cup, 3))
     assert desk.post(url("finish", cup)).status_code == 302
+    assert "Drop, bring back, remove somebody" not in desk.get(url("desk", cup)).content.decode()
 
     assert "Champion" in client.get(url("standings", cup)).content.decode()
     assert "<svg" in client.get(url("bracket", cup)).content.decode()
@@ -244,6 +246,7 @@ def test_a_correction_first_shows_what_it_changes(at_the_desk):
     assert pairing.match.seats.get(number=1).games_won == was
 
     said = {"score": other, "winner": "games", "reason": "played", "why": "Swapped by mistake.", "sure": "yes"}
+    said["seen"] = Match.objects.get(pairing=pairing).version
     assert desk.post(url("result", cup, pairing.pk), said).status_code == 302
     assert pairing.match.seats.get(number=1).games_won == 2 - was
 

@@ -229,6 +229,19 @@ def test_a_no_show_needs_somebody_who_was_to_be_there(absent):
     assert code_of(refusal) == "absent_missing"
 
 
+def test_a_no_show_overwrites_no_result_not_even_one_from_which_the_bracket_went_on():
+    cup = running(NAMES[:4], format=Tournament.Format.SINGLE)
+    pairing = play_and_close(cup).pairings.get(table=1)
+    publish(cup)
+    winner = pairing.match.winner
+
+    with pytest.raises(Refused) as refusal:
+        fielding.no_show(pairing, absent=[winner.number], by=UserFactory(), why="Wrong table.", and_drop=False)
+
+    assert code_of(refusal) == "result_stands"
+    assert Pairing.objects.get(pk=pairing.pk).match.winner == winner
+
+
 GAMES = [
     ((2, 1), "played", 1, (2, 1, 0)),
     ((1, 1), "played", None, (1, 1, 0)),

@@ -395,8 +395,10 @@ def test_another_winner_comes_too_late_once_the_bracket_went_on():
     loser = next(seat for seat in pairing.match.seats.all() if seat != pairing.match.winner)
     wins = {seat.number: 2 if seat == loser else 0 for seat in pairing.match.seats.all()}
 
+    asked = {"by": UserFactory(), "wins": wins, "winner": loser, "reason": "played", "why": "Mixed up."}
+
     with pytest.raises(Refused) as refusal:
-        settling.settle(pairing, by=UserFactory(), wins=wins, winner=loser, reason="played", why="Mixed up.")
+        settling.settle(pairing, **asked, seen=pairing.match.version)
 
     assert code_of(refusal) == "bracket_gone_on"
 
@@ -412,7 +414,7 @@ def test_foreseeing_a_correction_changes_nothing():
     told = settling.foresee(pairing, **asked)
     assert standings.ranks(cup) == before
 
-    assert settling.settle(pairing, **asked) == told
+    assert settling.settle(pairing, **asked, seen=pairing.match.version) == told
     assert standings.ranks(cup) != before
 
 
@@ -424,7 +426,7 @@ def test_each_round_can_be_drawn_again_from_its_file(tmp_path):
     fielding.bring_back(entrant(cup, "Gus"), by=UserFactory())
     publish(cup)
     file = tmp_path / "event.json"
-    file.write_text(json.dumps(standings.file_of(cup, before=2)))
+    file.write_text(json.dumps(standings.file_of(cup, before=second)))
 
     command = [sys.executable, "-m", "bos_tournament.pairing", "pair", str(file), "--json", "--seed"]
     said = subprocess.run([*command, str(int(cup.seed, 16))], capture_output=True, text=True, check=True)

@@ -8,9 +8,10 @@ from django.db import connection
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
+from bos_tournament.judging import disputing
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import fielding, rounds, starting
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Staff, Tournament
 from tests.factories import StaffFactory
 from tests.tournaments.running import NAMES, enter, entrant, opened, play, publish, ready, running
 
@@ -111,3 +112,76 @@ def test_two_organizers_close_once_and_count_late_comers_once():
     at_once(lambda: rounds.close(round_), lambda: rounds.close(round_))
 
     assert Pairing.objects.filter(round=round_, unplayed=Pairing.Unplayed.LATE).count() == 1
+
+
+def test_two_desks_enter_two_results_and_the_later_one_is_shown_what_it_would_change(at_the_desk):
+    cup = running(NAMES[:2], planned=1)
+    pairing = publish(cup).pairings.get()
+    browsers = [at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER)) for _ in range(2)]
+    url = reverse("tournaments:result", args=[cup.slug, pairing.pk])
+    said = {"winner": "games", "reason": "played", "why": "The slip.", "seen": pairing.match.version}
+
+    answers = at_once(
+        *(
+            lambda browser=browser, score=score: browser.post(url, {**said, "score": score})
+            for browser, score in zip(browsers, ("2-0", "0-2"), strict=True)
+        )
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [302, 422]
+    late = answers.index(next(answer for answer in answers if answer.status_code == 422))
+    shown = answers[late].content.decode()
+    assert "changed while you looked" in shown
+    assert "The winner is" in shown
+    assert Match.objects.get(pk=pairing.match_id).winner.number == 2 - late  # what came first stands
+
+    sure = {**said, "score": ("2-0", "0-2")[late], "sure": "yes"}
+    assert browsers[late].post(url, sure).status_code == 422  # still what was seen before
+    assert browsers[late].post(url, {**sure, "seen": answers[late].context["seen"]}).status_code == 302
+    assert Match.objects.get(pk=pairing.match_id).winner.number == late + 1
+
+
+def test_a_desk_that_comes_later_is_told_so_too(at_the_desk):
+    cup = running(NAMES[:2], planned=1)
+    pairing = publish(cup).pairings.get()
+    desk = at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER))
+    seen = pairing.match.version
+    enter(pairing, 2, 1)
+
+    said = {"score": "0-2", "winner": "games", "reason": "played", "why": "The slip.", "seen": seen}
+    answer = desk.post(reverse("tournaments:result", args=[cup.slug, pairing.pk]), said)
+
+    assert answer.status_code == 422
+    assert "changed while you looked" in answer.content.decode()
+    assert "The winner is" in answer.content.decode()
+
+
+def test_a_desk_that_looked_before_a_dispute_was_filed_is_told_of_no_result_that_came_in(at_the_desk):
+    cup = running(NAMES[:2], planned=1)
+    pairing = publish(cup).pairings.get()
+    enter(pairing, 2, 1)
+    desk = at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER))
+    seen = desk.get(reverse("tournaments:table", args=[cup.slug, pairing.pk])).context["pairing"].match.version
+    game = pairing.match.games.first()
+    disputing.file_dispute(game, by=pairing.match.seats.first().user, seat=None, claim="He attacked twice.")
+
+    said = {"score": "0-2", "winner": "games", "reason": "played", "why": "The slip.", "seen": seen}
+    answer = desk.post(reverse("tournaments:result", args=[cup.slug, pairing.pk]), said)
+
+    assert answer.status_code == 422
+    assert "This table changed while you looked." in answer.content.decode()
+    assert "The winner is" in answer.content.decode()
+
+
+def test_a_scorekeeper_who_opened_the_table_before_the_players_reported_is_told(at_the_desk):
+    cup = running(NAMES[:2], planned=1)
+    pairing = publish(cup).pairings.get()
+    desk = at_the_desk(StaffFactory(tournament=cup, role=Staff.Role.SCOREKEEPER))
+    seen = desk.get(reverse("tournaments:table", args=[cup.slug, pairing.pk])).context["pairing"].match.version
+    enter(pairing, 2, 1)
+
+    said = {"score": "2-1", "winner": "games", "reason": "played", "why": "The slip.", "seen": seen}
+    answer = desk.post(reverse("tournaments:result", args=[cup.slug, pairing.pk]), said)
+
+    assert answer.status_code == 422
+    assert "This is the result already" in answer.content.decode()

@@ -3,7 +3,7 @@
 import pytest
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import check_in, starting
+from bos_tournament.tournaments import check_in, kept_words, starting
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
 from tests.tournaments.running import NAMES, entrant, opened, ready, start
@@ -25,7 +25,7 @@ def test_the_preview_says_who_plays_who_is_left_out_and_who_comes_from_the_waitl
     preview = starting.preview_start(cup)
 
     assert [str(one.user) for one in preview.playing] == ["Anna", "Ben"]
-    assert preview.left_out == ((cleo, starting.NO_LIST),)
+    assert preview.left_out == ((cleo, kept_words.NO_LIST),)
     assert preview.from_waitlist == (dora,)
     assert preview.waiting == ((emil, ""),)
 
@@ -65,7 +65,7 @@ def test_with_a_check_in_whoever_did_not_come_is_left_out(settings):
 
     preview = starting.preview_start(cup)
 
-    assert [(str(one.user), why) for one, why in preview.left_out] == [("Cleo", starting.NOT_THERE)]
+    assert [(str(one.user), why) for one, why in preview.left_out] == [("Cleo", kept_words.NOT_THERE)]
 
 
 def test_an_illegal_list_is_left_out():
@@ -75,7 +75,7 @@ def test_an_illegal_list_is_left_out():
 
     preview = starting.preview_start(cup)
 
-    assert [(str(one.user), why) for one, why in preview.left_out] == [("Cleo", starting.NOT_LEGAL)]
+    assert [(str(one.user), why) for one, why in preview.left_out] == [("Cleo", kept_words.NOT_LEGAL)]
 
 
 def test_an_outdated_preview_is_refused_and_changes_nothing():

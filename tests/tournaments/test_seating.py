@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import joining, paper, seating
+from bos_tournament.tournaments import fielding, joining, paper, seating
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments.running import entrants_of, opened, publish, start
@@ -42,6 +42,15 @@ def test_who_comes_later_sits_behind_the_last_and_nobody_else_moves(cup):
 
     seating.seat_meeting(cup)
     assert tables(cup) == [("anna", 1), ("Bea", 1), ("Cleo", 2), ("Dora", 2), ("Emil", 3)]
+
+
+def test_who_dropped_before_the_first_round_has_no_seat(cup):
+    started = start(cup)
+    fielding.drop(started.entrants.get(user__handle="Ben"))
+
+    seating.seat_meeting(started)
+
+    assert tables(started) == [("anna", 1), ("Cleo", 1), ("Dora", 2), ("Emil", 2)]
 
 
 def test_the_meeting_is_over_when_the_first_round_is_published(cup, client):
@@ -120,10 +129,11 @@ def test_the_flyer_is_for_staff_and_tells_when_where_and_how_to_join(cup, at_the
     cup.place = "Hall 2, 東京"
     cup.save()
 
-    flyer = paper.flyer(cup, link="https://bos.example/join/ABC/", page="bos.example/join/")
+    flyer = paper.flyer(cup)
     printed = at_the_desk(StaffFactory(tournament=cup)).get(url("flyer_pdf", cup))
 
     assert flyer.letters == cup.join_code
+    assert flyer.link.endswith(f"/join/{cup.join_code}/")
     assert "Hall 2, 東京" in flyer.facts
     assert printed.content.startswith(b"%PDF-")
     assert client.get(url("flyer_pdf", cup)).status_code == 302

@@ -41,7 +41,7 @@ def test_a_series_is_set_up_filled_and_read(live_server, new_page, opened_by, tr
     for cup in (spring, may, running):
         StaffFactory(tournament=cup, user=olga, role=Staff.Role.ORGANIZER)
     profiles.rename(somebody("Cleo"), handle="Cleo", real_name="", hides_history=True)
-    page = opened_by(new_page(size), olga)
+    page = opened_by(new_page(size), olga, second_factor=True)
 
     page.goto(reverse("tournaments:series"))
     expect(page.get_by_role("heading", name="No series yet")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_series_is_set_up_filled_and_read(live_server, new_page, opened_by, tr
     page.goto(reverse("tournaments:edit_series", args=["moon-season"]))
     look(page, "5-change")
 
-    reader = opened_by(new_page(size), somebody("Anna"))
+    reader = opened_by(new_page(size), somebody("Anna"), second_factor=True)
     reader.goto(running.get_absolute_url())
     reader.get_by_role("link", name="Moon Season").click()
     expect(reader.get_by_text("not over yet")).to_be_visible()

@@ -36,9 +36,8 @@ def turn_round(cup):
     match.refresh_from_db()
     loser = match.seats.exclude(pk=match.winner_id).get()
     wins = {seat.number: 2 if seat == loser else 0 for seat in match.seats.all()}
-    return settling.settle(
-        pairing, by=UserFactory(), wins=wins, winner=loser, reason=Reason.PLAYED, why="Read the wrong way round."
-    )
+    said = {"by": UserFactory(), "wins": wins, "winner": loser, "reason": Reason.PLAYED, "why": "Read the other way."}
+    return settling.settle(pairing, **said, seen=match.version)
 
 
 def shown(cup):

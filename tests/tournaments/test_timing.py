@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from bos_tournament.errors import Refused
 from bos_tournament.matches import showing
-from bos_tournament.tournaments import room, rounds, timing
+from bos_tournament.tournaments import planning, room, rounds, timing
 from bos_tournament.tournaments.models import Extension, Round, Staff, Timer
 from bos_tournament.tournaments.stages import tables_of
 from tests.factories import StaffFactory, UserFactory
 from tests.matches.playing import fresh
-from tests.tournaments.running import NAMES, play, publish, running
+from tests.tournaments.running import NAMES, enter, play, publish, running
 
 pytestmark = pytest.mark.django_db
 TOLERANCE = 120  # seconds that a slow machine may take between two looks
@@ -223,3 +223,63 @@ def test_nobody_gives_time_to_their_own_table(cup, first, signed_in):
 
     assert answer.status_code == 403
     assert not Extension.objects.exists()
+
+
+# --- how long it may take at most
+
+
+def over_by(cup, round_):
+    now = timezone.now()
+    pairings = tables_of(round_).prefetch_related("extensions")
+    return room.over_by(room.tables(cup, pairings, now), now), now
+
+
+def test_the_desk_reads_by_when_the_last_table_that_plays_is_out_of_time(cup, first):
+    assert over_by(cup, first)[0] is None  # nothing runs yet
+    timer = timing.start(first)
+    timing.extend(table_one(first), minutes=7, why="A long ruling.", by=UserFactory())
+
+    told, _ = over_by(cup, first)
+    assert (told.at, told.table, told.extra) == (timer.ends_at + timedelta(minutes=7), 1, 7)
+
+    enter(table_one(first))
+    told, _ = over_by(cup, first)
+    assert (told.at, told.table, told.extra) == (timer.ends_at, 2, 0)
+
+    play(first)
+    assert over_by(cup, first)[0] is None
+
+
+def test_a_paused_time_is_foreseen_as_if_it_went_on_now(cup, first):
+    timing.start(first)
+    timer = timing.pause(first)
+
+    told, now = over_by(cup, first)
+
+    assert told.at == now + timedelta(seconds=timer.left)
+
+
+def test_nobody_plays_on_in_a_cancelled_tournament(cup, first):
+    timing.start(first)
+
+    planning.cancel(cup, confirmation=cup.name)
+
+    assert over_by(cup, first)[0] is None
+
+
+def test_no_end_is_foreseen_once_the_time_is_up_everywhere(cup, first):
+    timing.start(first)
+    Timer.objects.filter(round=first).update(ends_at=timezone.now() - timedelta(minutes=1))
+
+    assert over_by(cup, first)[0] is None
+
+
+def test_the_desk_says_the_last_moment_with_the_table_that_has_longest(cup, first, signed_in):
+    timing.start(first)
+    timing.extend(table_one(first), minutes=7, why="A long ruling.", by=UserFactory())
+    desk = signed_in(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
+
+    page = desk.get(reverse("tournaments:desk", args=[cup.slug])).content.decode()
+
+    assert "Whoever still plays has until" in page
+    assert "table 1, with 7 minutes more." in page

@@ -2,18 +2,42 @@
 
 from datetime import timedelta
 
+import pghistory
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bidding, greeting
+from bos_tournament.judging import trail
+from bos_tournament.matches import bidding, greeting, results
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments import cut, fielding, finishing, joining, planning, rounds, standings, undoing
-from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments import (
+    cut,
+    fielding,
+    finishing,
+    joining,
+    planning,
+    rounds,
+    settling,
+    standings,
+    timing,
+    undoing,
+)
+from bos_tournament.tournaments.models import Entrant, Round, Snapshot, Tournament
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.matches.playing import seats
-from tests.tournaments.running import NAMES, enter, entrant, opened, play, play_and_close, publish, running, start
+from tests.tournaments.running import (
+    NAMES,
+    enter,
+    entrant,
+    opened,
+    play,
+    play_and_close,
+    publish,
+    ready,
+    running,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 FOUR = NAMES[:4]
@@ -65,6 +89,43 @@ def test_a_start_is_taken_back_with_whom_it_left_out_and_the_draft():
     assert not tournament.stages.exists()
 
 
+def test_who_was_left_out_has_seeding_fixed_table_and_byes_again():
+    tournament = opened(FOUR)
+    emil = EntrantFactory(tournament=tournament, user__handle="Emil", place=5)  # has no list
+    fielding.seed(emil, seeding=2)
+    fielding.fix_table(emil, table=7)
+    fielding.promise_byes(emil, byes=1)
+    tournament.refresh_from_db()
+    start(tournament)
+    emil.refresh_from_db()
+    assert (emil.seeding, emil.fixed_table, emil.earned_byes) == (None, None, 0)
+
+    said = follows(tournament, "start")
+    take_back(tournament, "start")
+
+    emil.refresh_from_db()
+    assert "seeding, fixed table and earned byes as before" in said
+    assert (emil.state, emil.seeding, emil.fixed_table, emil.earned_byes) == ("registered", 2, 7, 1)
+
+
+def test_a_fixed_table_that_somebody_else_has_by_now_stays_theirs():
+    tournament = opened(FOUR)
+    emil = EntrantFactory(tournament=tournament, user__handle="Emil", place=5)  # has no list
+    fielding.seed(emil, seeding=2)
+    fielding.fix_table(emil, table=7)
+    tournament.refresh_from_db()
+    start(tournament)
+    fielding.fix_table(entrant(tournament, "Ben"), table=7)
+
+    said = follows(tournament, "start")
+    take_back(tournament, "start")
+
+    emil.refresh_from_db()
+    assert "Table 7 is fixed for somebody else by now, so Emil does not get it back." in said
+    assert (emil.seeding, emil.fixed_table) == (2, None)
+    assert entrant(tournament, "Ben").fixed_table == 7
+
+
 def test_after_it_was_taken_back_the_tournament_can_start_again():
     tournament = running(FOUR)
     take_back(tournament, "start")
@@ -73,6 +134,19 @@ def test_after_it_was_taken_back_the_tournament_can_start_again():
 
     assert again.state == Tournament.State.RUNNING
     assert publish(again).pairings.count() == 2
+
+
+def test_who_dropped_since_the_start_is_no_more_in_between_once_it_is_taken_back():
+    cup = running(FOUR, capacity=4)
+    waiting = EntrantFactory(tournament=cup, place=None, state=Entrant.State.WAITLISTED, user__handle="Wes")
+    fielding.drop(entrant(cup, "Ben"))
+
+    assert "1 player who dropped since then has withdrawn" in follows(cup, "start")
+    take_back(cup, "start")
+
+    assert states(cup)["Ben"] == "withdrawn"
+    assert Entrant.objects.get(pk=waiting.pk).state == "registered"  # the place is free
+    assert joining.join(entrant(cup, "Ben").user, cup).state == "waitlisted"
 
 
 def test_a_start_stands_while_a_round_is_published():
@@ -200,6 +274,20 @@ def test_a_cancellation_is_taken_back_and_matches_are_played_on():
     bidding.seal_bid(seats(match)[0], amount=5)  # asked for anew
 
 
+def test_a_match_with_a_decided_game_ends_with_its_tournament_and_goes_on_when_that_is_taken_back():
+    tournament = running(FOUR)
+    match = publish(tournament).pairings.get(table=1).match
+    results.decide_game(match.games.get(), by=UserFactory(), winner=seats(match)[0], why="Seen.")
+
+    planning.cancel(tournament, confirmation=tournament.name)
+    assert Match.objects.get(pk=match.pk).cancelled
+    take_back(tournament, "cancel")
+
+    assert not Match.objects.get(pk=match.pk).cancelled
+    assert seats(match)[0].games_won == 1
+    bidding.seal_bid(seats(match)[0], amount=5)
+
+
 def test_a_cancelled_draft_is_a_draft_again():
     tournament = TournamentFactory(state="draft")
     planning.cancel(tournament, confirmation=tournament.name)
@@ -315,3 +403,88 @@ def test_nothing_is_taken_back_that_was_not_done():
         undoing.undo(TournamentFactory(), "finish", token="")
 
     assert refusal.value.code == "nothing_to_undo"
+
+
+def test_closed_standings_that_go_with_the_start_stay_in_the_trail_with_their_ranks():
+    tournament = running(FOUR, planned=1)
+    play_and_close(tournament)
+    finishing.finish(tournament)
+    ranks = standings.ranks(tournament)
+    for key in ("finish", "close"):
+        take_back(tournament, key)
+    for table in Round.objects.get(stage__tournament=tournament).pairings.select_related("match"):
+        settling.take_back(table, by=UserFactory(), why="It was a rehearsal.")
+    take_back(tournament, "publish")
+
+    said = follows(tournament, "start")
+    with pghistory.context(user=str(UserFactory(handle="Olga").pk)):
+        take_back(tournament, "start")
+
+    assert "Standings that were closed 1 time are thrown away; the trail keeps their ranks." in said
+    assert not Snapshot.objects.filter(stage__tournament=tournament).exists()
+    lines = [line.sentence for line in trail.lines(tournament)[0] if line.verb == "snapshot.taken_back"]
+    names = {standings.player_id(one): str(one.user) for one in tournament.entrants.select_related("user")}
+    told = [f"{rank.rank}. {names[rank.id]} ({rank.points})" for rank in ranks]
+    assert lines == [
+        f"Olga took the closed standings of stage 1 (Swiss) back; they said: {', '.join(told[:-1])} and {told[-1]}."
+    ]
+
+
+def test_who_was_removed_since_the_start_keeps_no_place_once_it_is_taken_back():
+    cup = running(FOUR, capacity=4)
+    waiting = EntrantFactory(tournament=cup, place=None, state=Entrant.State.WAITLISTED, user__handle="Wes")
+    fielding.remove(entrant(cup, "Ben"), by=UserFactory(), why="Left the hall.")
+
+    assert "1 player removed since then stays out, and the place is free." in follows(cup, "start")
+    take_back(cup, "start")
+
+    assert (states(cup)["Ben"], entrant(cup, "Ben").place) == ("removed", None)
+    assert Entrant.objects.get(pk=waiting.pk).state == "registered"
+
+
+def test_the_place_of_who_was_disqualified_before_the_start_was_taken_back_is_given_to_nobody():
+    cup = running(FOUR, capacity=4)
+    wes = ready(cup, "Wes", place=None, state=Entrant.State.WAITLISTED)
+    fielding.disqualify(entrant(cup, "Ben"), by=UserFactory(), why="Struck a judge.")
+    take_back(cup, "start")
+
+    again = start(cup)
+
+    assert states(again)["Ben"] == "disqualified"
+    assert Entrant.objects.get(pk=wes.pk).state == "waitlisted"
+
+
+def test_the_time_of_a_round_goes_with_it_and_so_do_the_minutes_of_its_tables():
+    cup = running(FOUR, round_minutes=50)
+    round_ = publish(cup)
+    assert "The time of the round is gone" not in follows(cup, "publish")
+    timing.extend(round_.pairings.get(table=1), minutes=5, why="A deck check.", by=UserFactory())
+
+    assert "The time of the round is gone, with the minutes that tables had beyond it." in follows(cup, "publish")
+    take_back(cup, "publish")
+
+    again = rounds.publish(Round.objects.get(pk=round_.pk))
+    assert [one.longer for one in again.pairings.order_by("table")] == [[], []]
+
+
+def test_who_dropped_in_a_round_that_is_taken_back_is_not_drawn_again_and_may_come_back():
+    cup = running(FOUR, planned=3)
+    play_and_close(cup)
+    second = publish(cup)
+    fielding.drop(entrant(cup, "Ben"))
+
+    assert "1 player who left since it was published is no longer to be paired." in follows(cup, "publish")
+    take_back(cup, "publish")
+
+    assert "Ben is no longer to be paired." in rounds.outdated(Round.objects.get(pk=second.pk))
+    assert "Ben" not in {str(one.entrant.user) for one in rounds.redraw(second).sittings.all()}
+    assert fielding.undo_drop(entrant(cup, "Ben")).state == Entrant.State.PLAYING
+
+
+def test_who_left_a_bracket_comes_back_while_its_round_is_taken_back():
+    cup = running(FOUR, format=Tournament.Format.SINGLE)
+    publish(cup)
+    fielding.drop(entrant(cup, "Ben"))
+    take_back(cup, "publish")
+
+    assert fielding.bring_back(entrant(cup, "Ben"), by=UserFactory()).state == Entrant.State.PLAYING

@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import re
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pgtrigger
@@ -33,7 +33,7 @@ from bos_tournament.tournaments import (
 from bos_tournament.tournaments.models import Entrant
 from bos_tournament.tournaments.models_webhooks import Delivery, Try, Webhook
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.judging import deeds
+from tests.judging import scenes_of_rounds
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step
 from tests.tournaments import running
@@ -93,6 +93,8 @@ def test_the_worker_tells_a_published_round_after_the_commit_and_signs_it(ear, w
     (heard,) = ear.heard
     message, delivery = heard.message, Delivery.objects.get()
     assert (message["event"], message["about"], message["id"]) == ("pairings.published", {"round": 1}, str(delivery.pk))
+    assert re.fullmatch(r"[\d-]+T[\d:.]+Z", message["at"])
+    assert datetime.fromisoformat(message["at"]) == delivery.made_at
     assert message["tournament"] == {"slug": cup.slug, "name": cup.name}
     assert message["data"]["round"]["number"] == 1
     assert {player["name"] for table in message["data"]["pairings"] for player in table["players"]} == set(FOUR)
@@ -197,7 +199,7 @@ def test_a_round_that_was_taken_back_tells_no_tables(ear):
 
 @pytest.mark.django_db
 def test_a_mended_round_tells_its_tables_anew(ear):
-    play = deeds.mend()
+    play = scenes_of_rounds.mend()
     cup = next(play)
     listening(ear, cup, topics=["pairings"])
 
@@ -254,7 +256,7 @@ def test_nothing_sealed_or_private_goes_out(ear):
     case = at_a_table(Step.BIDDING)
     cup = case.tournament
     listening(ear, cup)
-    bidding.seal_bid(case.anna, amount=7_777)
+    bidding.seal_bid(case.anna, amount=7_777_777_777)
     entrant, token = guests.add_guest(cup, handle="Gus", real_name="Gustav Grau", by=UserFactory())
     webhooks.tell_mended(cup, number=1)
     send()
@@ -262,7 +264,9 @@ def test_nothing_sealed_or_private_goes_out(ear):
     sent = b"".join(one.body for one in ear.heard).decode()
     assert "pairings.changed" in ear.events
     assert "player.joined" in ear.events
-    assert [secret for secret in ("7777", "Grau", token, cup.join_code, case.anna.user.email) if secret in sent] == []
+    assert [
+        secret for secret in ("7777777777", "Grau", token, cup.join_code, case.anna.user.email) if secret in sent
+    ] == []
 
 
 @pytest.mark.django_db

@@ -11,7 +11,6 @@ from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory
 from tests.tournaments import running
 from tests.tournaments.receiving import later, receiver, send
-from tests.tournaments.test_room_in_browser import sign_in
 
 SHOTS = os.environ.get("SHOTS")
 
@@ -29,13 +28,13 @@ def look(axe):
     return at
 
 
-def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(live_server, new_page, look, transactional_db, settings):
+def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(new_page, opened_by, look, transactional_db, settings):
     settings.WEBHOOKS_TO_LAN = True
     cup = running.running(running.NAMES[:4])
     olga = StaffFactory(tournament=cup).user
     phone, desk = new_page(PHONE), new_page(DESK)
     for page in (phone, desk):
-        sign_in(page, olga, second_factor=True)
+        opened_by(page, olga, second_factor=True)
     phone.goto(reverse("tournaments:webhooks", args=[cup.slug]))
     look(phone, "empty-phone")
 

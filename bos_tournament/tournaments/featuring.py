@@ -1,0 +1,72 @@
+"""Featured matches: tables of the round that is on which the hall is shown first."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from bos_tournament.errors import Refused
+from bos_tournament.tournaments.models import Pairing, Round, Sitting, Tournament
+from bos_tournament.tournaments.versions import locked, touch
+
+MOST_FEATURED = 3  # so that the screen keeps room for everybody else
+
+
+@dataclass(frozen=True)
+class Featured:
+    """A featured table as everybody reads it."""
+
+    table: int | None
+    match: UUID
+    names: tuple[str, ...]
+
+
+@transaction.atomic
+def feature(pairing: Pairing) -> Pairing:
+    """Shows a table first, on the screen of the hall and on the tournament's page, until its round is closed.
+
+    Twice is once. Raises Refused: `round_closed`, `not_published`, `no_match`, `enough_featured`.
+    """
+    return _set(pairing, featured=True)
+
+
+@transaction.atomic
+def unfeature(pairing: Pairing) -> Pairing:
+    """Takes that back. Twice is once. Raises Refused: `round_closed`, `not_published`, `no_match`."""
+    return _set(pairing, featured=False)
+
+
+def shown(tournament: Tournament) -> list[Featured]:
+    """The featured tables of the round that is on, by number. One query."""
+    sittings = (
+        Sitting.objects.filter(pairing__featured=True, round__stage__tournament=tournament)
+        .filter(round__state=Round.State.PUBLISHED, round__closed_at=None)
+        .order_by("pairing__table", "number")
+        .values_list("pairing__table", "pairing__match", "entrant__user__handle")
+    )
+    tables: dict[tuple[int | None, UUID], list[str]] = {}
+    for table, match, handle in sittings:
+        tables.setdefault((table, match), []).append(handle)
+    return [Featured(table, match, tuple(names)) for (table, match), names in tables.items()]
+
+
+def _set(pairing: Pairing, *, featured: bool) -> Pairing:
+    tournament = locked(pairing.round.stage.tournament)
+    pairing = Pairing.objects.select_related("round__stage__tournament").get(pk=pairing.pk)
+    if pairing.round.closed_at:
+        raise Refused(_("This round is closed; feature a table of the next one."), code="round_closed")
+    if pairing.round.state != Round.State.PUBLISHED:
+        raise Refused(_("Publish the round first; then a table can be featured."), code="not_published")
+    if pairing.match_id is None:
+        raise Refused(_("Nothing is played at this pairing."), code="no_match")
+    if featured and pairing.round.pairings.filter(featured=True).exclude(pk=pairing.pk).count() >= MOST_FEATURED:
+        raise Refused(
+            _("%(most)s tables are featured already; take one of them back first.") % {"most": MOST_FEATURED},
+            code="enough_featured",
+        )
+    if pairing.featured != featured:
+        pairing.featured = featured
+        pairing.save(update_fields=["featured"])
+        touch(tournament)
+    return pairing

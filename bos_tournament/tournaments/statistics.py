@@ -1,0 +1,155 @@
+"""What was played, and what won: bosses, who beat whom, and what going first was worth. Of closed rounds alone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import connection
+
+from bos_tournament.tournaments import fair_price
+from bos_tournament.tournaments.fair_price import Band, Fair, Games, Rate
+from bos_tournament.tournaments.models import Stage, Tournament
+
+MOST_MATCHUPS = 40
+
+CLOSED = """
+    tournaments_pairing p JOIN tournaments_round r ON r.id = p.round_id AND r.closed_at IS NOT NULL
+    JOIN tournaments_stage s ON s.id = r.stage_id AND s.tournament_id = ANY(%(cups)s)
+"""
+PLAYED = f"""
+    {CLOSED} JOIN matches_match m ON m.id = p.match_id AND m.step = 'finished'
+                 AND m.reason NOT IN ('absent', 'no_show', 'double_no_show', 'forfeit', 'disqualified')
+    JOIN matches_seat a ON a.match_id = m.id AND a.number = 1
+    JOIN matches_seat b ON b.match_id = m.id AND b.number = 2
+"""
+MATCHES = f"""
+    SELECT x.boss, x.color, y.boss, y.color, count(*) FILTER (WHERE m.winner_id = a.id),
+           count(*) FILTER (WHERE m.winner_id = b.id), count(*) FILTER (WHERE m.winner_id IS NULL)
+      FROM {PLAYED}
+      JOIN decks_deckversion x ON x.id = a.deck_version_id JOIN decks_deckversion y ON y.id = b.deck_version_id
+     GROUP BY 1, 2, 3, 4
+"""  # noqa: S608, built from the constants above
+GAMES = f"""
+    SELECT CASE WHEN g.first_id = a.id THEN 1 ELSE -1 END
+           * (coalesce((g.ether->>'2')::int, 0) - coalesce((g.ether->>'1')::int, 0)) AS price,
+           count(*) FILTER (WHERE g.winner_id = g.first_id), count(*) FILTER (WHERE g.winner_id <> g.first_id)
+      FROM {PLAYED} JOIN matches_game g ON g.match_id = m.id
+     WHERE g.outcome = 'won' AND g.first_id IS NOT NULL AND g.reason IN ('played', 'conceded', 'time')
+     GROUP BY 1
+"""  # noqa: S608, built from the constants above
+PLAYERS = f"""
+    SELECT d.boss, d.color, count(*), count(*) FILTER (WHERE EXISTS (
+               SELECT FROM tournaments_stage c WHERE c.tournament_id = e.tournament_id AND c.number > 1
+                  AND c.format = ANY(%(brackets)s) AND c.seeds @> to_jsonb(e.id::text)))
+      FROM tournaments_entrant e JOIN decks_deckversion d ON d.id = e.deck_version_id
+     WHERE e.tournament_id = ANY(%(cups)s)
+       AND EXISTS (SELECT FROM {CLOSED} JOIN tournaments_sitting t ON t.pairing_id = p.id WHERE t.entrant_id = e.id)
+     GROUP BY 1, 2
+"""  # noqa: S608, built from the constants above
+
+
+@dataclass(frozen=True)
+class Boss:
+    """A boss: who brought it, how many of them reached the bracket, and its matches against other bosses."""
+
+    name: str
+    color: str
+    players: int
+    share: int  # per cent of all players
+    in_bracket: int
+    drawn: int
+    matches: Rate
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Two bosses against each other, from the side of the first."""
+
+    one: str
+    other: str
+    drawn: int
+    matches: Rate
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Everything the page tells. `first` is how often who went first won a game."""
+
+    players: int
+    matches: int
+    bosses: tuple[Boss, ...]
+    matchups: tuple[Matchup, ...]
+    first: Rate
+    bands: tuple[Band, ...]
+    fair: Fair | None
+    has_bracket: bool
+
+
+Row = tuple[str, str, str, str, int, int, int]
+Facts = dict[str, list[UUID] | list[str]]
+
+
+def of(tournaments: Iterable[Tournament]) -> Statistics:
+    """Of one tournament or of many together. Three queries, however much was played.
+
+    Matches that nobody played count nowhere, those between equal bosses only in how many there were; games that a
+    judge decided say nothing about going first.
+    """
+    facts: Facts = {"cups": [one.pk for one in tournaments], "brackets": [str(one) for one in Stage.BRACKETS]}
+    matches: list[Row] = _asked(MATCHES, facts)
+    games: Games = {price: (won, lost) for price, won, lost in _asked(GAMES, facts)}
+    players = _asked(PLAYERS, facts)
+    won, lost = (sum(score[side] for score in games.values()) for side in (0, 1))
+    return Statistics(
+        players=sum(number for boss, color, number, inside in players),
+        matches=sum(sum(row[4:]) for row in matches),
+        bosses=tuple(_bosses(players, matches)),
+        matchups=tuple(_matchups(matches)),
+        first=Rate(won, won + lost),
+        bands=tuple(fair_price.bands(games)),
+        fair=fair_price.fair(games),
+        has_bracket=any(inside for boss, color, number, inside in players),
+    )
+
+
+def _asked(query: str, facts: Facts) -> list:
+    with connection.cursor() as cursor:
+        cursor.execute(query, facts)
+        return cursor.fetchall()
+
+
+def _bosses(players: Sequence[tuple[str, str, int, int]], matches: Sequence[Row]) -> list[Boss]:
+    """The most played first."""
+    scores: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for one, _, other, _, won, lost, drawn in matches:
+        if one != other:
+            _add(scores[one], won, lost, drawn)
+            _add(scores[other], lost, won, drawn)
+    everybody = sum(number for boss, color, number, inside in players)
+    found = [
+        Boss(boss, color, number, round(100 * number / everybody), inside, drawn, Rate(won, won + lost + drawn))
+        for boss, color, number, inside in players
+        for won, lost, drawn in [scores[boss]]
+    ]
+    return sorted(found, key=lambda boss: (-boss.players, boss.name))
+
+
+def _matchups(matches: Sequence[Row]) -> list[Matchup]:
+    """The most frequent first, each with the boss in front that won more often."""
+    scores: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for one, _, other, _, won, lost, drawn in matches:
+        if one < other:
+            _add(scores[one, other], won, lost, drawn)
+        elif other < one:
+            _add(scores[other, one], lost, won, drawn)
+    found = []
+    for (one, other), (won, lost, drawn) in scores.items():
+        front, behind, most = (one, other, won) if won >= lost else (other, one, lost)
+        found.append(Matchup(front, behind, drawn, Rate(most, won + lost + drawn)))
+    return sorted(found, key=lambda pair: (-pair.matches.of, pair.one, pair.other))[:MOST_MATCHUPS]
+
+
+def _add(score: list[int], *more: int) -> None:
+    for at, number in enumerate(more):
+        score[at] += number
