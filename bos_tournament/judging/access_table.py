@@ -34,12 +34,12 @@ def call_of_seat(user: User, pk: UUID) -> Call:
 def call_to_answer(user: User, pk: UUID) -> tuple[Call, Tournament]:
     """A call, for any staff of its tournament (who alone runs an evening answers it too); 403 at their own table.
 
-    404 for everybody else, except who called: 403.
+    404 for everybody else, except who called: 403; and for everybody once the table's round was taken back.
     """
     call = Call.objects.select_related("match", "taken_by").filter(pk=pk).first()
-    if call is None:
+    tournament = Tournament.objects.filter(stages__rounds__pairings__match__calls=pk).first()
+    if call is None or tournament is None:
         raise Http404(_("There is no such call."))
-    tournament = Tournament.objects.get(stages__rounds__pairings__match=call.match_id)
     held = tournament_access.roles(user, tournament)
     if call.match.seats.filter(user=user.pk).exists():
         raise PermissionDenied(str(OWN_MATCH))

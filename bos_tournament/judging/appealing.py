@@ -7,6 +7,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.judging.models import Appeal, Dispute, Ruling
+from bos_tournament.matches import steps
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Staff, Tournament
 
@@ -17,8 +18,8 @@ Answer = Appeal.Answer
 def appeal(dispute: Dispute, *, by: User, why: str) -> Appeal:
     """Asks the head judge; the dispute waits again until they answer, and its round is not closed meanwhile.
 
-    Raises Refused: `not_ruled`, `appealed_already`, `why_missing`, `ruling_final`, `no_head_judge`, `already_over`,
-    `dispute_waiting`.
+    Raises Refused: `not_ruled`, `appealed_already`, `why_missing`, `match_called_off`, `ruling_final`,
+    `no_head_judge`, `already_over`, `dispute_waiting`.
     """
     match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -73,6 +74,7 @@ def may_appeal(dispute: Dispute) -> bool:
 
 
 def _refuse_final(match: Match, ruling: Ruling) -> None:
+    steps.refuse_called_off(match)
     tournament = Tournament.objects.get(stages__rounds__pairings__match=match)
     if tournament.is_over:
         raise Refused(_("The tournament is over, so the ruling is final."), code="already_over")

@@ -81,7 +81,9 @@ def is_pressing(tournament: Tournament, call: Call, now: datetime) -> bool:
 def calls_of(tournament: Tournament) -> QuerySet[Call]:
     """All calls of a tournament with what a row shows."""
     found = Call.objects.filter(match__pairing__round__stage__tournament=tournament)
-    return found.select_related("by", "taken_by", "match__pairing__round").prefetch_related("match__seats__user")
+    return found.select_related("by", "taken_by", "match__pairing__round__stage__tournament").prefetch_related(
+        "match__seats__user"
+    )
 
 
 def _held(call: Call) -> Call:

@@ -21,10 +21,10 @@ from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, Dec
 from bos_tournament.matches import steps
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments import timing
-from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments import kept_words, timing
 from bos_tournament.tournaments.lists import pool_of
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
+from bos_tournament.tournaments.stages import open_tables
 from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.cards import Pool
 from engine.bos.decks import Entry, read_deck
@@ -34,7 +34,6 @@ MOST_AT_ONCE = 32
 MOST_MINUTES = min(60, timing.MOST_EXTENSION)
 MOST_OF_A_CARD = 99
 DECK, RESERVES = "deck", "reserves"
-PUBLIC_WHY = "Deck check."
 INFRACTION = "deck-differs"
 LONGEST_NOTE = 500
 
@@ -74,8 +73,8 @@ def checkable(round_: Round) -> list[Pairing]:
     if round_.state != Round.State.PUBLISHED or round_.closed_at:
         raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
     done = DeckCheck.objects.filter(pairing__round=round_).exclude(state=State.CALLED_OFF).values("pairing")
-    on = round_.pairings.filter(match__finished_at=None, match__called_off_at=None).exclude(match=None)
-    return list(on.exclude(pk__in=done).prefetch_related("sittings").order_by("table"))
+    on = open_tables().filter(round=round_).exclude(pk__in=done)
+    return list(on.prefetch_related("sittings").order_by("table"))
 
 
 @transaction.atomic
@@ -143,7 +142,7 @@ def finish(check: DeckCheck, *, minutes: int, by: User) -> DeckCheck:
     check.state, check.minutes, check.ended_at = State.FINISHED, minutes, db_now()
     check.save(update_fields=["state", "minutes", "ended_at"])
     if minutes:
-        timing.extend(check.pairing, minutes=minutes, why=PUBLIC_WHY, by=by)
+        timing.extend(check.pairing, minutes=minutes, why=kept_words.DECK_CHECK, by=by)
     _tell(check)
     touch(tournament)
     return check
@@ -193,8 +192,11 @@ def told(deck: CheckedDeck) -> list[str]:
 
 def penalty_note(deck: CheckedDeck) -> str:
     """What happened, as a penalty tells it; the player reads it."""
-    note = f"{in_words(_purpose(deck.deck_check))}. {' '.join(told(deck))}"
-    return note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…"
+    pairing = deck.deck_check.pairing
+    at, differing = {"round": pairing.round.number, "table": pairing.table}, told(deck)
+    while len(note := _(kept_words.FOUND_AT) % {**at, "differences": " ".join(differing)}) > LONGEST_NOTE:
+        differing.pop()
+    return note
 
 
 def seed_of(tournament: Tournament) -> CheckSeed:
@@ -247,16 +249,14 @@ def _counted(entries: Iterable[Entry], pool: Pool) -> Counter[str]:
 
 def _told(*, card: str, where: str, expected: int, found: int) -> str:
     if where == RESERVES:
-        said = _("%(card)s: %(found)s instead of %(expected)s in the reserves.")
-        said = said if expected else _("%(card)s: %(found)s in the reserves, where the list has none.")
+        said = kept_words.IN_RESERVES if expected else kept_words.NOT_IN_RESERVES
     else:
-        said = _("%(card)s: %(found)s instead of %(expected)s in the deck.")
-        said = said if expected else _("%(card)s: %(found)s in the deck, where the list has none.")
-    return said % {"card": card, "found": found, "expected": expected}
+        said = kept_words.IN_DECK if expected else kept_words.NOT_IN_DECK
+    return _(said) % {"card": card, "found": found, "expected": expected}
 
 
 def _purpose(check: DeckCheck) -> str:
-    return f"Deck check in round {check.pairing.round.number}, table {check.pairing.table}"
+    return kept_words.DECK_CHECK_AT % {"round": check.pairing.round.number, "table": check.pairing.table}
 
 
 def _tell(check: DeckCheck) -> None:

@@ -7,6 +7,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.recording import begun, hand_in
+from bos_tournament.matches import steps
 from bos_tournament.matches.models import Game, Match, Seat
 
 
@@ -19,8 +20,7 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
     match = Match.objects.select_for_update().get(pk=game.match_id)
     if not claim.strip():
         raise Refused(_("Say in a sentence what is contested."), code="claim_missing")
-    if match.called_off_at:
-        raise Refused(_("This pairing was withdrawn; there is nothing to dispute."), code="match_called_off")
+    steps.refuse_called_off(match)
     if not begun(game):
         raise Refused(_("This game has not begun; dispute it once somebody goes first."), code="game_not_begun")
     if Dispute.objects.filter(game=game, state=Dispute.State.WAITING).exists():

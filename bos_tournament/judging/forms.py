@@ -4,9 +4,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.cards import uploads
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty, Ruling
+from bos_tournament.matches.forms import key_field
 from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.kept_words import kept
 from engine.log import MAX_BYTES
 
 
@@ -26,15 +29,12 @@ class RecordForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        upload = self.cleaned_data["file"]
-        if upload is None:
-            return ""
-        if upload.size > MAX_BYTES:
-            raise forms.ValidationError(gettext("This file is larger than 64 KB; hand in the written game only."))
-        try:
-            return upload.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise forms.ValidationError(gettext("This is not a text file in UTF-8; save it as plain text.")) from None
+        return uploads.text_of(
+            self.cleaned_data["file"],
+            most=MAX_BYTES,
+            too_large=gettext("This file is larger than 64 KB; hand in the written game only."),
+            not_text=gettext("This is not a text file in UTF-8; save it as plain text."),
+        )
 
     def clean(self) -> dict:
         cleaned = super().clean()
@@ -78,10 +78,17 @@ class RulingForm(forms.Form):
 
     decision = forms.ChoiceField(label=_("Ruling"), choices=Ruling.Decision.choices, widget=forms.RadioSelect)
     winner = forms.ModelChoiceField(
-        queryset=None, label=_("Winner of the game"), required=False, help_text=_("Only when the result is corrected.")
+        queryset=None,
+        label=_("Winner of the game"),
+        required=False,
+        empty_label="–",
+        help_text=_("Only when the result is corrected."),
     )
     reason = forms.CharField(
-        max_length=1000, widget=forms.Textarea(attrs={"rows": 4}), help_text=_("Both players read it. Cite the rule.")
+        label=_("Reason"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Both players read it, and everybody where it changes the result. Cite the rule."),
     )
 
     def __init__(self, match: Match, *args, **kwargs) -> None:
@@ -101,12 +108,15 @@ class AppealForm(forms.Form):
 
 class UpholdForm(forms.Form):
     reason = forms.CharField(
-        max_length=1000, widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Both players read it. Cite the rule.")
+        label=_("Reason"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Both players read it. Cite the rule."),
     )
 
 
 class CallForm(forms.Form):
-    reason = forms.CharField(required=False, max_length=200)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=200)
 
 
 class PenaltyForm(forms.Form):
@@ -126,12 +136,14 @@ class PenaltyForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("The player reads it, and staff of this tournament; nobody else."),
     )
+    key = key_field()
 
     def __init__(self, *args, head_judge: bool, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.head_judge = head_judge
         levels = [one for one in Penalty.Level if head_judge or one != Penalty.Level.DISQUALIFICATION]
-        self.fields["infraction"].choices = [("", "choose"), *((one.code, one.name) for one in infractions().values())]
+        known = [(one.code, one.name) for one in infractions().values()]
+        self.fields["infraction"].choices = [("", gettext("choose")), *known]
         self.fields["level"].choices = [(one.value, one.label) for one in levels]
         chosen = infractions().get(self["infraction"].value() or "")
         self.fields["rule"].required = chosen is not None and chosen.needs_rule
@@ -142,6 +154,9 @@ class PenaltyForm(forms.Form):
             "Choose one of these; only a head judge disqualifies."
         )
 
+    def clean_note(self) -> str:
+        return kept(self.cleaned_data["note"])
+
 
 class TakeBackForm(forms.Form):
     why = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The player reads it."))
@@ -150,6 +165,10 @@ class TakeBackForm(forms.Form):
 class PrecedentForm(forms.Form):
     """What earlier rulings are searched by; every field narrows them."""
 
-    card = forms.CharField(required=False, max_length=80, help_text=_("Part of a name will do."))
-    rule = forms.CharField(required=False, max_length=12, help_text=_("7.1.2, or 7.1 for all its parts."))
-    words = forms.CharField(required=False, max_length=100, help_text=_("In the claim or the reason."))
+    card = forms.CharField(label=_("Card"), required=False, max_length=80, help_text=_("Part of a name will do."))
+    rule = forms.CharField(
+        label=_("Rule"), required=False, max_length=12, help_text=_("7.1.2, or 7.1 for all its parts.")
+    )
+    words = forms.CharField(
+        label=_("Words"), required=False, max_length=100, help_text=_("In the claim or the reason.")
+    )

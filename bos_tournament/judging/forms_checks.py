@@ -51,7 +51,7 @@ class FoundForm(forms.Form):
         required=False,
         max_length=MOST_OTHERS,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=_("A line a card, like 2 Thornback; those in the reserves under the heading Reserves."),
+        help_text=_("A line a card, like 2 Root Giant; those in the reserves under the heading Reserves."),
     )
 
     def __init__(self, data: dict | None = None, *, sheet: DeckSheet, prefix: str) -> None:

@@ -22,7 +22,9 @@ class TrailForm(forms.Form):
     def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", _("all rounds")), *((number, _("round %(round)s") % {"round": number}) for number in rounds)]
-        self.fields["round"] = forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
+        self.fields["round"] = forms.TypedChoiceField(
+            label=_("Round"), choices=choices, coerce=int, empty_value=None, required=False
+        )
 
     def asked(self) -> Asked:
         """Everything that was asked well; the rest is shown with its fault and narrows nothing."""

@@ -10,7 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.erasing import ERASED
+from bos_tournament.decks.models import unnamed
 from bos_tournament.history.trail import tracked
+from engine.bos.cards import MAX_NAME
 
 
 @tracked()
@@ -155,7 +157,7 @@ class Subject(models.Model):
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="subjects")
     kind = models.CharField(max_length=4, choices=Kind)
-    name = models.CharField(max_length=80, help_text=_("the rule's number, or the card's name"))
+    name = models.CharField(max_length=MAX_NAME, help_text=_("the rule's number, or the card's name"))
 
     class Meta:
         ordering = ["kind", "name"]
@@ -174,7 +176,7 @@ class Appeal(models.Model):
     NAMES_IN = {"dispute__game__match__seats__user": ("why", "reason")}
 
     class Answer(models.TextChoices):
-        WAITING = "", "waits for the head judge"
+        WAITING = "", _("waits for the head judge")
         UPHELD = "upheld", _("the ruling stands")
         CHANGED = "changed", _("the ruling is changed")
 
@@ -382,6 +384,8 @@ class DeckCheck(models.Model):
 @tracked(exclude=["expected", "differences"])
 class CheckedDeck(models.Model):
     """One deck of a check: what it had to hold when the check began, and how it differs."""
+
+    ERASED_WITH = {"seat__user": {"expected": unnamed("expected")}}
 
     class State(models.TextChoices):
         OPEN = "open", _("not checked yet")

@@ -4,6 +4,7 @@ A result changes through the deeds of the desk alone. What the public reads ther
 """
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,18 +12,20 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
+from bos_tournament.judging import kept_words
 from bos_tournament.judging.infractions import infractions
+from bos_tournament.judging.kept_words import changes_in_words
 from bos_tournament.judging.models import Penalty
 from bos_tournament.matches import steps
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.tournaments import fielding, settling
-from bos_tournament.tournaments.models import Entrant, Round, Tournament
+from bos_tournament.tournaments import kept_words as reasons
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 from engine.bos.rulebook import rulebook
 
 Level, State = Penalty.Level, Penalty.State
-PUBLIC = {Level.GAME_LOSS: "A judge gave a game loss.", Level.MATCH_LOSS: "A judge gave a match loss."}
-PUBLIC_DISQUALIFIED = "The head judge disqualified a player."
+PUBLIC = {Level.GAME_LOSS: reasons.GAME_LOSS, Level.MATCH_LOSS: reasons.MATCH_LOSS}
 MOST_PENALTIES = 40
 """So many penalties may one entrant be given in a tournament, those that were taken back included."""
 
@@ -171,11 +174,11 @@ def _take_effect(penalty: Penalty, *, by: User) -> None:
         return
     match = open_match(entrant)
     if level == Level.DISQUALIFICATION:
-        fielding.disqualify(entrant, by=by, why=PUBLIC_DISQUALIFIED)
+        fielding.disqualify(entrant, by=by, why=reasons.DISQUALIFIED)
         penalty.state, penalty.match = State.GIVEN, match
         penalty.told = [
-            _("%(player)s is disqualified.") % {"player": entrant.user},
-            *([_("The match that was on is lost.")] if match else []),
+            kept_words.DISQUALIFIED % {"player": entrant.user},
+            *([kept_words.MATCH_LOST] if match else []),
         ]
         return
     if match is None:
@@ -198,19 +201,21 @@ def _lose(match: Match, *, to: Seat, by: User) -> list[str]:
 
 def _undo(penalty: Penalty, *, by: User) -> list[str]:
     """What can be undone while the round is open is; about the rest the desk is told."""
-    why = "A penalty was taken back."
+    why = reasons.TAKEN_BACK
     try:
         with transaction.atomic():
             if penalty.level == Level.DISQUALIFICATION:
+                _refuse_back(penalty.entrant)
                 fielding.bring_back(penalty.entrant, by=by)
                 told = [_("%(player)s is in again.") % {"player": penalty.entrant.user}]
                 return [*told, _("The match that was lost stays lost.")] if penalty.match else told
             if penalty.match is None:
                 return []
             _refuse_closed(penalty.match)
+            _refuse_changed(penalty, penalty.match)
             if penalty.game is not None:
-                return settling.replay(penalty.game, by=by, why=why)
-            return settling.take_back(penalty.match.pairing, by=by, why=why)
+                return changes_in_words(settling.replay(penalty.game, by=by, why=why))
+            return changes_in_words(settling.take_back(penalty.match.pairing, by=by, why=why))
     except Refused as refusal:
         return [
             _("The result stays as it is: %(refusal)s The desk can correct it at the table.") % {"refusal": refusal}
@@ -218,13 +223,34 @@ def _undo(penalty: Penalty, *, by: User) -> list[str]:
 
 
 def _refuse_closed(match: Match) -> None:
-    if match.pairing.round.closed_at:
+    pairing = Pairing.objects.filter(match=match).select_related("round").first()
+    if pairing is None:
+        raise Refused(_("The match was called off."), code="match_called_off")
+    if pairing.round.closed_at:
         raise Refused(_("The round is closed."), code="round_closed")
+
+
+def _refuse_back(entrant: Entrant) -> None:
+    """Who was brought back already, and perhaps dropped since, is left where they are."""
+    if entrant.state != Entrant.State.DISQUALIFIED:
+        raise Refused(_("They are not disqualified any more."), code="not_disqualified")
+
+
+def _refuse_changed(penalty: Penalty, match: Match) -> None:
+    """What somebody decided after the penalty is theirs, and does not go with it."""
+    held = penalty.game or match
+    winner = held.winner and held.winner.user_id
+    if (held.reason, winner) != (Reason.JUDGED, _opponent(penalty, match)):
+        raise Refused(_("It was changed since."), code="result_changed_since")
+
+
+def _opponent(penalty: Penalty, match: Match) -> UUID:
+    return match.seats.exclude(user=penalty.entrant.user_id).get().user_id
 
 
 def _held(penalty: Penalty) -> tuple[Tournament, Penalty]:
     tournament = locked(penalty.entrant.tournament)
     found = Penalty.objects.select_related(
-        "entrant__user", "entrant__tournament", "match__pairing__round", "game__match"
+        "entrant__user", "entrant__tournament", "match__pairing__round", "match__winner", "game__match", "game__winner"
     )
     return tournament, found.get(pk=penalty.pk)

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from bos_tournament.accounts.models import User
 from bos_tournament.cards.catalogue import pinned
 from bos_tournament.judging.models import Finding, Record, Ruling, Subject
+from bos_tournament.judging.saying import in_words
 from bos_tournament.tournaments.models import Entrant, Tournament
 from engine.bos.rulebook import rulebook
 
@@ -102,7 +103,7 @@ def _told(ruling: Ruling) -> Precedent:
         reason=without_names(ruling.reason, names),
         rules=tuple(one.name for one in subjects if one.kind == Subject.Kind.RULE),
         cards=tuple(one.name for one in subjects if one.kind == Subject.Kind.CARD),
-        found=tuple(dict.fromkeys((one.finding, without_names(one.message, names)) for one in findings)),
+        found=tuple(dict.fromkeys((one.finding, without_names(in_words(one.message), names)) for one in findings)),
         appeal=appeal.get_answer_display() if appeal and appeal.ruling_id == ruling.pk else "",
     )
 

@@ -7,6 +7,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.judging.models import Record
+from bos_tournament.matches import steps
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.log import MAX_BYTES
 
@@ -16,24 +17,27 @@ MOST_RECORDS = 3
 
 @transaction.atomic
 def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
-    """Takes a written game as it is; a worker judges it, and compares it with the other player's.
+    """Takes a written game as it is; a worker judges it, and compares it with the other player's. What somebody handed
+    in last is that record when it comes once more: a second tap uses up none of the few.
 
     Raises Refused: `match_called_off`, `game_not_begun`, `record_empty`, `record_too_long`, `too_many_records`.
     """
     match = Match.objects.select_for_update().get(pk=game.match_id)
-    if match.called_off_at:
-        raise Refused(_("This pairing was withdrawn; no record of it is taken."), code="match_called_off")
+    steps.refuse_called_off(match)
     if not begun(game):
         raise Refused(_("This game has not begun; hand in its record once somebody goes first."), code="game_not_begun")
     if not text.strip():
         raise Refused(_("Paste the written game, or choose its file."), code="record_empty")
     if len(text.encode()) > MAX_BYTES:
         raise Refused(_("A record has at most 64 KB; hand in the written game only."), code="record_too_long")
-    if game.records.filter(by=by).count() >= MOST_RECORDS:
+    text, earlier = text.replace("\0", "\ufffd"), game.records.filter(by=by)
+    if (last := earlier.last()) and last.text == text:
+        return last
+    if earlier.count() >= MOST_RECORDS:
         raise Refused(
             _("You handed in %(most)s records; that is the most.") % {"most": MOST_RECORDS}, code="too_many_records"
         )
-    record = Record.objects.create(game=game, by=by, seat=seat, text=text.replace("\0", "\ufffd"))
+    record = Record.objects.create(game=game, by=by, seat=seat, text=text)
     jobs.enqueue("judging.find", record.pk)
     return record
 

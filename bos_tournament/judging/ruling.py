@@ -10,22 +10,25 @@ from bos_tournament.judging import precedents
 from bos_tournament.judging.models import Appeal, Dispute, Ruling
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import settling, versions
-from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models import Staff, Tournament
 
 
 @transaction.atomic
 def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = None, reason: str) -> Ruling:
     """Decides a dispute: the result stands, the game's winner is corrected, or the game is replayed.
 
-    Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, and what the change of the result refuses.
+    A ruling that stands is overturned by a head judge alone. Raises Refused: `reason_missing`, `winner_missing`,
+    `dispute_withdrawn`, `ruling_stands`, and what the change of the result refuses.
     """
-    versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
+    tournament = versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
     match = Match.objects.select_for_update().get(games=dispute.game_id)
     match.version += 1
     match.save(update_fields=["version"])
     dispute = Dispute.objects.select_for_update().select_related("game").get(pk=dispute.pk)
     if dispute.state == Dispute.State.WITHDRAWN:
         raise Refused(_("This dispute was withdrawn; there is nothing to rule on."), code="dispute_withdrawn")
+    if dispute.rulings.exists() and not tournament.staff.filter(user=by, role=Staff.Role.HEAD_JUDGE).exists():
+        raise Refused(_("A ruling stands; only a head judge can overturn it."), code="ruling_stands")
     if not reason.strip():
         raise Refused(_("Give the reason; both players read it."), code="reason_missing")
     _carry_out(dispute, by=by, decision=decision, winner=winner, reason=reason.strip()[:300])

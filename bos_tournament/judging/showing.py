@@ -6,12 +6,13 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from bos_tournament.cards.rules import rule_of
 from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
 from bos_tournament.judging.recording import MOST_RECORDS, begun
+from bos_tournament.judging.saying import in_words
 from bos_tournament.matches.models import Game, Match, Seat
-from engine.bos.rulebook import Rule, rulebook
 from engine.log import read
 
 Shown = dict[str, Any]
@@ -113,10 +114,10 @@ def shown_comparison(comparison: Comparison | None, who: Standing) -> Shown | No
     return {
         "verified": comparison.verifies,
         "same": found["same"],
-        "message": found["message"],
+        "message": in_words(found["message"]),
         "differences": [_difference(one, found["writers"], who) for one in found["differences"][:MOST_SUGGESTIONS]],
         "more": max(len(found["differences"]) - MOST_SUGGESTIONS, 0),
-        "ends": found["ends"] if who.seat is None else [],
+        "ends": [in_words(said) for said in found["ends"]] if who.seat is None else [],
         "records": (comparison.first_id, comparison.second_id),
         "made_at": comparison.made_at,
     }
@@ -125,13 +126,25 @@ def shown_comparison(comparison: Comparison | None, who: Standing) -> Shown | No
 def _difference(found: Shown, writers: list[str], who: Standing) -> Shown:
     return {
         "kind": found["kind"],
-        "meaning": found["meaning"],
-        "message": found["message"],
+        "meaning": in_words(found["meaning"]),
+        "message": in_words(found["message"]),
         "sides": [
-            {"writer": writer, "lines": found[side]} for writer, side in zip(writers, ("first", "second"), strict=True)
+            {"writer": in_words(writer), "lines": [_line(line) for line in found[side]]}
+            for writer, side in zip(writers, ("first", "second"), strict=True)
         ],
-        "tables": found["tables"] if who.seat is None else [],
+        "tables": [in_words(said) for said in found["tables"]] if who.seat is None else [],
     }
+
+
+def _line(found: Shown) -> Shown:
+    """A line of a record that differs, with what is wrong with it."""
+    problem = found["problem"]
+    return {**found, "problem": problem and {**problem, "message": in_words(problem["message"])}}
+
+
+def _repair(found: Shown) -> Shown:
+    """A suggestion of what a record lacks."""
+    return {**found, "message": in_words(found["message"]), "tables": [in_words(said) for said in found["tables"]]}
 
 
 def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
@@ -148,11 +161,13 @@ def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
         "finding": finding,
         "kind": kind,
         "icon": icon,
+        "message": in_words(finding.message) if finding else "",
+        "notes": [in_words(note) for note in finding.data.get("notes", [])] if finding else [],
         "rule": rule_of(finding.rule) if finding and finding.rule else None,
         "near": lines_near(record.text, finding.line if finding else None),
         "table": _named(finding.table, seats) if finding else None,
         "nearest": finding.data.get("nearest", [])[:4] if finding and staff else [],
-        "repairs": (finding.repairs or [])[:MOST_SUGGESTIONS] if finding and staff else [],
+        "repairs": [_repair(one) for one in (finding.repairs or [])[:MOST_SUGGESTIONS]] if finding and staff else [],
     }
 
 
@@ -166,10 +181,6 @@ def _named(table: Shown | None, seats: list[Seat]) -> Shown | None:
 
 def whose(seat: Seat) -> str:
     return f"{seat.user.handle} (P{seat.number})"
-
-
-def rule_of(number: str) -> Rule | None:
-    return rulebook().get(number)
 
 
 def lines_near(text: str, marked: int | None) -> Shown:

@@ -1,6 +1,5 @@
 """The trail of a tournament as sentences: who did what to whom, where and why, newest first."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
-from bos_tournament.history.sentences import say
-from bos_tournament.judging import trail_rows
+from bos_tournament.judging import trail_fields, trail_rows
 from bos_tournament.judging.infractions import name_of
 from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.judging.trail_rows import Deed, Row
+from bos_tournament.matches.kept_words import changes_in_words
 from bos_tournament.matches.models import Game, Match, Reason
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Pairing, Staff, Stage, Tournament
 from bos_tournament.tournaments.models_webhooks import Webhook
 
@@ -55,6 +55,9 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "tournament.announcement_down": _("{who} took the announcement down. It said: “{announced}”"),
     "tournament.cards_pinned": _("{who} pinned the cards that count in this tournament."),
     "tournament.meeting_seated": _("{who} seated the player meeting."),
+    "tournament.code_renewed": _("{who} made a new code to join; the old one ended."),
+    "tournament.code_limited": _("{who} let at most {most} people join by code."),
+    "tournament.code_unlimited": _("{who} took the limit of the code away."),
     "tournament.changed": _("{who} changed the settings{settings}."),
     "staff.joined": (_("{who} became {role}."), _("{who} made {whom} {role}.")),
     "staff.left": (_("{who} gave up the role of {role}."), _("{who} took the role of {role} from {whom}.")),
@@ -91,8 +94,12 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "entrant.check_in_undone": (_("{who} took the check-in back."), _("{who} took the check-in of {whom} back.")),
     "entrant.table_fixed": _("{who} fixed table {fixed} for {whom}."),
     "entrant.table_freed": _("{who} let {whom} move between tables again."),
+    "entrant.list_unlocked": _("{who} let {whom} hand in a list after the deadline."),
+    "entrant.list_locked": _("{who} locked the list of {whom} again."),
     "entrant.seeded": _("{who} put {whom} at place {seeding} of the seeding."),
     "entrant.unseeded": _("{who} took {whom} out of the seeding."),
+    "entrant.byes_promised": _("{who} wrote down how many byes {whom} earned: {byes}."),
+    "entrant.byes_taken": _("{who} took the earned byes of {whom} away."),
     "entrant.merged": _("{who} put the entry of {former} on the account of {whom}: they are one person."),
     "entrant.changed": _("{who} changed the entry of {whom}{settings}."),
     "link.made": _("{who} made a personal link for {whom}."),
@@ -104,6 +111,7 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "stage.taken_back": _("{who} took stage {stage} ({format}) back."),
     "stage.changed": _("{who} changed stage {stage}{settings}."),
     "snapshot.kept": _("{who} closed the standings{because}."),
+    "snapshot.taken_back": _("{who} took the closed standings of stage {stage} ({format}) back{ranked}."),
     "round.drawn": _("{who} drew round {round}."),
     "round.drawn_again": _("{who} drew round {round} anew."),
     "round.discarded": _("{who} threw the draft of round {round} away."),
@@ -116,6 +124,8 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "pairing.mended": _("{who} paired {whom} anew{at}{by_hand}."),
     "pairing.missed": _("{whom} missed round {round} ({unplayed})."),
     "pairing.by_hand": _("{who} set {whom} by hand{at}{by_hand}."),
+    "pairing.featured": _("{who} featured {whom}{at}."),
+    "pairing.unfeatured": _("{who} features {whom}{at} no more."),
     "pairing.changed": _("{who} changed the pairing of {whom}{at}{settings}."),
     "series.joined": _("{who} put the tournament into the series “{series}”"),
     "series.left": _("{who} took the tournament out of the series “{series}”"),
@@ -262,6 +272,7 @@ def _line(deed: Deed, names: Mapping[str, str]) -> Line:
         if who and str(actor) not in row.persons
         else "",
         "settings": _settings(details),
+        "ranked": _ranked(deed, names),
         "at": _at(deed),
         "at_bare": _at(deed, bare=True),
         "round": deed.round,
@@ -286,7 +297,7 @@ def _sentence(deed: Deed, actor: str) -> Promise:
 def _finished(text: str, names: Mapping[str, str]) -> str:
     """With a capital letter unless a handle begins it, and without a full stop after words quoted at the end."""
     said = text if text.startswith(tuple(names.values())) else f"{text[:1].upper()}{text[1:]}"
-    return said.replace("”.", "”").replace("“.", "“")
+    return said.replace("”.", "”").replace("“.", "“").replace("».", "»")
 
 
 def _whom(deed: Deed, names: Mapping[str, str]) -> str:
@@ -299,6 +310,22 @@ def _whom(deed: Deed, names: Mapping[str, str]) -> str:
     return _listed([*named[:MOST_NAMED], *([gettext("{more} others").format(more=more)] if more else [])]) or gettext(
         "nobody"
     )
+
+
+def _ranked(deed: Deed, names: Mapping[str, str]) -> str:
+    """What closed standings said, each time that they were closed; of many ranks the first few."""
+    said = [_first_ranks(row.now["ranked"], names) for row in deed.rows if row.now.get("ranked")]
+    return gettext("; they said: {ranks}").format(ranks="; ".join(said)) if said else ""
+
+
+def _first_ranks(ranked: list[dict[str, Any]], names: Mapping[str, str]) -> str:
+    told = []
+    for one in ranked[:MOST_NAMED]:
+        player = names.get(str(one["user"]), gettext("somebody"))
+        points = "" if one["points"] is None else f" ({one['points']})"
+        told.append(f"{one['rank']}. {player}{points}")
+    more = len(ranked) - MOST_NAMED
+    return _listed([*told, *([gettext("{more} others").format(more=more)] if more > 0 else [])])
 
 
 def _listed(names: list[str]) -> str:
@@ -325,7 +352,12 @@ def _at(deed: Deed, *, bare: bool = False) -> str:
 
 
 def _because(why: object) -> str:
-    return gettext(", because: “{why}”").format(why=why) if why else ""
+    return gettext(", because: “{why}”").format(why=_said(why)) if why else ""
+
+
+def _said(kept: object) -> str:
+    """What was given as a reason: words of the site in the reader's language, words of a person as they are."""
+    return in_words(str(kept)) if kept else ""
 
 
 def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
@@ -336,12 +368,13 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         **seat,
         "announcement": now.get("announcement"),
         "announced": was.get("announcement"),
+        "most": now.get("code_limit"),
         "role": _label(Staff.Role, now.get("role")),
         "former": names.get(str(was.get("user_id")), gettext("somebody")),
         "note": _because(now.get("note")),
-        "text": now.get("note"),
+        "text": _said(now.get("note")),
         "fixed": now.get("fixed_table"),
-        "purpose": now.get("purpose"),
+        "purpose": _said(now.get("purpose")),
         "stage": now.get("number"),
         "format": _label(Stage.Format, now.get("format")),
         "by_hand": _because(now.get("by_hand")),
@@ -352,21 +385,22 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "after": _score(now.get("after"), row, names),
         "game": row.game,
         "reported": _reported(seat["winner"], _label(Reason, now.get("reason"))),
-        "void": now.get("void_reason"),
-        "wanted": f": “{now['reason']}”" if now.get("reason") else "",
-        "claim": now.get("claim"),
+        "void": _said(now.get("void_reason")),
+        "wanted": gettext(": “{why}”").format(why=now["reason"]) if now.get("reason") else "",
+        "claim": _said(now.get("claim")),
         "finding": _finding(now),
         "decision": _label(Ruling.Decision, now.get("decision")),
-        "why": now.get("why"),
+        "why": _said(now.get("why")),
         "because_why": _because(now.get("why")),
         "seeding": now.get("seeding"),
+        "byes": now.get("earned_byes"),
         "series": now.get("series"),
         "minutes": (now.get("seconds") or 0) // 60,
         "given": now.get("minutes"),
         "level": _label(Penalty.Level, now.get("level")),
         "infraction": name_of(now["infraction"]) if now.get("infraction") else "",
         "rule": gettext(", rule {rule}").format(rule=now["rule"]) if now.get("rule") else "",
-        "taken_back_why": now.get("taken_back_why"),
+        "taken_back_why": _said(now.get("taken_back_why")),
         "host": now.get("host"),
         "off_why": _label(Webhook.Off, now.get("off_why")),
     }
@@ -409,21 +443,15 @@ def _details(deed: Deed) -> list[Detail]:
     """Old and new values where the sentence does not tell them: of changed settings, and what a correction did."""
     row = deed.rows[0]
     if deed.kind == "result":
-        return [Detail(gettext("changed"), "", say(said)) for said in row.now["after"].get("changes", [])]
+        changes = changes_in_words(row.now["after"].get("changes", []))
+        return [Detail(gettext("changed"), "", said) for said in changes]
     if not deed.verb.endswith(".changed"):
         return []
-    return list(_differences(row.now, row.was))
+    return list(_differences(deed.kind, row.now, row.was))
 
 
-def _differences(now: Mapping[str, Any], was: Mapping[str, Any]) -> Iterator[Detail]:
-    for name, value in now.items():
-        if not name.startswith("pgh_") and name not in UNTOLD and value != was.get(name):
-            yield Detail(name.removesuffix("_id").replace("_", " "), _told(was.get(name)), _told(value))
-
-
-def _told(value: object) -> str:
-    if value is None or value == "":
-        return gettext("nothing")
-    if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
-    return json.dumps(value, ensure_ascii=False)[:400] if isinstance(value, dict | list) else str(value)[:400]
+def _differences(kind: str, now: Mapping[str, Any], was: Mapping[str, Any]) -> Iterator[Detail]:
+    for column, value in now.items():
+        if not column.startswith("pgh_") and column not in UNTOLD and value != was.get(column):
+            before, after = (trail_fields.value(kind, column, one) for one in (was.get(column), value))
+            yield Detail(trail_fields.name(kind, column), before, after)

@@ -74,6 +74,9 @@ TOURNAMENT = cases(
     ("tournament.announcement_down", differs("announcement")),
     ("tournament.cards_pinned", f"({differs('pool_id')}) AND was->>'pool_id' IS NULL"),
     ("tournament.meeting_seated", differs("meeting_at")),
+    ("tournament.code_renewed", differs("code_renewed_at")),
+    ("tournament.code_limited", f"({differs('code_limit')}) AND now->>'code_limit' IS NOT NULL"),
+    ("tournament.code_unlimited", differs("code_limit")),
     ("tournament.changed", "label = 'update'"),
 )
 STAFF = cases(
@@ -125,8 +128,12 @@ ENTRANT = cases(
     ("entrant.check_in_undone", differs("checked_in_at")),
     ("entrant.table_fixed", f"({differs('fixed_table')}) AND now->>'fixed_table' IS NOT NULL"),
     ("entrant.table_freed", differs("fixed_table")),
+    ("entrant.list_unlocked", f"({differs('list_unlocked')}) AND (now->>'list_unlocked')::boolean"),
+    ("entrant.list_locked", differs("list_unlocked")),
     ("entrant.seeded", f"({differs('seeding')}) AND now->>'seeding' IS NOT NULL"),
     ("entrant.unseeded", differs("seeding")),
+    ("entrant.byes_promised", f"({differs('earned_byes')}) AND (now->>'earned_byes')::int > 0"),
+    ("entrant.byes_taken", differs("earned_byes")),
     ("entrant.merged", differs("user_id")),
     ("entrant.changed", "label = 'update'"),
 )
@@ -135,7 +142,7 @@ STAGE = cases(
     ("stage.taken_back", f"{GONE} AND (now->>'number')::int > 1"),
     ("stage.changed", f"label = 'update' AND NOT ({differs('finished_at')})"),
 )
-SNAPSHOT = cases(("snapshot.kept", NEW))
+SNAPSHOT = cases(("snapshot.kept", NEW), ("snapshot.taken_back", GONE))
 ROUND = cases(
     ("round.drawn", NEW),
     ("round.discarded", GONE),
@@ -151,6 +158,8 @@ PAIRING = cases(
     ("pairing.mended", f"{NEW} AND now->>'by_hand' <> ''"),
     ("pairing.missed", f"{NEW} AND now->>'unplayed' IN ('late', 'absent')"),
     ("pairing.by_hand", f"label = 'update' AND ({differs('by_hand')}) AND now->>'by_hand' <> ''"),
+    ("pairing.featured", f"label = 'update' AND ({differs('featured')}) AND (now->>'featured')::boolean"),
+    ("pairing.unfeatured", f"label = 'update' AND ({differs('featured')})"),
     ("pairing.changed", f"label = 'update' AND ({differs('table', 'unplayed', 'bracket_id', 'by_hand')})"),
     # Tables as they are drawn, thrown away or given a match belong to a line about their round.
 )
@@ -209,6 +218,21 @@ ONE = "jsonb_build_array(e.user_id)"
 # With the name of the series as it was called last, since a series may be deleted.
 LEGS = """(SELECT l.*, (SELECT s.name FROM tournaments_seriesevent s WHERE s.pgh_obj_id = l.series_id
                          ORDER BY s.pgh_id DESC LIMIT 1) AS series FROM tournaments_legevent l) e"""
+# With the stage they closed, which may be gone, and what they said once they are taken back.
+CLOSINGS = """(SELECT c.pgh_id, c.pgh_created_at, c.pgh_label, c.pgh_context_id, c.pgh_obj_id, c.stage_id, c.by_id,
+                      c.reason, s.number, s.format, CASE WHEN c.pgh_label = 'delete' THEN (
+                        SELECT jsonb_agg(jsonb_build_object('user', n.user_id, 'rank', r.rank, 'points', r.points)
+                                         ORDER BY r.at)
+                          FROM (SELECT said->>'entrant' AS entrant, said->'rank' AS rank, said->'points' AS points, at
+                                  FROM jsonb_array_elements(c.board->'lines') WITH ORDINALITY AS line(said, at)
+                                UNION ALL
+                                SELECT said->>1, said->0, NULL, at
+                                  FROM jsonb_array_elements(c.board->'places') WITH ORDINALITY AS place(said, at)) r
+                          LEFT JOIN tournaments_entrant n ON n.id = r.entrant::uuid) END AS ranked
+                 FROM tournaments_snapshotevent c CROSS JOIN LATERAL
+                      (SELECT number, format FROM tournaments_stageevent WHERE pgh_obj_id = c.stage_id
+                        ORDER BY pgh_id DESC LIMIT 1) s) e"""
+RANKED = "(SELECT jsonb_agg(one->'user') FROM jsonb_array_elements(e.ranked) AS one)"
 GAMES_OF = "JOIN games g ON g.id = e.game_id"
 DISPUTED = "JOIN judging_dispute d ON d.id = e.dispute_id JOIN games g ON g.id = d.game_id"
 
@@ -221,7 +245,7 @@ SOURCES = (
     Source("series", LEGS, "e.tournament_id = %(t)s", verb=LEG),
     Source("apart", "tournaments_keptapartevent e", "e.tournament_id = %(t)s", TWO, verb=APART),
     Source("stage", "tournaments_stageevent e", "e.tournament_id = %(t)s", verb=STAGE),
-    Source("snapshot", "tournaments_snapshotevent e", "e.stage_id IN (SELECT id FROM stages)", verb=SNAPSHOT),
+    Source("snapshot", CLOSINGS, "e.stage_id IN (SELECT id FROM stages)", RANKED, verb=SNAPSHOT),
     Source(
         "round",
         "tournaments_roundevent e",

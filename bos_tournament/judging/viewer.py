@@ -1,11 +1,14 @@
 """What the page of a record shows: its lines and what each did, the table after one of them, a line tried there."""
 
+from dataclasses import replace
 from typing import Any
 
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.finding import track_of
 from bos_tournament.judging.models import Dispute, Finding, Record
+from bos_tournament.judging.saying import in_words
 from bos_tournament.judging.showing import KINDS, on_sheet, shown_record
+from engine.bos.telling import Told
 from engine.track import MAX_TRIED, Track, TrackLine
 
 Shown = dict[str, Any]
@@ -32,7 +35,7 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
         "at": at,
         "count": len(numbered),
         "reached": track.reached(here.key),
-        "problem": track.problem,
+        "problem": in_words(track.problem),
         "table": track.table(here.key),
         "asked": _asked(track, here.key),
         "first": track.lines[0].key if at else None,
@@ -50,7 +53,8 @@ def tried(page: Shown, written: str) -> Shown:
     """What the engine says about a line put at the position of that page. Nothing is kept."""
     trial = page["track"].attempt(page["here"]["key"], written)
     kind, icon = KINDS.get(trial.finding, ("good", "check"))
-    return {"trial": trial, "trial_kind": kind, "trial_icon": icon, "written": written}
+    said = replace(trial, message=in_words(trial.message), told=_told(trial.told), notes=_notes(trial.notes))
+    return {"trial": said, "trial_kind": kind, "trial_icon": icon, "written": written}
 
 
 def continued(page: Shown) -> Shown:
@@ -64,7 +68,15 @@ def _asked(track: Track, key: str) -> str:
     asked = track.asked(key)
     if asked is None or track.run is None:
         return ""
-    return f"{track.run.state.setup.names[asked[0]]}: {asked[1]}"
+    return f"{track.run.state.setup.names[asked[0]]}: {in_words(asked[1])}"
+
+
+def _told(said: tuple[Told, ...]) -> tuple[Told, ...]:
+    return tuple(one._replace(text=in_words(one.text)) for one in said)
+
+
+def _notes(said: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(in_words(note) for note in said)
 
 
 def _deciding(track: Track, finding: Finding | None) -> str | None:
@@ -85,10 +97,10 @@ def _row(line: TrackLine, finding: Finding | None, *, decides: bool) -> Shown:
         "canonical": line.canonical if line.canonical != line.written else "",
         "turn": line.canonical.startswith("T"),
         "how": line.how,
-        "told": line.told,
-        "notes": line.notes,
+        "told": _told(line.told),
+        "notes": _notes(line.notes),
         "decides": decides,
         "mark": MARKS.get(finding.finding, "here") if decides and finding else "",
-        "problem": finding.message if decides and finding else problem,
+        "problem": in_words(finding.message if decides and finding else problem),
         "rule": finding.rule if decides and finding else (line.problem.rule or "" if line.problem else ""),
     }

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, appealing, disputing, ruling, showing
@@ -13,6 +13,7 @@ from bos_tournament.judging.forms import AppealForm, DisputeForm, RecordForm, Ru
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, pk) -> HttpResponse:
     match, who = access.match_of(request.user, pk)
     form = DisputeForm(match, request.POST or None, request.FILES or None)

@@ -82,7 +82,7 @@ def finish(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, rows = timezone.now(), calling.calls_of(tournament)
     # By name "waiting" comes after "coming": who has nobody yet stands first.
-    still_open = rows.filter(state__in=Call.OPEN).order_by("-state", "made_at")
+    still_open = rows.filter(state__in=Call.OPEN, match__called_off_at=None).order_by("-state", "made_at")
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
     return {
         **frame(request, tournament),

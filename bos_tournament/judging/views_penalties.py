@@ -8,13 +8,16 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
+from bos_tournament.history import repeats
 from bos_tournament.judging import access_table, penalizing
 from bos_tournament.judging.forms import PenaltyForm, TakeBackForm
 from bos_tournament.judging.infractions import infractions, name_of
+from bos_tournament.judging.kept_words import changes_in_words
 from bos_tournament.judging.models import Penalty
+from bos_tournament.matches.forms import renew_key
 from bos_tournament.tournaments.access import HEAD_JUDGE, JUDGES, entrant_for_staff, is_entered, roles
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
@@ -35,6 +38,7 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def penalize(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """An entrant's penalties, and the form of a judge: first the infraction, then what the list proposes, then sure."""
     if request.method != "POST":
@@ -45,13 +49,24 @@ def penalize(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
         return _propose(request, entrant, form)
     if form.is_valid():
         try:
-            given = penalizing.penalize(entrant, by=member(request.user), **form.cleaned_data)
+            said = {**form.cleaned_data}
+            _give(request, entrant, key=said.pop("key"), said=said)
         except Refused as refusal:
             form.add_error(None, str(refusal))
+            renew_key(form)
         else:
-            messages.success(request, " ".join([f"{entrant.user}: {given.get_level_display()}.", *_said(given)]))
             return redirect("judging:penalize", slug, pk)
     return _page(request, entrant, form=form, status=422)
+
+
+def _give(request: HttpRequest, entrant: Entrant, *, key: UUID | None, said: dict[str, str]) -> None:
+    """Gives the penalty once, however often the form is sent: a further one would cost another game."""
+
+    def give() -> None:
+        given = penalizing.penalize(entrant, by=member(request.user), **said)
+        messages.success(request, " ".join([f"{entrant.user}: {given.get_level_display()}.", *_said(given)]))
+
+    repeats.once_by_form(member(request.user), key, {"penalty": str(entrant.pk), **said}, give)
 
 
 @login_required
@@ -141,6 +156,7 @@ def _shown(
     return {
         "penalty": penalty,
         "name": name_of(penalty.infraction),
+        "told": changes_in_words(penalty.told),
         "differs": penalty.level != penalty.proposed,
         "may_take_back": may,
         "may_carry_out": bool(held) and penalty.state == Penalty.State.DUE,
@@ -153,4 +169,4 @@ def _shown(
 def _said(penalty: Penalty) -> list[str]:
     if penalty.state == Penalty.State.DUE:
         return [_("No match is on; it waits at the desk for their next one.")]
-    return penalty.told
+    return changes_in_words(penalty.told)

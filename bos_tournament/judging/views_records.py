@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, recording, showing, viewer
@@ -16,6 +16,7 @@ from bos_tournament.judging.forms import HandInForm
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest, pk) -> HttpResponse:
     match, who = access.match_of(request.user, pk)
     form = HandInForm(match, request.POST or None, request.FILES or None)

@@ -17,7 +17,7 @@ from bos_tournament.cards import catalogue, rereading
 from bos_tournament.cards.models import Card, Meaning, PinnedPool
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Record
-from bos_tournament.matches import choosing, starting
+from bos_tournament.matches import choosing
 from bos_tournament.tournaments import lists
 from bos_tournament.tournaments.models import Tournament
 from engine.bos.cards import Ability, sample_pool
@@ -26,7 +26,7 @@ from engine.bos.cardtext.reading import spoken
 from engine.bos.decks import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.judging.games import work
-from tests.matches.playing import bid_both, fresh, greet_both, seats
+from tests.matches.playing import bid_both, fresh, greet_both, seats, start_match
 
 DECK = starter_decks()["Quick Fire"].replace("3 Anvil Wolf", "3 Kindled Cub")
 HEADS = "[Wizards P1 Spark Drummer, Soot Prophet, Kiln Warden]\n[Wizards P2 Spark Drummer, Soot Prophet, Kiln Warden]\n"
@@ -70,7 +70,7 @@ def seated():
     people = [anna, EntrantFactory(user=UserFactory(handle="Ben"), tournament=anna.tournament)]
     versions = [lists.submit_list(entrant, text=DECK) for entrant in people]
     tournament = lists.pin_pool(anna.tournament)
-    match = starting.start_match(
+    match = start_match(
         [(entrant.user, version) for entrant, version in zip(people, versions, strict=True)],
         edition="bos-1",
         pool=tournament.pool,

@@ -8,6 +8,7 @@ from django.urls import reverse
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, appealing, disputing, ruling
 from bos_tournament.judging.models import Appeal, Dispute, Ruling
+from bos_tournament.tournaments import rounds
 from bos_tournament.tournaments.models import Staff, Tournament
 from bos_tournament.tournaments.stages import pulse
 from tests.factories import StaffFactory, UserFactory
@@ -116,6 +117,19 @@ def test_while_another_dispute_on_the_game_waits_its_ruling_comes_first(case):
     Dispute.objects.create(game=case.filed.game, filed_by=case.anna.user, claim="Once more.")
 
     refused("dispute_waiting", ask, case)
+
+
+def test_a_ruling_at_a_table_whose_round_was_taken_back_is_final_and_still_read(signed_in):
+    case = at_a_table()
+    filed = case.dispute()
+    ruling.rule(filed, by=case.judge, decision=Decision.UPHOLD, reason="Nobody saw it; 7.1.2.")
+    rounds.unpublish(case.match.pairing.round)
+
+    page = signed_in(case.anna.user).get(filed.get_absolute_url())
+
+    assert page.status_code == 200
+    assert "Nobody saw it" in page.content.decode()
+    refused("match_called_off", appealing.appeal, filed, by=case.anna.user, why="Cleo saw it.")
 
 
 def test_who_appealed_cannot_withdraw_the_dispute_any_more(case):

@@ -12,6 +12,7 @@ from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.judging import access_table, calling
 from bos_tournament.judging.models import Call
 from bos_tournament.matches import showing, starting
+from bos_tournament.tournaments import rounds
 from bos_tournament.tournaments.models import Round, Tournament
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
@@ -72,6 +73,21 @@ def test_nobody_is_called_once_the_round_is_closed_or_the_pairing_withdrawn():
 
     refused("round_closed", calling.call_judge, closed.anna)
     refused("match_called_off", calling.call_judge, withdrawn.anna)
+
+
+def test_a_call_at_a_table_whose_round_was_taken_back_is_not_there_any_more(signed_in):
+    case = at_a_table()
+    call = calling.call_judge(case.anna)
+    rounds.unpublish(case.match.pairing.round)
+
+    answers = [
+        signed_in(user, second_factor=True).post(reverse(f"judging:{deed}_call", args=[call.pk]))
+        for user in (case.judge, UserFactory())
+        for deed in ("take", "put_back", "finish")
+    ]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert signed_in(case.anna.user).post(reverse("judging:withdraw_call", args=[call.pk])).status_code == 302
 
 
 def test_only_who_called_withdraws_the_call():

@@ -1,7 +1,6 @@
 """A call and a penalty in real browsers: Anna's phone, the judge's phone, nothing reloaded by hand."""
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -12,13 +11,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def looking(new_page, signed_in, live_server):
+def looking(new_page, opened_by):
     """`looking(PHONE, anna, address)`: a page of somebody who is signed in."""
 
     def look(viewport, user, address, *, second_factor=False):
-        page = new_page(viewport)
-        cookie = signed_in(user, second_factor=second_factor).cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        page = opened_by(new_page(viewport), user, second_factor=second_factor)
         page.goto(address)
         return page
 

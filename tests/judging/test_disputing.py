@@ -56,10 +56,10 @@ def test_ben_may_add_his_own_record_but_not_without_end():
     case = at_a_table()
     dispute = case.dispute()
 
-    for _ in range(recording.MOST_RECORDS):
-        disputing.add_record(dispute, by=case.ben.user, seat=case.ben, text="1. T1 P1")
+    for number in range(recording.MOST_RECORDS):
+        disputing.add_record(dispute, by=case.ben.user, seat=case.ben, text=f"{number}. T1 P1")
 
-    refused("too_many_records", disputing.add_record, dispute, by=case.ben.user, seat=case.ben, text="1. T1 P1")
+    refused("too_many_records", disputing.add_record, dispute, by=case.ben.user, seat=case.ben, text="1. T1 P2")
 
 
 @pytest.mark.parametrize(("text", "code"), [(" \n", "record_empty"), ("x" * 65_537, "record_too_long")])

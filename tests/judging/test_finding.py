@@ -10,6 +10,7 @@ from bos_tournament.matches import swapping
 from bos_tournament.matches.models import Match
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db
 
@@ -68,18 +69,7 @@ def test_a_worker_that_is_killed_while_judging_judges_anyway_and_once(worker):
     worker.start()
     jobs.hint(jobs.Job.objects.get(task="judging.find"))
 
-    assert wait_for(lambda: Finding.objects.filter(record__game=dispute.game).count() == 1)
-
-
-def wait_for(truth, seconds=60):
-    import time
-
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if truth():
-            return True
-        time.sleep(0.1)
-    return False
+    wait_until(lambda: Finding.objects.filter(record__game=dispute.game).count() == 1)
 
 
 # Clocks

@@ -121,8 +121,8 @@ def test_the_page_asks_as_often_for_six_records_as_for_one(signed_in, django_ass
     client.get(dispute.get_absolute_url())
     with CaptureQueriesContext(connection) as one:
         client.get(dispute.get_absolute_url())
-    for seat in (case.anna, case.anna, case.ben, case.ben, case.ben):
-        disputing.add_record(dispute, by=seat.user, seat=seat, text="1. T1 P2")
+    for number, seat in enumerate((case.anna, case.anna, case.ben, case.ben, case.ben)):
+        disputing.add_record(dispute, by=seat.user, seat=seat, text=f"{number}. T1 P2")
 
     with django_assert_num_queries(len(one)):
         client.get(dispute.get_absolute_url())

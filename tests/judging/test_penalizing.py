@@ -13,6 +13,8 @@ from bos_tournament.judging import access_table, penalizing
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty
 from bos_tournament.matches.models import Game, Match
+from bos_tournament.tournaments import rounds, settling
+from bos_tournament.tournaments.kept_words import DISQUALIFIED
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from engine.bos.rulebook import rulebook
 from tests.factories import StaffFactory, UserFactory
@@ -154,7 +156,7 @@ def test_a_disqualification_takes_anna_out_and_her_reason_stays_closed():
     give(case, Level.DISQUALIFICATION, by=head_judge(case), infraction="cheating", note="Showed a card twice.")
 
     entry = annas_entry(case)
-    assert (entry.state, entry.note) == (Entrant.State.DISQUALIFIED, penalizing.PUBLIC_DISQUALIFIED)
+    assert (entry.state, entry.note) == (Entrant.State.DISQUALIFIED, DISQUALIFIED)
     assert (fresh(case.match).winner, fresh(case.match).reason) == (case.ben, "disqualified")
     assert "twice" not in case.match.corrections.get().reason
 
@@ -227,6 +229,28 @@ def test_a_match_loss_that_is_taken_back_lets_the_match_go_on_where_it_was():
     penalizing.take_back(given, by=case.judge, why="Too hard.")
 
     assert (fresh(case.match).step, fresh(case.match).finished_at) == (Step.SWAPPING, None)
+
+
+def test_a_result_that_was_corrected_since_stays_when_the_penalty_is_taken_back():
+    case = at_a_table()
+    given = give(case, Level.MATCH_LOSS)
+    enter(case.match, case.judge)  # Anna won 2–0 after all
+
+    told = penalizing.take_back(given, by=case.judge, why="Too hard.")
+
+    assert "was changed since" in told[1]
+    assert fresh(case.match).winner == case.anna
+
+
+def test_a_game_that_was_decided_anew_since_stays_when_the_penalty_is_taken_back():
+    case = at_a_table()
+    given = give(case, Level.GAME_LOSS)
+    settling.decide(given.game, by=case.judge, winner=case.anna, why="Ben had conceded it before.")
+
+    told = penalizing.take_back(given, by=case.judge, why="Too hard.")
+
+    assert "was changed since" in told[1]
+    assert case.match.games.get(number=1).winner == case.anna
 
 
 def test_after_the_round_the_result_stays_and_that_is_said():
@@ -348,6 +372,23 @@ def test_the_form_proposes_first_and_gives_then(signed_in):
     assert "10.3.2" in missing.content.decode()
 
 
+def test_a_penalty_that_is_sent_twice_is_given_once(signed_in):
+    case = at_a_table()
+    page, door = (
+        signed_in(case.judge, second_factor=True),
+        reverse("judging:penalize", args=[case.tournament.slug, annas_entry(case).pk]),
+    )
+    shown = page.post(door, {"infraction": "record"}).context["form"]
+    sent = {"infraction": "record", "level": "game_loss", "rule": "10.3.2", "note": "No totals.", "give": "yes"}
+    sent["key"] = str(shown["key"].value())
+
+    answers = [page.post(door, sent) for _tap in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Penalty.objects.count() == 1
+    assert [seat.games_won for seat in case.match.seats.order_by("number")] == [0, 1]
+
+
 def test_lists_of_penalties_ask_as_often_for_30_as_for_one(signed_in, django_assert_num_queries):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
@@ -385,3 +426,15 @@ def test_a_finished_match_is_not_changed_by_a_penalty_that_comes_after_it():
     given = give(case, Level.MATCH_LOSS)
 
     assert (given.state, fresh(case.match).winner) == (State.DUE, before)
+
+
+def test_a_penalty_is_taken_back_though_its_match_was_called_off_meanwhile():
+    case = at_a_table()
+    penalty = give(case, Level.MATCH_LOSS)
+    settling.take_back(case.match.pairing, by=case.judge, why="Too hard.")
+    rounds.unpublish(case.match.pairing.round)
+
+    told = penalizing.take_back(penalty, by=head_judge(case), why="It was a warning.")
+
+    assert any("The match was called off." in one for one in told)
+    assert Penalty.objects.get(pk=penalty.pk).state == State.TAKEN_BACK

@@ -1,14 +1,19 @@
 """Earlier rulings: found by card, rule and word, without names, by judges alone."""
 
+from dataclasses import replace
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bos_tournament.cards import catalogue
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.judging import access_table, precedents, ruling
 from bos_tournament.judging.models import Dispute, Ruling, Subject
+from bos_tournament.matches.models import Match
+from engine.bos.cards import MAX_NAME, Pool, sample_pool
 from tests.factories import EntrantFactory, UserFactory
 from tests.judging.cases import at_a_table
 
@@ -28,6 +33,18 @@ def test_a_ruling_is_kept_under_the_rules_it_cites_and_the_cards_it_names():
     made = ruled(at_a_table(), claim="The CINDER IMP attacked twice, and 99.9.9 is no rule.")
 
     assert names(made) == [("card", "Cinder Imp"), ("rule", "7.1.2")]
+
+
+def test_a_ruling_about_the_card_with_the_longest_name_is_kept_under_it():
+    case, name = at_a_table(), "Imp of the " + "e" * (MAX_NAME - 15) + " Ash"
+    cards = Pool((*sample_pool().cards, replace(sample_pool().find("Cinder Imp"), name=name)))
+    Match.objects.filter(pk=case.match.pk).update(pool=catalogue.pin_cards(cards, cards))
+
+    assert names(ruled(case, claim=f"{name} attacked twice.")) == [
+        ("card", "Cinder Imp"),
+        ("card", name),
+        ("rule", "7.1.2"),
+    ]
 
 
 def test_it_is_found_by_part_of_the_card_by_the_rule_and_the_rules_above_it():

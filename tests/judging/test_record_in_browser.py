@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -32,15 +31,13 @@ def case():
 
 
 @pytest.fixture
-def opened(case, new_page, signed_in, live_server):
+def opened(case, new_page, opened_by):
     """Opens the record as somebody: `opened(PHONE, user)`."""
     made = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, *LINES))
     work()
 
     def open_record(viewport, user, *, second_factor=False):
-        page = new_page(viewport)
-        cookie = signed_in(user, second_factor=second_factor).cookies[settings.SESSION_COOKIE_NAME].value
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        page = opened_by(new_page(viewport), user, second_factor=second_factor)
         page.goto(reverse("judging:record", args=[made.pk]))
         return page
 

@@ -54,13 +54,24 @@ def test_a_withdrawn_pairing_takes_no_record():
 
 def test_nobody_hands_in_records_without_end():
     case = at_a_table()
-    for _ in range(recording.MOST_RECORDS):
-        hand_in(case)
+    for number in range(recording.MOST_RECORDS):
+        hand_in(case, text=f"{number}. T1 P2")
 
     with pytest.raises(Refused) as refusal:
         hand_in(case)
 
     assert refusal.value.code == "too_many_records"
+
+
+def test_a_record_that_is_sent_twice_is_one_and_uses_up_one():
+    case = at_a_table()
+    first = hand_in(case)
+
+    assert hand_in(case) == first
+    assert case.game.records.count() == 1
+    assert hand_in(case, by=case.ben.user, seat=case.ben) != first  # his own, although he wrote the same
+    hand_in(case, text="1. T1 P1")
+    assert hand_in(case) != first  # said anew after something else, it is the later one
 
 
 def test_a_record_that_does_not_hold_gets_suggestions_that_change_no_finding():

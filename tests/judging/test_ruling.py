@@ -110,6 +110,22 @@ def test_a_judge_cannot_overturn_but_a_head_judge_can():
     assert [one.decision for one in dispute.rulings.all()] == [Decision.UPHOLD, Decision.CORRECT]
 
 
+def test_of_two_judges_who_rule_at_once_the_second_reads_that_a_ruling_stands():
+    case = at_a_table(Step.SWAPPING)
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="Her boss was not ready."
+    )
+    other = StaffFactory(tournament=case.tournament, role="judge").user
+    seen, _ = access.dispute_to_rule(other, dispute.pk)
+    rule(case, dispute, Decision.UPHOLD)
+
+    with pytest.raises(Refused) as refusal:
+        rule(case, seen, Decision.CORRECT, winner=case.ben, by=other)
+
+    assert refusal.value.code == "ruling_stands"
+    assert [seat.games_won for seat in case.match.seats.order_by("number")] == [1, 0]
+
+
 def test_a_ruling_comes_too_late_for_a_bracket_that_has_gone_on():
     case = at_a_table(Step.FINISHED)  # Anna won the match.
     stage = case.match.pairing.round.stage

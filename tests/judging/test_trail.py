@@ -8,12 +8,17 @@ from pathlib import Path
 import pghistory
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from bos_tournament.judging import calling, penalizing, trail, trail_rows
+from bos_tournament.matches import bidding
 from bos_tournament.tournaments import fielding, joining, planning, rounds
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.judging import deeds
+from tests.judging import deeds, scenes_of_matches
 from tests.judging.cases import at_a_table
+from tests.judging.cast import Step, at_table, olga
+from tests.made_up import kept_with_marks, left, outside, typed
+from tests.made_up import made_up as made_up  # noqa: PLC0414 - a fixture
 from tests.tournaments import running
 
 pytestmark = pytest.mark.django_db
@@ -47,24 +52,29 @@ def test_every_deed_of_the_code_has_its_scene_or_a_reason_to_leave_no_line():
 
 
 @pytest.mark.parametrize("deed", deeds.SCENES)
-def test_every_deed_leaves_its_line(deed):
+def test_every_deed_leaves_its_line_in_the_language_of_whoever_reads_it(deed, made_up):
     scene, expected = deeds.SCENES[deed]
     play = scene()
     tournament = next(play)
     before = Counter(sentences(tournament))
 
-    with pghistory.context(user=str(deeds.olga().pk)):
+    with pghistory.context(user=str(olga().pk)), translation.override(made_up):
         tournament = next(play, None) or tournament
 
     new = Counter(sentences(tournament)) - before
     assert any(re.fullmatch(said(expected), line) for line in new), list(new)
+    assert kept_with_marks() == []
+    with translation.override(made_up):
+        lines = [piece for line in sentences(tournament) for piece in outside(line)[0]]
+    may_stand = sorted(typed(), key=len, reverse=True)
+    assert {left(piece, may_stand) for piece in lines} <= {""}
 
 
 def test_a_deed_without_a_line_leaves_none_that_would_tell_its_moment():
-    case = deeds.at_table(deeds.Step.BIDDING)
+    case = at_table(Step.BIDDING)
     before = sentences(case.tournament)
 
-    deeds.bidding.seal_bid(case.anna, amount=4)
+    bidding.seal_bid(case.anna, amount=4)
 
     assert sentences(case.tournament) == before
 
@@ -79,7 +89,7 @@ def test_every_verb_of_the_events_has_a_sentence_and_every_sentence_a_verb():
 
 
 def test_a_corrected_result_says_what_stood_before_and_why():
-    play = deeds.correct()
+    play = scenes_of_matches.correct()
     tournament = next(play)
 
     next(play, None)

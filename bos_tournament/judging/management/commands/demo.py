@@ -5,6 +5,7 @@ from django.db import transaction
 
 from bos_tournament.accounts.demo import sign_ins_file, write_sign_ins
 from bos_tournament.errors import Refused
+from bos_tournament.history.patience import without_time_limits
 from bos_tournament.judging import demo
 
 
@@ -12,9 +13,11 @@ class Command(BaseCommand):
     help = "Fills an empty site with sample cards, people and three tournaments. Refuses when there are people."
 
     def handle(self, *args, **options) -> None:
+        self.stdout.write("Filling the empty site with a demo …")
+        self.stdout.flush()
         try:
             # Without its sign-ins the demo would be of no use, so it is not kept then.
-            with transaction.atomic():
+            with without_time_limits(), transaction.atomic():
                 write_sign_ins(demo.make())
         except Refused as refusal:
             raise CommandError(str(refusal)) from None

@@ -1,0 +1,141 @@
+"""What the engine says about a record: how it is written, how it ends, what its clock stamps tell."""
+
+from django.utils.translation import gettext_noop as _
+
+RECORDS = (
+    _("a turn begins with its number and seat, as in T3 P1"),
+    _("a summon names its column and card, as in S a Thornback"),
+    _("a spell is named, as in C Bellows -> a"),
+    _("an ability is named by its card's place, as in U wa -> a"),
+    _("an attack names attacker and target, as in A a x 2b or A a P2"),
+    _("readying names places, as in R a wb"),
+    _("an ability is named by its card's place, as in + a"),
+    _("an ability is named by its card's place, as in - a"),
+    _("an ability is named by its card's place, as in ! a -> 2b"),
+    _("an answer is > B b, > no, > C NAME or > U wa"),
+    _("a commitment names seat, word and mark, as in H P2 bid 9f3c"),
+    _("an opening names seat, word and text, as in O P2 bid 7"),
+    _("totals are written = L30/28 V2/1 E0/4, for P1 and P2"),
+    _("a judge's line is J set 1a=4, J undo to 17, J stands, J pause, J go on or J rule TEXT"),
+    _("an end is X P1 concedes, X P1 time, X P1 disqualified or X draw"),
+    _("the end of a turn is E alone"),
+    _("a boss is turned up by BOSS alone"),
+    _("lines begin with one of T S C U A BOSS R E + - ! > = J H O X"),
+    _("“%(text)s” cannot be read; %(form)s."),
+    _("“%(text)s” is not a total; %(form)s, or a place as in 1a=7."),
+    _("“%(text)s” cannot stand here; each total is written once."),
+    _("Nothing is totalled here; %(form)s."),
+    _("“%(text)s” cannot be read; write targets -> 1a, 2b and payments {1v+1e}."),
+    _("“%(text)s” cannot be read; a header is written [Word text]."),
+    _("This line is too long: at most %(number)s characters can be read."),
+    _("This record is too long: at most %(number)s KB can be read."),
+    _("This record has too many lines: at most %(lines)s can be read."),
+    _("This record has too many headers: at most %(number)s can be read."),
+    _("This is not a written game of BOS in JSON, version 1."),
+    _("The swap of %(seat)s before this game is not written; any of their reserves may be in."),
+    _("The record says that %(seat)s goes first; %(other)s did."),
+    _("The bids in the record differ from those that were opened; the opened ones count."),
+    _("The record names other rules; the game was played, and is judged, by %(edition)s."),
+    _("The swaps in the record were passed over; the lists are known as they were played."),
+    _("[Wizards %(seat)s …] names all %(number)s wizards once, for columns a, b, c."),
+    _("[Wizards %(seat)s …] stands twice, with different columns; keep one."),
+    _("%(card)s is %(kind)s, not one of the wizards of %(seat)s."),
+    _("The header [%(word)s …] is not known and was passed over."),
+    _("The header [%(word)s] says nothing; write what it is about or leave it out."),
+    _("[%(word)s N] holds a number; %(text)s is none."),
+    _("The header [%(word)s …] stands twice and says different things; keep one."),
+    _("This record is of the game %(text)s; only BOS can be judged."),
+    _("Games of the mode %(text)s cannot be judged; only duels can."),
+    _(
+        "[Clock …] holds the main time and the delay in seconds, and perhaps for what: match or game, as in [Clock "
+        "15:00 30 match]."
+    ),
+    _("The rules %(text)s are not known; known are %(names)s."),
+    _("The record names another card pool than the one it was judged with."),
+    _("The deck list of %(seat)s is missing; give the list that %(other)s registered."),
+    _("The deck list of %(seat)s is not legal: %(said)s"),
+    _("%(seat)s swapped before the first game; swaps come only between games."),
+    _("[Swap %(seat)s -NAME +NAME] names what leaves and what enters."),
+    _("The swap of %(seat)s is not legal: %(said)s"),
+    _("%(card)s in the swap of %(seat)s fits several cards of the list."),
+    _("[%(word)s …] names its player first, as in [%(again)s P1 …]."),
+    _("[First …] names the player who goes first: [First P1] or [First P2]."),
+    _("[Bid …] holds both bids as whole numbers from 0, as in [Bid P1 4 P2 7]."),
+    _("Line %(line)s comes after line %(other_line)s; lines are read in the order they stand."),
+    _("Line %(line)s: %(said)s"),
+    _("Line %(line)s: %(said)s Rule %(rule)s."),
+    _("Before the first line: %(said)s Rule %(rule)s."),
+    _("%(number)s (ruling %(ruling)s)"),
+    _("nobody could block here, so this line was not needed."),
+    _("%(card)s would have ended the game before this line; it is not written, so it was not used."),
+    _("the mark of the position was not compared."),
+    _("a judge let the play before it stand."),
+    _("a judge ruled: %(text)s"),
+    _("a judge took the game back to the table after line %(line)s."),
+    _("a judge set numbers of the table."),
+    _("Line %(line)s breaks %(rule)s and stands by a judge's decision: %(said)s"),
+    _("The line says life %(written)s, but it is %(real)s after the moves before it."),
+    _("The line says vim %(written)s, but it is %(real)s after the moves before it."),
+    _("The line says ether %(written)s, but it is %(real)s after the moves before it."),
+    _("The line says that %(place)s has strength %(written)s, but %(again)s has strength %(real)s."),
+    _("The line says that %(place)s has strength %(written)s, but %(again)s holds no face-up card."),
+    _("A judge takes a game back to a line before; %(number)s is none."),
+    _("A judge sets the strength, from 1, of a face-up card; there is none, or the number is 0."),
+    _("There are %(number)s more remarks like these."),
+    _("Which wizard stands in which column matters here, and the record does not say; add the header [Wizards …]."),
+    _("Ruling %(ruling)s decided line %(line)s."),
+    _("Supposing “%(text)s” there, the later lines fit."),
+    _("Supposing “%(text)s” there, line %(line)s does not fit: %(said)s"),
+    _("The record is lawful to its end. %(said)s"),
+    _("The game is drawn."),
+    _("%(seat)s won: life."),
+    _("%(seat)s won: ability."),
+    _("%(seat)s won: concession."),
+    _("%(seat)s won: time."),
+    _("%(seat)s won: disqualified."),
+    _("The header says %(text)s; by the moves: %(said)s"),
+    _("Ruling G-50 decided the game: whoever decays to 0 life loses."),
+    _("Ruling G-128 decided the game: nobody can stop mandatory abilities that set each other off."),
+    _("The draw is what was written; the moves alone do not lead to one."),
+    _("Lawful so far; the record ends before %(seat)s said whether a card blocks."),
+    _("Lawful so far; the record ends before somebody won."),
+    _("These totals are right."),
+    _("Write one line, as it would stand in a record."),
+)
+
+CLOCKS = (
+    _("%(seat)s is said to have run out of time; no line has a stamp that could tell."),
+    _("%(seat)s is said to have run out of time; the stamps say so as well, in line %(line)s."),
+    _("%(seat)s is said to have run out of time; by the stamps %(face)s were left."),
+    _(
+        "%(seat)s is said to have run out of time; the stamps do not tell: they show %(used)s of %(main)s seconds "
+        "as used."
+    ),
+    _(
+        "By the stamps the time of %(seat)s ran out in line %(line)s, before the game ended otherwise in line "
+        "%(ended)s; what came first counts. Rule %(rule)s."
+    ),
+    _(
+        "The game ended in line %(ended)s, and the time of %(seat)s ran out in line %(line)s; the end counts, "
+        "since it stands first. Rule %(rule)s."
+    ),
+    _("@%(text)s is no stamp; write what is left as @14:32, or the moment as @T12:03:05."),
+    _("the moment %(moment)s lies before %(earlier)s of line %(line)s; the time between them is not counted."),
+    _(
+        "%(seat)s has %(face)s left, and cannot have more than %(most)s; another clock is written [Clock 20:00 "
+        "30], a moment @T12:03:05."
+    ),
+    _(
+        "%(seat)s has %(face)s left, after %(before)s in line %(line)s; a judge who gives time back writes it "
+        "down, as J rule TEXT."
+    ),
+    _("%(seat)s has %(face)s left, after %(before)s in line %(line)s, though this clock did not run between."),
+    _("%(seat)s has %(face)s left, after %(before)s to begin with, though this clock did not run between."),
+    _("%(seat)s ran out of time (the clock shows 0:00) and, by 13.1.4, loses the match."),
+    _("%(seat)s ran out of time (the clock shows 0:00) and, by 13.1.4, loses the game."),
+    _("%(seat)s ran out of time (%(used)s of %(main)s seconds are used) and, by 13.1.4, loses the match."),
+    _("%(seat)s ran out of time (%(used)s of %(main)s seconds are used) and, by 13.1.4, loses the game."),
+    _("a turn begins in a pause; the pause is taken to end here."),
+    _("the clock was paused already; J go on ends a pause."),
+    _("the clock was not paused; J pause begins a pause."),
+)

@@ -1,0 +1,267 @@
+"""What the engine says is said in the reader's language: nothing is left out, and nothing in it changes."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import override
+
+from benchmarks.fuzz import damaged_record
+from bos_tournament.history import sentences
+from bos_tournament.judging import recording, ruling
+from bos_tournament.judging.saying import PATTERNS, in_words
+from engine.bos import decks
+from engine.bos.cards import CardType
+from engine.bos.editions import DEFAULT_EDITION
+from engine.compare import compare_text
+from engine.repair import repair_text
+from engine.track import track
+from engine.verdict import judge_text
+from tests.engine.bos import bots
+from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos.test_games import GAMES, judged
+from tests.judging.cases import at_a_table, record
+from tests.judging.games import work
+
+OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
+ROOT = Path(__file__).parents[2] / "engine"
+WRITERS = ("the record of Anna", "the record of Ben")
+DAMAGED, COMPARED = 12, 8
+KEPT = re.compile(
+    r"\b[12]w?[abc]\b|\bw[abc]\b|[12]\*|\bP[12]\b|[LVE]?\d+(?:/\d+)?|-> |\[(?:Bid|Clock|First|Game|Swap|Wizards)"
+)
+QUOTED = re.compile("[“„«](.*?)[”“»]", re.DOTALL)
+
+
+def told_of(found):
+    """Every sentence of one finding."""
+    yield found["message"]
+    yield from found["notes"]
+    yield from (said["message"] for said in (found["clock"] or {}).get("findings", ()))
+
+
+def told_in(text, lists, pool):
+    """Every sentence of the page of a record."""
+    walk = track(text, lists, pool, DEFAULT_EDITION, names=("Anna", "Ben"))
+    yield walk.problem
+    for line in walk.lines:
+        yield from (said.text for said in line.told)
+        yield from line.notes
+        yield line.problem.message if line.problem else ""
+        yield (walk.asked(line.key) or (0, ""))[1]
+
+
+def told_beside(text, lists, pool):
+    """Every sentence about a record beside one that lacks a line, and about what it may lack itself."""
+    lines = text.splitlines()
+    shorter = "\n".join(lines[: len(lines) * 2 // 3] + lines[len(lines) * 2 // 3 + 1 :])
+    found = compare_text(text, shorter, lists, pool, DEFAULT_EDITION, writers=WRITERS)
+    yield found["message"]
+    yield from found["ends"]
+    for difference in found["differences"]:
+        yield from (difference["message"], difference["meaning"], *difference["tables"])
+    for suggestion in repair_text(text, lists, pool, DEFAULT_EDITION):
+        yield from (suggestion["message"], *suggestion["tables"])
+
+
+def damaged():
+    """Random games with a fault in each."""
+    for number in range(DAMAGED):
+        table = bots.tables()[number % len(bots.tables())]
+        yield damaged_record(table, "said", number)[0], table.decks, table.pool
+
+
+def lists_of(text):
+    named = re.search(r"^# Lists: (\w+), (\w+)$", text, re.MULTILINE)
+    first, second = named.groups() if named else ("red", "yellow")
+    return {"P1": LISTS[first], "P2": LISTS[second]}
+
+
+@pytest.fixture(scope="module")
+def said():
+    """What the engine says of all written games that are kept, and of damaged ones."""
+    found = set()
+    for path in GAMES:
+        text, finding = judged(path)
+        found.update(told_of(finding), told_in(text, lists_of(text), POOL))
+    for number, (text, lists, pool) in enumerate(damaged()):
+        found.update(told_of(judge_text(text, lists, pool, DEFAULT_EDITION)), told_in(text, lists, pool))
+        if number < COMPARED:
+            found.update(told_beside(text, lists, pool))
+    return sorted(found - {""})
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_of_the_engine_is_said_with_its_names_numbers_and_notation(said, language):
+    names = sorted((card.name for card in POOL.cards), key=len, reverse=True)
+    of_cards = re.compile("|".join(re.escape(name) for name in names))
+    with override(language):
+        told = {one: in_words(one) for one in said}
+
+    assert len(told) > 1_000
+    assert [one for one, other in told.items() if one == other] == []
+    for kept in (KEPT, of_cards):
+        assert [one for one, other in told.items() if Counter(kept.findall(one)) != Counter(kept.findall(other))] == []
+    assert [one for one, other in told.items() if set(QUOTED.findall(one)) - set(QUOTED.findall(other))] == []
+
+
+def test_in_english_the_engine_is_quoted(said):
+    with override("en"):
+        assert [one for one in said if in_words(one) != one] == []
+
+
+# Files whose sentences are for the command line, for administrators of cards, or never leave the engine.
+ELSEWHERE = {
+    *("__main__", "cards", "deeds", "example", "facts", "scenery", "writing", "views", "texts", "jsonform", "rulebook")
+}
+# What is said to whoever calls the engine, or by the command line alone.
+NEVER_SHOWN = (
+    *("The named chooser must be one of those who bid.", "These bids are not equal; the higher one chooses."),
+    *("Bids are resolved between at least two seats.", "There are not so many", ") has no option."),
+    *("A clock has at least one second, and its delay is not negative.", "Each played to its own end:"),
+    *("The search was cut short; there may be more differences.", "Its own totals, line", "The same if"),
+    *("No change of one or two lines was found after which the record holds.", "Before the first line."),
+    "Suggestions, not proof: with any of these the record goes on. Ask the players which is true.",
+)
+# Kinds of moments and settings of editions, and what kinds of time are, all of them values.
+VALUES = re.compile(r"(?:end|start) of |turned face-|on the |active player |of the |perhaps of |whatever the ")
+
+
+def texts_of_the_engine():
+    """Every piece of three words and more that stands in the engine's code as a text, with its file and line."""
+    for path in sorted(ROOT.rglob("*.py")):
+        if path.stem in ELSEWHERE or "cardtext" in path.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in remarks:
+                piece = node.value.strip().removeprefix(": ").removeprefix("; ").removesuffix("H O X.")
+                if len(re.findall(r"[a-z]{2,}", piece)) >= 3 and " " in piece and not re.search(r"[\\|?][bs:]", piece):
+                    yield piece.strip(), f"{path.name}:{node.lineno}"
+
+
+def test_no_sentence_stands_in_the_engine_that_no_language_knows():
+    """A sentence that is added or changed in the engine needs its pattern; see bos_tournament/judging/saying.py."""
+    known = "\n".join(PATTERNS.messages).replace("%(phase)s", "%(which)s phase")
+    unknown = [
+        (piece, place)
+        for piece, place in texts_of_the_engine()
+        if piece not in known and piece not in NEVER_SHOWN and not VALUES.match(piece)
+    ]
+
+    assert unknown == []
+
+
+def test_what_a_pattern_says_is_found_at_its_most_telling_words():
+    """One pattern must not swallow what another says more precisely."""
+    inside = "Line 4: The line says life 30/28, but it is 30/27 after the moves before it."
+    with override("de"):
+        said = in_words(inside)
+        alone = in_words("Nobody could block here, so this line was not needed.")
+        names = in_words("Ebb and Return deals 2 damage to Oak of Nine Rings (2b).")
+        both = in_words("Ebb and Return (1wa) and Oak of Nine Rings (2b) are ready again.")
+
+    assert said == "Zeile 4: Die Zeile sagt Leben 30/28, aber nach den Zügen davor ist es 30/27."
+    assert alone == "Hier konnte niemand blocken, also war diese Zeile nicht nötig."
+    assert names == "Ebb and Return fügt Oak of Nine Rings (2b) 2 Schaden zu."
+    assert both == "Ebb and Return (1wa) und Oak of Nine Rings (2b) sind wieder bereit."
+
+
+def test_what_is_wrong_with_a_deck_list_is_told_inside_a_finding_too():
+    boss = next(card for card in POOL.cards if card.type is CardType.BOSS)
+    report = decks.check_deck(decks.read_deck(f"Name: Mine\n2 {boss.name}\nReserves\nThornbakk"), POOL, DEFAULT_EDITION)
+    assert report.problems
+    with override("de"):
+        for problem in report.problems:
+            told = in_words(f"The deck list of P1 is not legal: {problem.message}")
+            assert told.startswith("Die Deckliste von P1 ist nicht regelgerecht: ")
+            assert problem.message not in told
+
+
+def test_what_nobody_of_the_engine_said_stays_as_it_is():
+    with override("de"):
+        assert in_words("Ben attacked twice, I saw it.") == "Ben attacked twice, I saw it."
+
+
+def test_a_sentence_is_recognized_once():
+    said = "Thornback (1a) has already acted and cannot attack before it is ready again."
+    with override("de"):
+        in_words(said)
+        before = sentences.told_as.cache_info().misses
+        in_words(said)
+
+    assert sentences.told_as.cache_info().misses == before
+
+
+# On the pages
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+@pytest.mark.django_db
+def test_a_german_judge_reads_a_finding_its_rule_and_the_comparison_in_german(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. T3 P2"))
+    work()
+    judge = signed_in(case.judge, second_factor=True)
+
+    page = judge.get(dispute.get_absolute_url(), headers=GERMAN).content.decode()
+
+    assert "Zug 1 von P2 ist nicht vorbei; er endet mit E, bevor der nächste beginnt." in page
+    assert "Die Spieler machen abwechselnd ihre Züge." in page
+    assert "is not over" not in page
+    assert "take their turns" not in page
+    assert "Turn 1 of P2 is not over" in judge.get(dispute.get_absolute_url()).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_german_judge_reads_where_two_records_part_and_what_one_may_lack(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. E", "4. E", "5. X P1 concedes"))
+    recording.hand_in(case.game, by=case.ben.user, seat=case.ben, text=record(case, "1. T1 P2", "2. X P2 concedes"))
+    work()
+
+    page = signed_in(case.judge, second_factor=True).get(dispute.get_absolute_url(), headers=GERMAN).content.decode()
+
+    assert f"Das Protokoll von {case.anna.user} sagt" in page
+    assert f"das Protokoll von {case.ben.user} sagt" in page
+    assert "Sie erzählen von verschiedenen Handlungen." in page
+    assert "Das Protokoll hält bis zum Ende, wenn" in page
+    assert "the record of" not in page.lower()
+
+
+@pytest.mark.django_db
+def test_anna_walks_through_a_record_in_spanish(signed_in):
+    case = at_a_table()
+    made = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. T2 P1", "4. T3 P1")).records.get()
+    work()
+
+    page = signed_in(case.anna.user).get(
+        reverse("judging:record", args=[made.pk]), {"line": "3"}, headers={"Accept-Language": "es"}
+    )
+
+    said = page.content.decode()
+    assert f"Empieza el turno 2; es el turno 1 de {case.anna.user}." in said
+    assert "begins; it is turn" not in said
+
+
+@pytest.mark.django_db
+def test_a_german_judge_tries_a_line_and_reads_earlier_rulings(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. T3 P2"))
+    work()
+    judge = signed_in(case.judge, second_factor=True)
+    asked = {"line": "1", "written": "E"}
+
+    tried = judge.get(reverse("judging:try_line", args=[dispute.records.get().pk]), asked, headers=GERMAN)
+    ruling.rule(dispute, by=case.judge, decision="replay", winner=None, reason="3.1.1")
+    earlier = judge.get(reverse("judging:precedents"), headers=GERMAN)
+
+    assert f"Der Zug von {case.ben.user} endet." in tried.content.decode()
+    assert "Zug 1 von P2 ist nicht vorbei" in earlier.content.decode()
