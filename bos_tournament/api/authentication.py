@@ -1,17 +1,24 @@
 """Signing in by token: `Authorization: Bearer TOKEN`."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from bos_tournament.accounts import tokens
 from bos_tournament.accounts.models import User
 
 
+class ReadOnlyToken(PermissionDenied):
+    default_detail = gettext_lazy("This token only reads. Use one that was made without “Only for reading”.")
+    default_code = "read_only_token"
+
+
 class TokenAuthentication(BaseAuthentication):
-    """A token made on the account page acts for its user, with the second factor it was made under."""
+    """A token made on the account page acts for its user, with the second factor it was made under, or only reads."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         scheme, _space, token = get_authorization_header(request).decode("latin-1").partition(" ")
@@ -22,6 +29,8 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(
                 _("This token is not known or was revoked; make a new one on your account page.")
             )
+        if user.read_only and request.method not in SAFE_METHODS:
+            raise ReadOnlyToken
         return user, None
 
     def authenticate_header(self, request: Request) -> str:

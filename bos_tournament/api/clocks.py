@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -23,6 +23,7 @@ from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.forms import MOST_MARKS
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import settling
+from bos_tournament.tournaments.kept_words import changes_in_words
 
 AFTER = {"min_value": 0, "max_value": MOST_MARKS, "help_text": "`mark` of the clocks that were looked at"}
 
@@ -53,7 +54,7 @@ class SetClocksForm(serializers.Serializer):
 
 
 class Clocks(APIView):
-    permission_classes = [AllowAny]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(responses=ClocksShape)
     def get(self, request: Request, pk: UUID) -> Response:
@@ -96,7 +97,7 @@ class DecideByTime(APIView):
         """Staff take a time that ran out for lost: the game, or the match, as the tournament has it."""
         table = to_settle(request.user, pk)
         told = settling.decide_by_time(table, by=request.user, **asking.body(request, DeskReasonForm))
-        return Response(ToldShape({"changes": told}).data)
+        return Response(ToldShape({"changes": changes_in_words(told)}).data)
 
 
 def _tap(seat: Seat, said: dict[str, Any]) -> None:

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.files import AS_TEXT, TEXT
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.cards import catalogue
@@ -21,7 +21,7 @@ from engine.bos.decks import MAX_CHARACTERS
 from engine.bos.editions import EDITIONS
 
 NAME = {"max_length": 60, "required": False, "allow_blank": True}
-LIST = {"max_length": MAX_CHARACTERS, "trim_whitespace": False, "help_text": "a line a card: `3 Thornback`"}
+LIST = {"max_length": MAX_CHARACTERS, "trim_whitespace": False, "help_text": "a line a card: `3 Root Giant`"}
 
 
 class DeckShape(serializers.Serializer):
@@ -54,6 +54,12 @@ class WholeDeckShape(DeckShape):
 
     def get_report(self, deck: Deck) -> DeckReportShape:
         return DeckReportShape(lists.report(deck.text, catalogue.pool())).data
+
+
+class StarterShape(serializers.Serializer):
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    text = serializers.CharField()
 
 
 class VersionShape(serializers.Serializer):
@@ -128,7 +134,9 @@ class OneDeck(APIView):
 
 
 class DeckText(APIView):
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    renderer_classes = TEXT
+
+    @extend_schema(responses=AS_TEXT)
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The list alone, as every way of handing in reads it again."""
         asking.query(request, serializers.Serializer)
@@ -152,6 +160,18 @@ class DeckCheck(APIView):
         asked = asking.body(request, CheckForm)
         report = lists.report(asked["text"], catalogue.pool(), asked.get("edition", "bos-1"))
         return Response(DeckReportShape(report).data)
+
+
+class Starters(APIView):
+    permission_classes = [AllowAny]
+    pagination_class = Pages
+
+    @extend_schema(responses=StarterShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Legal lists that anybody can begin with."""
+        asking.query(request, serializers.Serializer)
+        found = [{"slug": slug, "name": name, "text": text} for slug, (name, text) in lists.starters().items()]
+        return listed(request, found, StarterShape)
 
 
 class HandedIn(APIView):

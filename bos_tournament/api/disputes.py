@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,14 +12,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.files import AS_TEXT, TEXT
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
-from bos_tournament.judging import access, disputing, recording, ruling, showing, viewer
+from bos_tournament.judging import access, disputing, ruling, showing, viewer
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.models import Dispute, Finding, Record, Ruling
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments.access import staff_of
+from bos_tournament.tournaments.kept_words import in_words
 from engine.bos.telling import Told
 from engine.log import MAX_BYTES, MAX_NUMBER
 
@@ -34,7 +36,7 @@ class FindingShape(serializers.Serializer):
     line = serializers.IntegerField(allow_null=True)
     rule = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
-    data = serializers.JSONField(help_text="all that was found, as `python -m engine judge --json` says it")
+    data = serializers.JSONField(help_text="all that was found, as `python -m engine judge --json` says it, in English")
 
 
 class RecordShape(serializers.Serializer):
@@ -91,7 +93,7 @@ class DisputeShape(serializers.Serializer):
     match = serializers.UUIDField()
     game = serializers.IntegerField()
     filed_by = serializers.CharField()
-    claim = serializers.CharField()
+    claim = KeptField()
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
     judging = serializers.BooleanField(help_text="is a record still being judged?")
@@ -112,7 +114,7 @@ class FiledShape(serializers.Serializer):
     table = serializers.IntegerField(source="game.match.pairing.table", allow_null=True)
     round = serializers.IntegerField(source="game.match.pairing.round.number")
     filed_by = serializers.CharField(source="filed_by.handle")
-    claim = serializers.CharField()
+    claim = KeptField()
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
 
@@ -140,7 +142,9 @@ class RulingForm(serializers.Serializer):
     winner = serializers.IntegerField(
         min_value=1, max_value=MOST_SEATS, required=False, allow_null=True, help_text="a seat, to correct the result"
     )
-    reason = serializers.CharField(max_length=1000, help_text="both players read it")
+    reason = serializers.CharField(
+        max_length=1000, help_text="both players read it, and everybody where it changes the result"
+    )
 
 
 class LineQuery(serializers.Serializer):
@@ -165,20 +169,10 @@ class Disputes(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         """Contests a game that was begun; with a record, the engine starts to judge it."""
         match, who = access.match_of(request.user, pk)
-        said = asking.body(request, DisputeForm)
-        game = _game(match, said.pop("game"))
-        filed = disputing.file_dispute(game, by=request.user, seat=who.seat, **said)
+        asked = asking.body(request, DisputeForm)
+        game = game_of(match, asked.pop("game"))
+        filed = disputing.file_dispute(game, by=request.user, seat=who.seat, **asked)
         return Response(_shown(*access.dispute_to_see(request.user, filed.pk)), status=201)
-
-
-class MatchRecords(APIView):
-    @extend_schema(request=HandInForm, responses={201: RecordShape})
-    def post(self, request: Request, pk: UUID) -> Response:
-        """Hands in a written game, contested or not; it is judged soon, and compared with the other player's."""
-        match, who = access.match_of(request.user, pk)
-        said = asking.body(request, HandInForm)
-        record = recording.hand_in(_game(match, said["game"]), by=request.user, seat=who.seat, text=said["text"])
-        return Response(RecordShape(_record(showing.shown_record(record, who, []))).data, status=201)
 
 
 class OneDispute(APIView):
@@ -194,7 +188,7 @@ class Records(APIView):
         """Hands in a written game; a worker judges it soon."""
         filed, who = access.dispute_to_see(request.user, pk)
         record = disputing.add_record(filed, by=request.user, seat=who.seat, **asking.body(request, RecordForm))
-        return Response(RecordShape(_record(showing.shown_record(record, who, []))).data, status=201)
+        return Response(RecordShape(recorded(showing.shown_record(record, who, []))).data, status=201)
 
 
 class Rulings(APIView):
@@ -202,9 +196,9 @@ class Rulings(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         """Decides a dispute; a later ruling of the head judge overturns an earlier one."""
         filed, _ = access.dispute_to_rule(request.user, pk)
-        said = {"winner": None, **asking.body(request, RulingForm)}
-        winner = seat_numbered(filed.game.match, said["winner"]) if said["winner"] else None
-        made = ruling.rule(filed, by=request.user, **{**said, "winner": winner})
+        asked = {"winner": None, **asking.body(request, RulingForm)}
+        winner = seat_numbered(filed.game.match, asked["winner"]) if asked["winner"] else None
+        made = ruling.rule(filed, by=request.user, **{**asked, "winner": winner})
         return Response(RulingShape(made).data, status=201)
 
 
@@ -233,15 +227,17 @@ class OneRecord(APIView):
             "game": record.game.number,
             "dispute": page["dispute"] and page["dispute"].pk,
             "headers": page["headers"],
-            "lines": [{**row, "told": [_said(told) for told in row["told"]]} for row in page["lines"]],
+            "lines": [{**row, "told": [said(told) for told in row["told"]]} for row in page["lines"]],
             "line": page["here"]["number"],
             "table": page["table"],
         }
-        return Response(WholeRecordShape({**_record(page), **told}).data)
+        return Response(WholeRecordShape({**recorded(page), **told}).data)
 
 
 class RecordText(APIView):
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    renderer_classes = TEXT
+
+    @extend_schema(responses=AS_TEXT)
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The record as it was handed in."""
         asking.query(request, serializers.Serializer)
@@ -249,7 +245,8 @@ class RecordText(APIView):
         return HttpResponse(record.text, content_type="text/plain; charset=utf-8")
 
 
-def _game(match: Match, number: int) -> Game:
+def game_of(match: Match, number: int) -> Game:
+    """A game of the match by its number; 404 without it."""
     game = match.games.filter(number=number).first()
     if game is None:
         raise Http404(_("There is no such game in this match."))
@@ -263,27 +260,29 @@ def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:
         "match": filed.game.match_id,
         "game": filed.game.number,
         "filed_by": str(filed.filed_by),
-        "claim": filed.claim,
+        "claim": in_words(filed.claim),
         "state": filed.state,
         "made_at": filed.made_at,
-        "records": [_record(row) for row in page["records"]],
+        "records": [recorded(row) for row in page["records"]],
     }
     return DisputeShape({**page, **told}).data
 
 
-def _said(told: Told) -> str:
+def said(told: Told) -> str:
+    """A sentence with its rule in brackets."""
     return f"{told.text} ({told.rule})" if told.rule else told.text
 
 
-def _record(shown: dict[str, Any]) -> dict[str, Any]:
+def recorded(shown: dict[str, Any]) -> dict[str, Any]:
     """A record with its finding; lawful lines that nobody wrote go to those alone who may see them."""
     record: Record = shown["record"]
     told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at}
-    return {**told, "finding": _finding(shown["finding"], shown["nearest"])}
+    return {**told, "finding": _finding(shown)}
 
 
-def _finding(finding: Finding | None, nearest: list[str]) -> dict[str, Any] | None:
+def _finding(shown: dict[str, Any]) -> dict[str, Any] | None:
+    finding: Finding | None = shown["finding"]
     if finding is None:
         return None
-    told = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": finding.message}
-    return {**told, "data": {**finding.data, "nearest": nearest}}
+    told = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": shown["message"]}
+    return {**told, "data": {**finding.data, "nearest": shown["nearest"]}}

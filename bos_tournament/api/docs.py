@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
@@ -63,7 +65,9 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @cache
 def schema() -> Node:
-    return SchemaGenerator().get_schema(request=None, public=True)
+    """In the language of the page, whoever opens it first."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return SchemaGenerator().get_schema(request=None, public=True)
 
 
 @cache

@@ -17,12 +17,14 @@ from rest_framework.views import APIView
 
 from bos_tournament.api import asking
 from bos_tournament.api.decks import LIST, ProblemShape, VersionShape
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.decks import access as deck_access
-from bos_tournament.tournaments import access, access_desk, fielding, guest_links, guests, joining, lists
+from bos_tournament.tournaments import access, access_desk, fielding, guest_links, guests, join_codes, joining, lists
 from bos_tournament.tournaments import check_in as checking_in
-from bos_tournament.tournaments.models import Entrant, Tournament
+from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Tournament
 
 WHY = {"max_length": 300, "help_text": "the player reads it"}
 
@@ -43,10 +45,12 @@ class DeskEntrantShape(EntrantShape):
     guest = serializers.BooleanField(source="user.guest")
     checked_in_at = serializers.DateTimeField(allow_null=True)
     has_list = serializers.SerializerMethodField()
+    list_unlocked = serializers.BooleanField(help_text="may hand in a list after the deadline too")
     fixed_table = serializers.IntegerField(allow_null=True)
     seeding = serializers.IntegerField(allow_null=True, help_text="1 is the best")
+    earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
     dropped_after = serializers.IntegerField(allow_null=True, help_text="the last round played")
-    note = serializers.CharField()
+    note = KeptField()
 
     def get_has_list(self, entrant: Entrant) -> bool:
         return entrant.deck_version_id is not None
@@ -75,7 +79,13 @@ class OwnListShape(serializers.Serializer):
 
 
 class CodeForm(serializers.Serializer):
-    code = serializers.CharField(max_length=16)
+    code = serializers.CharField(max_length=join_codes.MOST_LETTERS)
+
+
+class JoinForm(serializers.Serializer):
+    code = serializers.CharField(
+        max_length=join_codes.MOST_LETTERS, required=False, allow_blank=True, help_text="needed where `code_only` holds"
+    )
 
 
 class GuestForm(serializers.Serializer):
@@ -97,6 +107,10 @@ class ListForm(serializers.Serializer):
         return asked
 
 
+class UnlockForm(serializers.Serializer):
+    unlocked = serializers.BooleanField()
+
+
 class PresentForm(serializers.Serializer):
     present = serializers.BooleanField()
 
@@ -115,6 +129,10 @@ class TableForm(serializers.Serializer):
 
 class SeedingForm(serializers.Serializer):
     seeding = serializers.IntegerField(min_value=1, max_value=fielding.MOST_SEEDS, allow_null=True)
+
+
+class ByesForm(serializers.Serializer):
+    byes = serializers.IntegerField(min_value=0, max_value=MOST_EARNED_BYES, help_text="0 takes them away")
 
 
 class PurposeForm(serializers.Serializer):
@@ -176,15 +194,18 @@ class JoinByCode(APIView):
     def post(self, request: Request) -> Response:
         """Joins the tournament with this code; when all places are taken, its waitlist."""
         tournament = joining.tournament_of_code(asking.body(request, CodeForm)["code"])
-        return Response(EntrantShape(joining.join(request.user, tournament)).data, status=201)
+        return Response(
+            EntrantShape(joining.join(request.user, tournament, code=tournament.join_code)).data, status=201
+        )
 
 
 class Join(APIView):
-    @extend_schema(request=Nothing, responses={201: EntrantShape})
+    @extend_schema(request=JoinForm, responses={201: EntrantShape})
     def post(self, request: Request, slug: str) -> Response:
+        """Joins; where `code_only` holds, with the join code."""
         tournament = access.tournament_to_see(request.user, slug)
-        asking.nothing(request)
-        return Response(EntrantShape(joining.join(request.user, tournament)).data, status=201)
+        code = asking.body(request, JoinForm).get("code", "")
+        return Response(EntrantShape(joining.join(request.user, tournament, code=code)).data, status=201)
 
 
 class Withdraw(APIView):
@@ -255,14 +276,14 @@ class Link(APIView):
     @extend_schema(request=Nothing, responses={201: GuestShape})
     def post(self, request: Request, slug: str, pk: UUID) -> Response:
         """A new personal link; the old one and what it opened end."""
-        entrant = access.entrant_for_staff(request.user, slug, pk)
+        entrant = access_desk.guest_to_link(request.user, slug, pk)
         asking.nothing(request)
         return _linked(entrant, guests.renew_link(entrant, by=request.user))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: UUID) -> Response:
         """Ends a guest's link and signs them out everywhere."""
-        guests.revoke_link(access.entrant_for_staff(request.user, slug, pk), by=request.user)
+        guests.revoke_link(access_desk.guest_to_link(request.user, slug, pk), by=request.user)
         return Response(status=204)
 
 
@@ -285,7 +306,7 @@ class BringBack(APIView):
     @extend_schema(request=Nothing, responses=DeskEntrantShape)
     def post(self, request: Request, slug: str, pk: UUID) -> Response:
         """Lets somebody play on from the next round."""
-        entrant = access_desk.entrant_to_move(request.user, slug, pk)
+        entrant = access_desk.entrant_to_bring_back(request.user, slug, pk)
         asking.nothing(request)
         return _changed(fielding.bring_back(entrant, by=request.user))
 
@@ -320,6 +341,23 @@ class Seeding(APIView):
         """Gives somebody a place in the seeding before the start, 1 for the best; null takes it away."""
         entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
         return _changed(fielding.seed(entrant, **asking.body(request, SeedingForm)))
+
+
+class EarnedByes(APIView):
+    @extend_schema(request=ByesForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Promises somebody byes in so many first Swiss rounds, earned before the tournament; until the start."""
+        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
+        return _changed(fielding.promise_byes(entrant, **asking.body(request, ByesForm)))
+
+
+class UnlockedList(APIView):
+    @extend_schema(request=UnlockForm, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Lets one player hand in a list after the deadline, until the start, or locks it again."""
+        entrant = access.entrant_for_staff(request.user, slug, pk, *access.UNLOCKERS)
+        unlocked = asking.body(request, UnlockForm)["unlocked"]
+        return _changed(lists.unlock_list(entrant, by=request.user, unlocked=unlocked))
 
 
 class ListOnRecord(APIView):
@@ -367,7 +405,7 @@ def _own_list(entrant: Entrant) -> dict[str, Any]:
     looks = [
         {
             "by": str(look.viewer),
-            "purpose": look.purpose,
+            "purpose": in_words(look.purpose),
             "at": look.at.isoformat(),
             "version": str(look.version.number),
         }

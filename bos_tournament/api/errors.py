@@ -11,26 +11,37 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from bos_tournament.errors import Refused, SecondFactorNeeded
+from bos_tournament.history import busy
 
+JSON = "application/json"  # refusals are, also where a file was asked for
 SECOND_FACTOR = gettext_lazy(
     "Staff doors ask for a second factor: sign in with one, or use a token that was made under one."
 )
 
+BUSY = gettext_lazy("Too much happens at once, and this was not done; send it again in a moment.")
+
 
 def answer(exception: Exception, context: dict) -> Response | None:
-    """400 for what cannot be read, 409 when a deed says no, 403 and 404 at doors, 429 for too many requests."""
+    """400 for what cannot be read, 409 when a deed says no, 403 and 404 at doors, 429 for too many requests, 503 when
+    the site was busy."""
     if isinstance(exception, Refused):
-        return Response(said(str(exception), exception.code, facts_of(exception)), status=409)
+        return _refusal(said(str(exception), exception.code, facts_of(exception)), status=409)
     if isinstance(exception, SecondFactorNeeded):
-        return Response(said(str(SECOND_FACTOR), "second_factor_needed"), status=403)
+        return _refusal(said(str(SECOND_FACTOR), "second_factor_needed"), status=403)
+    if busy.is_busy(exception):
+        return _refusal(said(str(BUSY), "busy"), status=503, headers=busy.AGAIN)
     if isinstance(exception, Http404):
         exception = exceptions.NotFound(str(exception) or None)
     if isinstance(exception, PermissionDenied):
         exception = exceptions.PermissionDenied(str(exception) or None)
     response = exception_handler(exception, context)
     if response is not None:
-        response.data = body(exception)
+        response.data, response.content_type = body(exception), JSON
     return response
+
+
+def _refusal(told: dict[str, object], *, status: int, headers: dict[str, str] | None = None) -> Response:
+    return Response(told, status=status, content_type=JSON, headers=headers)
 
 
 def said(detail: str, code: str, fields: dict | None = None) -> dict[str, object]:

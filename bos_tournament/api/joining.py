@@ -16,7 +16,7 @@ from bos_tournament.api import asking
 from bos_tournament.api.entrants import DeskEntrantShape, WhyForm
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
-from bos_tournament.tournaments import access, approving, importing, seating
+from bos_tournament.tournaments import access, approving, importing, join_codes, seating
 
 
 class FaultShape(serializers.Serializer):
@@ -31,6 +31,7 @@ class RowShape(serializers.Serializer):
     line = serializers.IntegerField()
     handle = serializers.CharField(allow_blank=True)
     real_name = serializers.CharField(allow_blank=True)
+    byes = serializers.IntegerField(help_text="earned before the tournament")
     fate = serializers.CharField(help_text="what importing does with it, in words")
     faults = FaultShape(many=True)
 
@@ -50,7 +51,7 @@ class ImportForm(serializers.Serializer):
     text = serializers.CharField(
         max_length=importing.MOST_LETTERS,
         trim_whitespace=False,
-        help_text="a person a line: handle, real name; commas, semicolons or tabs between",
+        help_text="a person a line: handle, real name; commas, semicolons or tabs between; a heading may name `byes`",
     )
     sure = serializers.BooleanField(required=False, help_text="true enters the rows without a fault; else a preview")
 
@@ -59,6 +60,47 @@ class MeetingShape(serializers.Serializer):
     entrant = serializers.UUIDField(source="entrant.pk")
     name = serializers.CharField(source="entrant.user.handle")
     table = serializers.IntegerField()
+
+
+class JoinCodeShape(serializers.Serializer):
+    """The code that joins; whoever joined by one before it counts among `code_uses`."""
+
+    join_code = serializers.CharField()
+    code_renewed_at = serializers.DateTimeField(allow_null=True)
+    code_limit = serializers.IntegerField(allow_null=True, help_text="so many can join by code in all; null: no limit")
+    code_uses = serializers.IntegerField(help_text="so many have, where the code is needed")
+
+
+class CodeLimitForm(serializers.Serializer):
+    most = serializers.IntegerField(
+        allow_null=True, min_value=1, max_value=join_codes.MOST_USES, help_text="null: no limit"
+    )
+
+
+class JoinCode(APIView):
+    @extend_schema(responses=JoinCodeShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """For staff: the join code and how many may still use it."""
+        tournament = access.staff_of(request.user, slug)
+        asking.query(request, serializers.Serializer)
+        return Response(JoinCodeShape(tournament).data)
+
+
+class RenewCode(APIView):
+    @extend_schema(request=Nothing, responses=JoinCodeShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Makes a new code; the old one leads nowhere from now on. Who joined stays."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        asking.nothing(request)
+        return Response(JoinCodeShape(join_codes.renew(tournament)).data)
+
+
+class LimitCode(APIView):
+    @extend_schema(request=CodeLimitForm, responses=JoinCodeShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """How many can join by code in all, where `code_only` holds."""
+        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        return Response(JoinCodeShape(join_codes.limit(tournament, **asking.body(request, CodeLimitForm))).data)
 
 
 class Accept(APIView):

@@ -11,10 +11,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
+from bos_tournament.history.moments import db_now
 from bos_tournament.judging import access, access_table, appealing, calling, penalizing, precedents
 from bos_tournament.judging.infractions import infractions
+from bos_tournament.judging.kept_words import changes_in_words
 from bos_tournament.judging.models import Appeal, Call, Penalty, Ruling
 from bos_tournament.tournaments.access import staff_of
 
@@ -25,14 +28,21 @@ class CallShape(serializers.Serializer):
     id = serializers.UUIDField()
     match = serializers.UUIDField(source="match_id")
     table = serializers.IntegerField(source="match.pairing.table", allow_null=True)
-    round = serializers.IntegerField(source="match.pairing.round.number")
+    round = serializers.IntegerField(source="match.pairing.round.number", allow_null=True)
     by = serializers.CharField(source="by.handle")
     reason = serializers.CharField(allow_blank=True)
     state = serializers.ChoiceField(Call.State.choices)
+    pressing = serializers.SerializerMethodField(help_text="nobody has taken it for longer than the tournament allows")
     made_at = serializers.DateTimeField()
     taken_by = serializers.CharField(source="taken_by.handle", allow_null=True, default=None)
     taken_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
+
+    def get_pressing(self, call: Call) -> bool:
+        if call.state != Call.State.WAITING:
+            return False
+        now = self.context.get("now") or db_now()
+        return calling.is_pressing(call.match.pairing.round.stage.tournament, call, now)
 
 
 class InfractionShape(serializers.Serializer):
@@ -56,13 +66,16 @@ class PenaltyShape(serializers.Serializer):
     level = serializers.ChoiceField(Penalty.Level.choices)
     proposed = serializers.ChoiceField(Penalty.Level.choices)
     rule = serializers.CharField(allow_blank=True)
-    note = serializers.CharField()
+    note = KeptField()
     state = serializers.ChoiceField(Penalty.State.choices)
     match = serializers.UUIDField(source="match_id", allow_null=True)
-    told = serializers.ListField(child=serializers.CharField())
+    told = serializers.SerializerMethodField()
     by = serializers.CharField(source="by.handle")
     made_at = serializers.DateTimeField()
     taken_back_why = serializers.CharField(allow_blank=True)
+
+    def get_told(self, penalty: Penalty) -> list[str]:
+        return changes_in_words(penalty.told)
 
 
 class ProposalShape(serializers.Serializer):
@@ -158,7 +171,7 @@ class Calls(APIView):
         asked = asking.query(request, CallsQuery)
         tournament = staff_of(request.user, slug)
         found = calling.calls_of(tournament).filter(**asked)
-        return listed(request, found.order_by("made_at", "pk"), CallShape)
+        return listed(request, found.order_by("made_at", "pk"), CallShape, now=db_now())
 
 
 class WithdrawCall(APIView):

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason
 
 SEAT = {"allow_null": True, "help_text": "a seat's number"}
@@ -61,7 +62,7 @@ class ResultShape(serializers.Serializer):
 
 
 class CorrectionShape(serializers.Serializer):
-    why = serializers.CharField()
+    why = KeptField()
     changes = serializers.ListField(child=serializers.CharField())
 
 
@@ -109,7 +110,7 @@ class SwapShape(serializers.Serializer):
 
 class ExtensionShape(serializers.Serializer):
     minutes = serializers.IntegerField()
-    why = serializers.CharField()
+    why = KeptField()
 
 
 class TimeShape(serializers.Serializer):
@@ -192,6 +193,7 @@ class MatchShape(serializers.Serializer):
     id = serializers.UUIDField()
     step = serializers.ChoiceField(Match.Step.choices)
     called_off = serializers.BooleanField()
+    cancelled = serializers.BooleanField(help_text="called off since the whole tournament was cancelled")
     bids_on_paper = serializers.BooleanField()
     wins_needed = serializers.IntegerField()
     now = serializers.CharField()
@@ -200,6 +202,7 @@ class MatchShape(serializers.Serializer):
     waiting = serializers.CharField()
     steps = StepShape(many=True)
     time = TimeShape(allow_null=True, help_text="null: the round is not limited, or its time is not started")
+    sit_by = serializers.DateTimeField(allow_null=True, help_text="null: everybody is there, or the match is over")
     clocks = ClocksShape(allow_null=True, help_text="null: no time of players is counted, or the match is over")
     seats = SeatShape(many=True)
     games = GameShape(many=True)

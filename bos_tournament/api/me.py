@@ -26,6 +26,7 @@ class ProfileShape(serializers.Serializer):
     email = serializers.EmailField(allow_null=True)
     guest = serializers.BooleanField()
     hides_history = serializers.BooleanField()
+    mails_tables = serializers.BooleanField()
     language = serializers.CharField()
     second_factor = serializers.BooleanField()
 
@@ -34,6 +35,7 @@ class ProfileForm(serializers.Serializer):
     handle = serializers.CharField(max_length=30, required=False)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     hides_history = serializers.BooleanField(required=False, help_text="nobody else reads one's earlier tournaments")
+    mails_tables = serializers.BooleanField(required=False, help_text="a mail tells one's table in each round")
     language = serializers.ChoiceField(
         [code for code, _ in settings.LANGUAGES],
         required=False,
@@ -54,6 +56,7 @@ class TokenShape(serializers.Serializer):
     id = serializers.UUIDField()
     name = serializers.CharField()
     second_factor = serializers.BooleanField()
+    read_only = serializers.BooleanField(help_text="it does no deed")
     made_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True)
 

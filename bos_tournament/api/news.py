@@ -1,14 +1,17 @@
 """What webhooks are told: the answer of the public API about the thing, as it stands when it is sent.
 
-Everything is read as somebody who is not signed in, so nothing goes out that the public could not read.
+Everything is read as somebody who is not signed in, so nothing goes out that the public could not read. An address has
+no reader, so the few sentences are in the language of the site, whoever sends.
 """
 
 from collections.abc import Callable
+from datetime import UTC
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
+from django.utils import translation
 
 from bos_tournament.api import entrants, rounds, tournaments
 from bos_tournament.tournaments import access, access_desk, overview
@@ -25,11 +28,12 @@ Told = tuple[str, dict[str, Any]]
 def written(delivery: Delivery) -> dict[str, Any]:
     """The whole message. `data` is null when the public may not read the thing now; `link` is where it is read."""
     tournament = delivery.webhook.tournament
-    link, data = _told(tournament, delivery)
+    with translation.override(settings.LANGUAGE_CODE):
+        link, data = _told(tournament, delivery)
     return {
         "id": str(delivery.pk),
         "event": delivery.event,
-        "at": delivery.made_at,
+        "at": delivery.made_at.astimezone(UTC).isoformat().replace("+00:00", "Z"),
         "tournament": {"slug": tournament.slug, "name": tournament.name} if link else None,
         "about": delivery.about,
         "link": link,

@@ -32,11 +32,21 @@ class Json(BaseParser):
             raise TooLarge
         try:
             text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
-            return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number) if text.strip() else {}
+            return _whole(text) if text.strip() else {}
+        except UnicodeEncodeError:
+            raise ParseError(_("A character is written by half; write it whole, or both halves.")) from None
         except RecursionError:
             raise ParseError(_("This JSON is nested too deeply.")) from None
         except ValueError as fault:
             raise ParseError(_("This is not JSON: %(fault)s") % {"fault": fault}) from None
+
+
+def _whole(text: str) -> Any:
+    """What the JSON says. Raises UnicodeEncodeError for an escape that is half a character: nothing can write it."""
+    said = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+    if "\\u" in text:
+        json.dumps(said, ensure_ascii=False).encode()
+    return said
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

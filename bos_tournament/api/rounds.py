@@ -4,8 +4,6 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -14,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.matches.models import Match, Reason
@@ -60,8 +59,9 @@ class PairingShape(serializers.Serializer):
     table = serializers.IntegerField(allow_null=True)
     players = SittingShape(source="sittings", many=True)
     unplayed = serializers.ChoiceField(Pairing.Unplayed.choices, allow_blank=True)
-    why = serializers.CharField()
+    why = KeptField()
     by_hand = serializers.CharField()
+    featured = serializers.BooleanField(help_text="the hall is shown it first")
     match = serializers.UUIDField(source="match_id", allow_null=True)
     score = serializers.SerializerMethodField()
 
@@ -250,10 +250,7 @@ class BracketMatches(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Every match of the bracket as it stands."""
         asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
-        stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()
-        if stage is None:
-            raise Http404(_("This tournament has no bracket yet."))
+        stage = access_desk.bracket_stage(access.tournament_to_see(request.user, slug))
         return listed(request, bracket_of(Bracket(stage)), BracketMatchShape)
 
 

@@ -12,11 +12,12 @@ ERRORS = {
     "401": "Nobody is signed in, or the token is not known.",
     "403": "This is seen by, but not done by, whoever asks; or the second factor or the CSRF token is missing.",
     "404": "There is no such thing for whoever asks.",
-    "406": "Only JSON is answered.",
+    "406": "Only JSON is answered, and where there is a file, its own kind.",
     "409": "The deed was refused; `code` says why in a word that stays, `detail` in a sentence.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
     "429": "Too many requests in a minute; wait as long as `Retry-After` says.",
+    "503": "The site was busy and did nothing of this; send it again, with the same key, after `Retry-After`.",
 }
 WITH_A_BODY = {"409", "413", "415"}
 FAULT = {
@@ -61,7 +62,8 @@ def _add_errors(operation: dict[str, Any], method: str) -> None:
     for status, said in ERRORS.items():
         if method in DEEDS or status not in WITH_A_BODY:
             operation["responses"].setdefault(status, {"description": said, "content": content})
-    operation["responses"]["429"]["headers"] = {"Retry-After": RETRY}
+    for status in ("429", "503"):
+        operation["responses"][status]["headers"] = {"Retry-After": RETRY}
 
 
 def _close_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, replace
 from typing import Any
+from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -160,6 +161,17 @@ class SeasonTable(APIView):
         tournaments = season_table.tournaments_of(series, request.user)
         lines = season_table.Lines(season_table.table(series), tournaments, request.user)
         return listed(request, lines, SeasonRowShape)
+
+
+class SeriesPlayer(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=SeasonRowShape)
+    def get(self, request: Request, slug: str, pk: UUID) -> Response:
+        """All results of one player in the series. Nobody else finds who hides their history."""
+        asking.query(request, serializers.Serializer)
+        row = season_table.row_of(access_series.series_to_see(slug), pk, request.user)
+        return Response(SeasonRowShape(row).data)
 
 
 class SeriesTournaments(APIView):

@@ -14,22 +14,31 @@ from rest_framework.views import APIView
 from bos_tournament.accounts.models import User
 from bos_tournament.api import asking
 from bos_tournament.api.matches import MOST_SEATS, PaperBidsForm, by_seat, seat_numbered
+from bos_tournament.api.schema import Nothing
 from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
 from bos_tournament.matches import bidding, expected
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, fielding, settling, slips
+from bos_tournament.tournaments import access, access_desk, featuring, fielding, settling, slips
 from bos_tournament.tournaments.fielding import MOST_TABLES
+from bos_tournament.tournaments.kept_words import changes_in_words
 from bos_tournament.tournaments.models import Pairing
 
-WHY = {"max_length": 300, "help_text": "kept with the change; both players read it"}
+WHY = {"max_length": 300, "help_text": "kept with the change; everybody can read it at the match"}
 SEAT = {"min_value": 1, "max_value": MOST_SEATS}
+MOST_DEEDS = 2**31 - 1
 
 
 class ToldShape(serializers.Serializer):
     """What the deed changed, in sentences."""
 
     changes = serializers.ListField(child=serializers.CharField())
+
+
+class ForeseenShape(ToldShape):
+    """What a result would change, and `seen`: with it, exactly this is entered."""
+
+    seen = serializers.IntegerField(help_text="which state of the match this was told of")
 
 
 class ExpectedShape(serializers.Serializer):
@@ -48,6 +57,18 @@ class ResultForm(serializers.Serializer):
 
     def validate_wins(self, given: dict[str, int]) -> dict[int, int]:
         return by_seat(given)
+
+
+class SeenResultForm(ResultForm):
+    """Where another result stands already, `seen` says that it was looked at."""
+
+    seen = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_DEEDS,
+        required=False,
+        allow_null=True,
+        help_text="as told by `foresee`; corrections need it",
+    )
 
 
 class DeskReasonForm(serializers.Serializer):
@@ -79,7 +100,10 @@ class SlipForm(serializers.Serializer):
         help_text="won by seat 1, won by seat 2",
     )
     note = serializers.CharField(
-        max_length=200, required=False, allow_blank=True, help_text="written on the slip; both players read it"
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text="written on the slip; everybody can read it at the match",
     )
 
 
@@ -94,19 +118,32 @@ class Slips(APIView):
 
 
 class Result(APIView):
-    @extend_schema(request=ResultForm, responses=ToldShape)
+    @extend_schema(request=SeenResultForm, responses=ToldShape)
     def post(self, request: Request, pk: UUID) -> Response:
-        """Enters or corrects the result of the whole match, at any step."""
+        """Enters or corrects the result of the whole match, at any step.
+
+        A result that stands is corrected by whoever saw it: without the `seen` that `foresee` tells, another one is
+        refused (`result_meanwhile`).
+        """
         table = to_settle(request.user, pk)
-        return _told(settling.settle(table, **_result(request, table.match)))
+        said = {"seen": None, **asking.body(request, SeenResultForm)}
+        try:
+            return _told(settling.settle(table, **_result(request, table.match, said)))
+        except Refused as refusal:
+            if refusal.code != "result_meanwhile":
+                raise
+            raise Refused(_not_seen(), code="result_meanwhile") from None
 
 
 class Foreseen(APIView):
-    @extend_schema(request=ResultForm, responses=ToldShape)
+    @extend_schema(request=ResultForm, responses=ForeseenShape)
     def post(self, request: Request, pk: UUID) -> Response:
-        """What this result would change. Changes nothing."""
+        """What this result would change, and the `seen` to send with it. Changes nothing."""
         table = to_settle(request.user, pk)
-        return _told(settling.foresee(table, **_result(request, table.match)))
+        said = asking.body(request, ResultForm)
+        seen = table.match.version  # read first: what comes in from now on was not seen
+        told = changes_in_words(settling.foresee(table, **_result(request, table.match, said)))
+        return Response(ForeseenShape({"changes": told, "seen": seen}).data)
 
 
 class TakeBack(APIView):
@@ -132,7 +169,7 @@ class VoidBids(APIView):
         """The bids of this game are void and both bid again; nobody learns what was in them."""
         table = to_settle(request.user, pk)
         bidding.void_attempt(table.match, by=request.user, reason=asking.body(request, DeskReasonForm)["why"])
-        return _told(["The bids are void; both players bid again."])
+        return _told([_("The bids are void; both players bid again.")])
 
 
 class DeskBids(APIView):
@@ -141,7 +178,7 @@ class DeskBids(APIView):
         """Where bids are on paper, staff enter both after they were shown together."""
         table = to_settle(request.user, pk)
         bidding.enter_paper_bids(table.match, by=request.user, **asking.body(request, PaperBidsForm))
-        return _told(["Both bids are entered."])
+        return _told([_("Both bids are entered.")])
 
 
 class Decide(APIView):
@@ -174,6 +211,26 @@ class ExpectedList(APIView):
         return Response(ExpectedShape(told).data)
 
 
+class FeaturedShape(serializers.Serializer):
+    """Whether the hall is shown this table first."""
+
+    featured = serializers.BooleanField()
+
+
+class Feature(APIView):
+    @extend_schema(request=Nothing, responses=FeaturedShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Shows the table first, until its round is closed. Twice is once."""
+        table = to_settle(request.user, pk)
+        asking.nothing(request)
+        return Response(FeaturedShape(featuring.feature(table)).data)
+
+    @extend_schema(responses={200: FeaturedShape})
+    def delete(self, request: Request, pk: UUID) -> Response:
+        """Takes that back. Twice is once."""
+        return Response(FeaturedShape(featuring.unfeature(to_settle(request.user, pk))).data)
+
+
 def to_settle(user: User, match_pk: UUID) -> Pairing:
     """The table of a match, for staff who do not play at it; with the refusals of table_to_settle."""
     table = _table(user, match_pk)
@@ -187,12 +244,19 @@ def _table(user: User, match_pk: UUID) -> Pairing:
     return found
 
 
-def _result(request: Request, match: Match) -> dict[str, Any]:
+def _result(request: Request, match: Match, said: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `settling.settle` besides the table."""
-    said = {"reason": Reason.PLAYED, **asking.body(request, ResultForm)}
+    said = {"reason": Reason.PLAYED, **said}
     winner = seat_numbered(match, said["winner"]) if said["winner"] else None
     return {**said, "winner": winner, "reason": Reason(said["reason"]), "by": request.user}
 
 
+def _not_seen() -> str:
+    return _(
+        "Another result stands at this table, and you have not said that you saw it. Look at what yours would change, "
+        "and send the number “seen” that is told with it."
+    )
+
+
 def _told(changes: list[str]) -> Response:
-    return Response(ToldShape({"changes": changes}).data)
+    return Response(ToldShape({"changes": changes_in_words(changes)}).data)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.schema import Nothing
 from bos_tournament.api.tables import to_settle
 from bos_tournament.tournaments import access_desk, timing
@@ -45,7 +46,7 @@ class TableExtensionForm(serializers.Serializer):
 class TableExtensionShape(serializers.Serializer):
     id = serializers.IntegerField()
     minutes = serializers.IntegerField()
-    why = serializers.CharField()
+    why = KeptField()
     made_at = serializers.DateTimeField()
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
@@ -94,7 +95,7 @@ class Extensions(APIView):
 
 
 class OneExtension(APIView):
-    @extend_schema(responses=TableExtensionShape)
+    @extend_schema(responses={200: TableExtensionShape})
     def delete(self, request: Request, pk: UUID, number: int) -> Response:
         """Takes the minutes back; `number` is the extension's id. Twice is once."""
         table = to_settle(request.user, pk)

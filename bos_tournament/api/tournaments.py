@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -14,12 +15,27 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.api import asking
+from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
 from bos_tournament.pairing.convention import MOST_TIE_BREAKS
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import access, board, cut, finishing, overview, planning, snapshots, standings, starting
+from bos_tournament.tournaments import (
+    access,
+    board,
+    cut,
+    finishing,
+    overview,
+    planning,
+    schedule,
+    snapshots,
+    standings,
+    starting,
+)
+from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
 from bos_tournament.tournaments.planning import (
     MOST_CALL_MINUTES,
@@ -28,6 +44,7 @@ from bos_tournament.tournaments.planning import (
     MOST_LATE_MINUTES,
     MOST_ROUND_MINUTES,
     MOST_ROUNDS,
+    MOST_SEAT_MINUTES,
     Plan,
 )
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
@@ -57,7 +74,8 @@ class OwnEntryShape(serializers.Serializer):
     place = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
     has_list = serializers.BooleanField()
-    note = serializers.CharField()
+    earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
+    note = KeptField()
 
 
 class OwnPartShape(serializers.Serializer):
@@ -66,6 +84,13 @@ class OwnPartShape(serializers.Serializer):
     roles = serializers.ListField(child=serializers.ChoiceField(Staff.Role.choices))
     entrant = OwnEntryShape(allow_null=True)
     join_code = serializers.CharField(allow_null=True)
+
+
+class ScheduledShape(serializers.Serializer):
+    """When something is expected, such as a round or a break."""
+
+    at = serializers.DateTimeField()
+    what = serializers.CharField(max_length=schedule.MOST_WORDS)
 
 
 class WholeTournamentShape(TournamentShape):
@@ -97,7 +122,10 @@ class WholeTournamentShape(TournamentShape):
     clock_per_game = serializers.BooleanField(help_text="a player's minutes are for each game, not for the match")
     call_minutes = serializers.IntegerField(help_text="until a call for a judge that nobody took is pressing")
     late_minutes = serializers.IntegerField(help_text="from half of the results until a table without one is late")
+    seat_minutes = serializers.IntegerField(help_text="from a published round until who is not at the table is missing")
+    schedule = serializers.SerializerMethodField()
     approval = serializers.BooleanField(help_text="staff accept each player")
+    code_only = serializers.BooleanField(help_text="nobody joins without the join code")
     publish_lists = serializers.BooleanField(help_text="all lists, after the end")
     stage_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the first stage")
     cut_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the cut")
@@ -105,6 +133,11 @@ class WholeTournamentShape(TournamentShape):
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     champions = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(ScheduledShape(many=True))
+    def get_schedule(self, tournament: Tournament) -> list[dict[str, Any]]:
+        return ScheduledShape(schedule.slots(tournament, db_now()), many=True).data
+
     you = OwnPartShape(allow_null=True)
 
 
@@ -151,6 +184,7 @@ class ChangesForm(serializers.Serializer):
     edition = serializers.ChoiceField(list(EDITIONS), required=False)
     bids_on_paper = serializers.BooleanField(required=False)
     approval = serializers.BooleanField(required=False)
+    code_only = serializers.BooleanField(required=False, help_text="nobody joins without the join code")
     publish_lists = serializers.BooleanField(required=False)
     round_minutes = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_ROUND_MINUTES, help_text="null: no limit"
@@ -167,6 +201,15 @@ class ChangesForm(serializers.Serializer):
     )
     late_minutes = serializers.IntegerField(
         required=False, min_value=1, max_value=MOST_LATE_MINUTES, help_text="from half of the results to a late table"
+    )
+    seat_minutes = serializers.IntegerField(
+        required=False, min_value=1, max_value=MOST_SEAT_MINUTES, help_text="until who is not at the table is missing"
+    )
+    schedule = serializers.CharField(
+        max_length=schedule.MOST_LETTERS,
+        required=False,
+        allow_blank=True,
+        help_text="a line each, `10:30 Round 1` on the day of the start, or `2027-03-07 09:30 Round 6`",
     )
     stage_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
     cut_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
@@ -214,7 +257,7 @@ class LeftOutShape(serializers.Serializer):
         return SeatedShape(row[0]).data
 
     def get_why(self, row: tuple[Entrant, str]) -> str:
-        return row[1]
+        return in_words(row[1])
 
 
 class UsualShape(serializers.Serializer):
@@ -268,7 +311,9 @@ class Tournaments(APIView):
     def post(self, request: Request) -> Response:
         """Sets up a draft, which nobody but its staff sees until registration opens."""
         organizer = access.organizer_to_be(request.user)
-        tournament = planning.create(organizer, Plan(**asking.body(request, PlanForm)))
+        asked = asking.body(request, PlanForm)
+        plan = _changed(Plan(name=asked["name"], starts_at=asked["starts_at"]), asked)
+        tournament = planning.create(organizer, plan)
         return Response(whole(request, tournament), status=201)
 
 
@@ -283,7 +328,7 @@ class OneTournament(APIView):
     @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
     def patch(self, request: Request, slug: str) -> Response:
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        plan = replace(planning.plan_of(tournament), **asking.body(request, ChangesForm))
+        plan = _changed(planning.plan_of(tournament), asking.body(request, ChangesForm))
         return Response(whole(request, planning.edit(tournament, plan)))
 
 
@@ -366,6 +411,17 @@ def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
     tournament.champions = _champions(tournament)
     tournament.you = _you(request, tournament)
     return WholeTournamentShape(tournament).data
+
+
+def _changed(plan: planning.Plan, asked: dict[str, Any]) -> planning.Plan:
+    """The plan with what was sent; the schedule is counted from the start that was sent with it."""
+    if "schedule" in asked:
+        start, zone = asked.get("starts_at", plan.starts_at), ZoneInfo(asked.get("time_zone", plan.time_zone))
+        found, faults = schedule.read(asked["schedule"], starts_at=start, zone=zone)
+        if faults:
+            raise Refused(" ".join(faults), code="faulty_plan", fields={"schedule": faults[0]})
+        asked = {**asked, "schedule": found}
+    return replace(plan, **asked)
 
 
 def _champions(tournament: Tournament) -> list[str]:

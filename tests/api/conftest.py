@@ -11,8 +11,8 @@ from bos_tournament.accounts.tokens import make_token
 class Program:
     """Speaks JSON with the API, by a token of somebody or without one."""
 
-    def __init__(self, user=None, *, second_factor=False):
-        token = make_token(user, "a program", second_factor=second_factor) if user else None
+    def __init__(self, user=None, *, second_factor=False, read_only=False):
+        token = make_token(user, "a program", second_factor=second_factor, read_only=read_only) if user else None
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.client = Client(raise_request_exception=False)
 

@@ -40,6 +40,9 @@ def test_a_text_is_taken_from_a_text_alone(program, wrong):
         b"\xff\xfe",
         b"[" * 100_000,
         b'{"text": ' + b"9" * 5_000 + b"}",
+        b'{"\\ud800": ""}',
+        b'{"text": "\\udfff"}',
+        b'{"text": "", "edition": "\\ud83d"}',
     ],
 )
 def test_what_is_not_json_is_refused_and_never_a_fault(raw):
@@ -191,7 +194,7 @@ def test_tokens_are_listed_without_what_opens_doors_and_end_at_once(program):
     shown = anna.get("me/tokens/").json()["results"]
     ended = anna.delete(f"me/tokens/{shown[0]['id']}/")
 
-    assert set(shown[0]) == {"id", "name", "second_factor", "made_at", "used_at"}
+    assert set(shown[0]) == {"id", "name", "second_factor", "read_only", "made_at", "used_at"}
     assert (ended.status_code, anna.get("me/").status_code) == (204, 401)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bos_tournament.judging import calling, ruling
 from bos_tournament.judging.models import Penalty
+from bos_tournament.tournaments import rounds
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 
@@ -43,6 +44,18 @@ def test_anna_calls_a_judge_takes_the_call_and_finishes_it(program, case):
     assert (back["state"], back["taken_by"]) == ("waiting", None)
     assert (own["taken_by"], over["state"]) == (case.judge.handle, "finished")
     assert (late.status_code, late.json()["code"]) == (409, "call_over")
+
+
+def test_anna_takes_her_call_back_after_her_round_was_taken_back(program, case):
+    anna = program(case.anna.user)
+    made = anna.post(f"matches/{case.match.pk}/calls/").json()
+    rounds.unpublish(case.match.pairing.round)
+
+    late = program(case.judge, second_factor=True).post(f"calls/{made['id']}/take/")
+    over = anna.post(f"calls/{made['id']}/withdraw/").json()
+
+    assert late.status_code == 404
+    assert (over["state"], over["table"], over["round"], over["pressing"]) == ("withdrawn", None, None, False)
 
 
 def test_a_judge_gives_what_the_list_proposes_and_takes_it_back(program, case):

@@ -92,10 +92,10 @@ def test_nobody_else_learns_that_or_what_anna_bid(two, program):
     paths = [f"matches/{case.match.pk}/", f"verify/{case.match.pk}/1/", f"tournaments/{case.tournament.slug}/pairings/"]
     before = [[one.get(path).content for path in paths] for one in onlookers]
 
-    receipt = anna.post(f"matches/{case.match.pk}/bids/", {"amount": 4711}).json()
+    receipt = anna.post(f"matches/{case.match.pk}/bids/", {"amount": 7_777_777_777}).json()
 
     assert [[one.get(path).content for path in paths] for one in onlookers] == before
-    assert "4711" not in anna.get(f"matches/{case.match.pk}/").content.decode()
+    assert "7777777777" not in anna.get(f"matches/{case.match.pk}/").content.decode()
     assert anna.get(f"matches/{case.match.pk}/").json()["you"]["receipt"] == receipt
 
 
@@ -270,8 +270,37 @@ def test_a_scorekeeper_enters_results_but_decides_no_game_and_reads_no_list(prog
     entered = keeper.post(f"{path}/result/", {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "Told."})
 
     assert (decided.status_code, read.status_code) == (403, 403)
-    assert foreseen.json() == entered.json()
+    assert foreseen.json()["changes"] == entered.json()["changes"]
     assert playing.fresh(case.match).step == Step.FINISHED
+
+
+def test_a_program_overwrites_no_result_that_it_has_not_seen(program):
+    case = at_a_table(Step.PLAYING)
+    keeper = program(StaffFactory(tournament=case.tournament, role="scorekeeper").user, second_factor=True)
+    path = f"matches/{case.match.pk}/"
+    anna_won = {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "The slip."}
+    ben_won = {"wins": {"1": 0, "2": 2}, "winner": 2, "why": "The slip."}
+    before = keeper.post(f"{path}desk/result/foresee/", anna_won).json()["seen"]
+    assert keeper.post(f"{path}desk/result/", {**anna_won, "seen": before}).status_code == 200
+
+    for seen in ({}, {"seen": None}, {"seen": before}):
+        answer = keeper.post(f"{path}desk/result/", {**ben_won, **seen})
+        assert refused(answer) == (409, "result_meanwhile")
+        assert "Another result stands at this table" in answer.json()["detail"]
+    assert refused(keeper.post(f"{path}desk/result/", anna_won)) == (409, "nothing_changes")
+    assert playing.fresh(case.match).winner == case.anna
+    assert case.match.corrections.count() == 1
+
+    foreseen = keeper.post(f"{path}desk/result/foresee/", ben_won).json()
+    assert foreseen["seen"] > before
+    key = str(uuid4())
+    first, again = (
+        keeper.post(f"{path}desk/result/", {**ben_won, "seen": foreseen["seen"]}, Idempotency_Key=key) for _ in range(2)
+    )
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json()["changes"] == again.json()["changes"] == foreseen["changes"]
+    assert playing.fresh(case.match).winner == case.ben
+    assert case.match.corrections.count() == 2
 
 
 def test_a_judge_decides_a_game_and_reads_the_exact_list_on_record(program):
@@ -288,7 +317,7 @@ def test_a_judge_decides_a_game_and_reads_the_exact_list_on_record(program):
 
 def test_voiding_bids_tells_staff_nothing_of_them(program):
     case = at_a_table(Step.BIDDING)
-    bidding.seal_bid(case.anna, amount=4711)
+    bidding.seal_bid(case.anna, amount=7_777_777_777)
     judge = program(case.judge, second_factor=True)
 
     voided = judge.post(f"matches/{case.match.pk}/desk/void-bids/", {"why": "Wrong table."})
@@ -296,4 +325,4 @@ def test_voiding_bids_tells_staff_nothing_of_them(program):
 
     assert voided.json() == {"changes": ["The bids are void; both players bid again."]}
     assert refused(nothing) == (409, "bids_are_sealed")
-    assert "4711" not in judge.get(f"matches/{case.match.pk}/").content.decode()
+    assert "7777777777" not in judge.get(f"matches/{case.match.pk}/").content.decode()

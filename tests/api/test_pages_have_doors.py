@@ -1,4 +1,4 @@
-"""Programs can do what pages can: every page that does something has its door in the API, or a reason for none."""
+"""Programs can do and read what pages can: every page has its door in the API, or a reason for none."""
 
 from bos_tournament.api import docs
 from tests.test_access_matrix import TABLE
@@ -45,6 +45,8 @@ DOORS = {
     "tournaments:open": f"post {CUP}open/",
     "tournaments:announce": f"post {CUP}announce/",
     "tournaments:cancel": f"post {CUP}cancel/",
+    "tournaments:renew_code": f"post {CUP}code/renew/",
+    "tournaments:limit_code": f"post {CUP}code/limit/",
     "tournaments:import": f"post {CUP}import/",
     "tournaments:accept": f"post {ENTRANT}accept/",
     "tournaments:refuse": f"post {ENTRANT}refuse/",
@@ -71,6 +73,8 @@ DOORS = {
     "tournaments:remove_staff": f"delete {CUP}staff/{{id}}/",
     "tournaments:mark": f"post {ENTRANT}check-in/",
     "tournaments:read_list": f"post {ENTRANT}list/",
+    "tournaments:arrive": f"post {ENTRANT}check-in/",
+    "tournaments:unlock_list": f"post {ENTRANT}list/unlock/",
     "tournaments:amend_list": f"post {ENTRANT}list/amend/",
     "tournaments:guests": f"post {CUP}guests/",
     "tournaments:links": f"post {CUP}guests/links/",
@@ -92,6 +96,7 @@ DOORS = {
     "tournaments:apart": f"post {CUP}apart/",
     "tournaments:let_meet": f"delete {CUP}apart/{{id}}/",
     "tournaments:seed": f"post {ENTRANT}seeding/",
+    "tournaments:promise_byes": f"post {ENTRANT}byes/",
     "tournaments:repair": f"post {ROUND}repair/",
     "tournaments:close": f"post {ROUND}close/",
     "tournaments:start_time": f"post {ROUND}time/start/",
@@ -103,6 +108,8 @@ DOORS = {
     "tournaments:go_on_clocks": f"post {MATCH}desk/clocks/",
     "tournaments:set_clocks": f"post {MATCH}desk/clocks/set/",
     "tournaments:decide_by_time": f"post {MATCH}desk/clocks/decide/",
+    "tournaments:feature": f"post {MATCH}desk/feature/",
+    "tournaments:unfeature": f"delete {MATCH}desk/feature/",
     "tournaments:extend": f"post {MATCH}desk/extensions/",
     "tournaments:withdraw_extension": f"delete {MATCH}desk/extensions/{{number}}/",
     "tournaments:result": f"post {MATCH}desk/result/",
@@ -136,6 +143,8 @@ DOORS = {
     "judging:check_deck": f"post {CHECK}seats/{{number}}/",
     "judging:finish_check": f"post {CHECK}finish/",
     "judging:call_off_check": f"post {CHECK}call-off/",
+    "tournaments:list_sheets_pdf": f"post {CUP}lists.pdf",
+    "tournaments:deck_sheets_pdf": f"post {ROUND}deck-checks.pdf",
 }
 WITHOUT = {
     "accounts:choose_language": "a program says its language with each request; `me/` keeps that of the pages",
@@ -144,8 +153,116 @@ WITHOUT = {
     "accounts:erase": "asks for the password once more, and cannot be taken back",
     "accounts:personal_link": "makes a browser somebody's; programs have tokens",
     "accounts:first_admin": "the first account of a site is made by whoever runs it",
-    "tournaments:list_sheets_pdf": "prints; a program reads each list on record",
-    "tournaments:deck_sheets_pdf": "prints; a program asks for the list that is expected now",
+}
+# The page that is read, and the door that tells the same. Where a page both shows and does something, what it shows.
+TOLD = {
+    "accounts:profile": "get me/",
+    "accounts:tokens": "get me/tokens/",
+    "accounts:export": "get me/export/",
+    "cards:list": "get cards/",
+    "cards:detail": "get cards/{slug}/",
+    "cards:rules": "get rules/",
+    "decks:list": "get decks/",
+    "decks:handed_in": "get decks/handed-in/",
+    "decks:edit": "get decks/{id}/",
+    "decks:text": "get decks/{id}/text/",
+    "decks:json": "get decks/{id}/",
+    "matches:detail": f"get {MATCH}",
+    "matches:live": f"get {MATCH}",
+    "matches:clocks": f"get {MATCH}clocks/",
+    "matches:verify": "get verify/{match_pk}/{number}/",
+    "tournaments:home": "get me/next/",
+    "tournaments:list": "get tournaments/",
+    "tournaments:detail": f"get {CUP}",
+    "tournaments:players": f"get {CUP}entrants/",
+    "tournaments:deck": f"get {CUP}list/",
+    "tournaments:lists": f"get {CUP}lists/",
+    "tournaments:player": "get players/{id}/",
+    "tournaments:series": "get series/",
+    "tournaments:one_series": "get series/{slug}/table/",
+    "tournaments:series_player": "get series/{slug}/players/{id}/",
+    "tournaments:series_file": "get series/{slug}/table/",
+    "tournaments:edit_series": "get series/{slug}/organizers/",
+    "tournaments:templates": "get templates/",
+    "tournaments:edit": f"get {CUP}",
+    "tournaments:poster": f"get {CUP}flyer.pdf",
+    "tournaments:badges_pdf": f"get {CUP}badges.pdf",
+    "tournaments:flyer_pdf": f"get {CUP}flyer.pdf",
+    "tournaments:requests": f"get {CUP}desk/entrants/",
+    "tournaments:meeting": f"get {CUP}meeting/",
+    "tournaments:meeting_pdf": f"get {CUP}meeting.pdf",
+    "tournaments:own_list_pdf": f"get {CUP}list.pdf",
+    "tournaments:undo": f"get {CUP}undo/",
+    "tournaments:undo_one": f"get {CUP}undo/",
+    "tournaments:staff": f"get {CUP}staff/",
+    "tournaments:webhooks": f"get {CUP}webhooks/",
+    "tournaments:webhook": f"get {HOOK}deliveries/",
+    "tournaments:entrants": f"get {CUP}desk/entrants/",
+    "tournaments:pairings": f"get {CUP}pairings/",
+    "tournaments:round": f"get {ROUND}pairings/",
+    "tournaments:standings": f"get {CUP}standings/",
+    "tournaments:standings_file": f"get {CUP}event.json",
+    "tournaments:why_rank": f"get {CUP}standings/{{id}}/why/",
+    "tournaments:why_pair": f"get {CUP}pairings/{{id}}/why/",
+    "tournaments:screen": f"get {CUP}pairings/",
+    "tournaments:arrive": f"get {CUP}desk/entrants/",
+    "tournaments:statistics": f"get {CUP}statistics/",
+    "tournaments:statistics_of_all": "get statistics/",
+    "tournaments:cross_table": f"get {CUP}cross-table/",
+    "tournaments:round_file": f"get {ROUND}event.json",
+    "tournaments:kept": f"get {CUP}standings/kept/{{stage}}/{{number}}/ranks/",
+    "tournaments:bracket": f"get {CUP}bracket/",
+    "tournaments:pairings_pdf": f"get {ROUND}pairings.pdf",
+    "tournaments:standings_pdf": f"get {CUP}standings.pdf",
+    "tournaments:bracket_pdf": f"get {CUP}bracket.pdf",
+    "tournaments:nudge": f"get {CUP}nudge/",
+    "tournaments:desk": f"get {CUP}desk/",
+    "tournaments:anew": f"get {CUP}standings/anew/",
+    "tournaments:start": f"get {CUP}start/",
+    "tournaments:desk_round": f"get {ROUND}draft/",
+    "tournaments:apart": f"get {CUP}apart/",
+    "tournaments:repair": f"get {ROUND}repair/",
+    "tournaments:slips_pdf": f"get {ROUND}slips.pdf",
+    "tournaments:log_sheets_pdf": f"get {ROUND}log-sheets.pdf",
+    "tournaments:enter_slips": f"get {ROUND}draft/",
+    "tournaments:pack_pdf": f"get {CUP}pack.pdf",
+    "tournaments:table": f"get {MATCH}",
+    "tournaments:desk_entrant": f"get {CUP}desk/entrants/",
+    "judging:trail": f"get {CUP}trail/",
+    "judging:dispute": "get disputes/{id}/",
+    "judging:records": f"get {MATCH}records/",
+    "judging:record": "get records/{id}/",
+    "judging:try_line": "get records/{id}/try/",
+    "judging:continuations": "get records/{id}/continuations/",
+    "judging:record_text": "get records/{id}/text/",
+    "judging:precedents": "get rulings/",
+    "judging:calls": f"get {CUP}calls/",
+    "judging:penalties": f"get {CUP}penalties/",
+    "judging:penalize": f"get {ENTRANT}penalties/proposal/",
+    "judging:checks": f"get {CUP}checks/",
+    "judging:check_lots": f"get {CUP}checks/lots/",
+    "judging:check": f"get {CHECK}",
+}
+FORM = "shows the form of its deed alone, and what that asks stands in the schema"
+LED = "leads back to the page of the match; its deed has a door"
+OPEN_TO_ALL = "a file for programs already, at an address that needs no token"
+UNTOLD = {
+    **dict.fromkeys(
+        ("decks:check", "decks:new", "decks:add", "decks:delete", "tournaments:new", "tournaments:new_series"), FORM
+    ),
+    **dict.fromkeys(
+        ("tournaments:join", "tournaments:duplicate", "tournaments:import", "tournaments:guests", "judging:new"), FORM
+    ),
+    **dict.fromkeys(("tournaments:read_list", "tournaments:links", "accounts:erase", "accounts:claim"), FORM),
+    **dict.fromkeys((name for name in DOORS if name.startswith("matches:")), LED),
+    **dict.fromkeys(("matches:program", "tournaments:calendar", "tournaments:calendar_of"), OPEN_TO_ALL),
+    **dict.fromkeys(("tournaments:series_calendar", "tournaments:picture"), OPEN_TO_ALL),
+    "accounts:personal_link": WITHOUT["accounts:personal_link"],
+    "accounts:first_admin": WITHOUT["accounts:first_admin"],
+    "tournaments:code": "asks people for the code; `join/` takes it",
+    "tournaments:by_code": "leads whoever scanned a code to the tournament; `join/` takes the code",
+    "tournaments:invitation": "tells whoever got the link what they are asked; `staff/accept/` takes its token",
+    "tournaments:paper": "lists what can be printed, and each print has a door of its own",
 }
 
 
@@ -156,8 +273,15 @@ def test_every_page_that_does_something_has_a_door_or_a_reason():
     assert not set(DOORS) & set(WITHOUT)
 
 
+def test_every_page_that_tells_something_has_a_door_or_a_reason():
+    told = {name for name, (got, _) in TABLE.items() if set(got) - {"m", "s"}}
+
+    assert told == set(TOLD) | set(UNTOLD)
+    assert not set(TOLD) & set(UNTOLD)
+
+
 def test_every_door_that_is_named_is_there():
     paths = docs.schema()["paths"]
     there = {f"{method} {path.removeprefix('/api/v1/')}" for path, methods in paths.items() for method in methods}
 
-    assert sorted(set(DOORS.values()) - there) == []
+    assert sorted({*DOORS.values(), *TOLD.values()} - there) == []

@@ -174,6 +174,22 @@ def test_brackets(program, asks):
     alike(counts(2), counts(32))
 
 
+def test_who_can_still_go_on(program, asks):
+    def counts(players):
+        cup = running.running(crowd(players), planned=3, format="swiss_cut", cut=2, name=f"Cup of {players}")
+        running.play_and_close(cup)
+        running.publish(cup)
+        return [asks(program(), f"tournaments/{cup.slug}/standings/outlooks/", rows=players)]
+
+    alike(counts(4), counts(32))
+
+
+def test_starter_decks_are_a_list_of_the_house(program, asks):
+    few = asks(program(), "decks/starters/?page_size=1", rows=1)
+
+    alike([few], [asks(program(), "decks/starters/", rows=len(starter_decks()))])
+
+
 def test_published_lists(program, asks):
     def counts(players):
         tournament = running.opened(crowd(players), name=f"Cup of {players}", publish_lists=True)
@@ -319,6 +335,7 @@ def test_no_list_is_forgotten_here():
         "rules/",
         "decks/",
         "decks/handed-in/",
+        "decks/starters/",
         "me/tokens/",
         "tournaments/",
     }
@@ -327,6 +344,7 @@ def test_no_list_is_forgotten_here():
         "rounds/{number}/pairings/",
         "rounds/{number}/draft/",
         "standings/",
+        "standings/outlooks/",
         "standings/kept/",
         "standings/kept/{stage}/{number}/ranks/",
         "bracket/",

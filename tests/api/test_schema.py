@@ -34,7 +34,7 @@ SCHEMA = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(SCHEMA).get_all_operations()]
 TAGS = sorted({tag for operation in OPERATIONS for tag in operation.definition.raw["tags"]})
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 5  # for each operation, way of asking and person
+EXAMPLES = 3  # for each operation, way of asking and person
 REFUSALS = {"400", "401", "404", "406", "429"}
 
 

@@ -396,3 +396,68 @@ def test_lists_are_public_after_the_end_if_the_organizer_chose_so(program, facts
     if status == 200:
         assert [one["name"] for one in answer.json()["results"]] == ["Anna", "Ben"]
         assert all("Boss" in one["text"] for one in answer.json()["results"])
+
+
+def test_programs_renew_limit_and_join_with_the_code(program):
+    cup = TournamentFactory(code_only=True)
+    olga = StaffFactory(tournament=cup, role="organizer").user
+    desk, anna = program(olga, second_factor=True), program(UserFactory(handle="Anna"))
+    base = f"tournaments/{cup.slug}/"
+
+    assert anna.get(f"{base}code/").status_code == 403
+    assert anna.post(f"{base}join/").json()["code"] == "code_needed"
+    code = desk.post(f"{base}code/renew/").json()["join_code"]
+    assert desk.post(f"{base}code/limit/", {"most": 1}).json()["code_limit"] == 1
+    assert anna.post(f"{base}join/", {"code": code}).status_code == 201
+    assert program(UserFactory()).post("join/", {"code": code}).json()["code"] == "code_used_up"
+    assert desk.get(f"{base}code/").json()["code_uses"] == 1
+
+
+def test_a_token_for_reading_reads_what_its_owner_may_and_does_no_deed(program):
+    cup = TournamentFactory()
+    olga = StaffFactory(tournament=cup, role="organizer").user
+    reader = program(olga, second_factor=True, read_only=True)
+    path = f"tournaments/{cup.slug}"
+
+    assert reader.get(f"{path}/desk/").status_code == 200
+    assert reader.get("me/tokens/").json()["results"][0]["read_only"] is True
+    refusals = [
+        reader.post(f"{path}/announce/", {"text": "Lunch."}),
+        reader.patch(f"{path}/", {"name": "Other"}),
+        reader.delete(f"{path}/staff/1/"),
+        reader.post(f"{path}/join/", Idempotency_Key="once"),
+    ]
+
+    assert {(one.status_code, one.json()["code"]) for one in refusals} == {(403, "read_only_token")}
+    assert "only reads" in refusals[0].json()["detail"]
+    cup.refresh_from_db()
+    assert cup.announcement == ""
+    assert not cup.entrants.exists()
+
+
+def test_a_program_features_a_table_and_takes_it_back(program):
+    cup = running.running(running.NAMES[:4])
+    first = running.publish(cup).pairings.get(table=1)
+    desk = program(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
+    door = f"matches/{first.match_id}/desk/feature/"
+
+    def featured():
+        shown = program().get(f"tournaments/{cup.slug}/pairings/").json()["results"]
+        return [one["table"] for one in shown if one["featured"]]
+
+    assert desk.post(door).json() == {"featured": True}
+    assert featured() == [1]
+    assert desk.delete(door).json() == {"featured": False}
+    assert featured() == []
+    assert program(UserFactory()).post(door).status_code == 403
+
+
+def test_a_program_reads_by_when_the_last_table_is_out_of_time(program):
+    cup = running.running(running.NAMES[:4], round_minutes=50)
+    round_ = running.publish(cup)
+    desk = program(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
+
+    assert desk.get(f"tournaments/{cup.slug}/desk/").json()["over_by"] is None
+    desk.post(f"tournaments/{cup.slug}/rounds/{round_.number}/time/start/")
+
+    assert desk.get(f"tournaments/{cup.slug}/desk/").json()["over_by"]["extra"] == 0

@@ -1,0 +1,108 @@
+"""The desk for programs: the next deed, what waits for somebody; and the reminder that a player's own table is late."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.api.rounds import RoundShape
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import access, agenda, room
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.stages import Next, Pulse, position, pulse, tables_of
+
+STATES = [*room.ICONS]
+
+
+class DeskTableShape(serializers.Serializer):
+    """A table: `calls` for staff, is `late`, is played `now`, or `done`; `said` is the word for it."""
+
+    table = serializers.IntegerField(source="pairing.table")
+    match = serializers.UUIDField(source="match.pk")
+    names = serializers.ListField(child=serializers.CharField())
+    state = serializers.ChoiceField(STATES)
+    said = serializers.CharField()
+
+
+class CountsShape(serializers.Serializer):
+    inside = serializers.IntegerField(help_text="who has a place and plays or will play")
+    there = serializers.IntegerField(help_text="of them, checked in")
+    without_list = serializers.IntegerField()
+    waiting = serializers.IntegerField(help_text="on the waitlist")
+    due = serializers.IntegerField(help_text="entrants with a penalty that waits for their next match")
+    dropped = serializers.IntegerField(help_text="dropped, removed or disqualified")
+
+
+class WaitingShape(serializers.Serializer):
+    """Something that waits for staff, and the page where it is done."""
+
+    title = serializers.CharField()
+    text = serializers.CharField()
+    page = serializers.CharField(source="url")
+    button = serializers.CharField()
+
+
+class ForecastShape(serializers.Serializer):
+    """When the time of every table that still plays is up, and which one has longest. Null without a round's time."""
+
+    at = serializers.DateTimeField()
+    table = serializers.IntegerField()
+    extra = serializers.IntegerField(help_text="minutes of this table beyond the round's")
+
+
+class DeskShape(serializers.Serializer):
+    """`next` is the deed that comes next, `missing` why it cannot be done yet, `round` the one played or drafted."""
+
+    next = serializers.ChoiceField([one.value for one in Next])
+    missing = serializers.ListField(child=serializers.CharField())
+    round = RoundShape(allow_null=True)
+    counts = CountsShape()
+    waiting = WaitingShape(many=True, help_text="most pressing first")
+    tables = DeskTableShape(many=True)
+    over_by = ForecastShape(allow_null=True)
+
+
+class NudgeShape(serializers.Serializer):
+    late = serializers.BooleanField(help_text="one's own table has no result long after half of the others")
+
+
+class Desk(APIView):
+    @extend_schema(responses=DeskShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """For staff: the room at a glance, and the next step with what it waits for."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.staff_of(request.user, slug)
+        return Response(DeskShape(_desk(tournament, pulse(tournament))).data)
+
+
+class Nudge(APIView):
+    @extend_schema(responses=NudgeShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """For a player: is it time to remind them of reporting?"""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        access.entrant_of(request.user, tournament)
+        pairing = room.my_pairing(tournament, request.user)
+        late = pairing is not None and room.is_late(tournament, pairing, db_now())
+        return Response(NudgeShape({"late": late}).data)
+
+
+def _desk(tournament: Tournament, now: Pulse) -> dict[str, Any]:
+    at, moment = position(tournament), timezone.now()
+    pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
+    tables, counts = room.tables(tournament, pairings, moment), room.counts(tournament)
+    kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
+    return {
+        "next": agenda.next_deed(at),
+        "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
+        "round": at.round,
+        "counts": counts,
+        "waiting": room.waiting(tournament, tables, moment, **kinds),
+        "tables": tables,
+        "over_by": room.over_by(tables, moment),
+    }

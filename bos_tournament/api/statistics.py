@@ -1,0 +1,83 @@
+"""What was played and what it won, for programs."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bos_tournament.api import asking
+from bos_tournament.tournaments import access, statistics
+from bos_tournament.tournaments.models import Tournament
+
+
+class RateShape(serializers.Serializer):
+    """So many won of so many; per cent with the interval that holds in 95 of 100 cases."""
+
+    won = serializers.IntegerField()
+    of = serializers.IntegerField()
+    percent = serializers.IntegerField()
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+
+
+class BossShape(serializers.Serializer):
+    name = serializers.CharField()
+    color = serializers.CharField()
+    players = serializers.IntegerField()
+    share = serializers.IntegerField(help_text="per cent of all players")
+    in_bracket = serializers.IntegerField(help_text="how many of them played on after the first stage")
+    drawn = serializers.IntegerField()
+    matches = RateShape(help_text="against other bosses")
+
+
+class MatchupShape(serializers.Serializer):
+    one = serializers.CharField()
+    other = serializers.CharField()
+    drawn = serializers.IntegerField()
+    matches = RateShape(help_text="from the side of `one`, who won more often")
+
+
+class BandShape(serializers.Serializer):
+    least = serializers.IntegerField(help_text="ether more for who went second; below 0: for who went first")
+    most = serializers.IntegerField()
+    first = RateShape(help_text="of who went first")
+
+
+class FairShape(serializers.Serializer):
+    price = serializers.FloatField(help_text="ether more for who went second, with which both won as often")
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class StatisticsShape(serializers.Serializer):
+    players = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    bosses = BossShape(many=True)
+    matchups = MatchupShape(many=True)
+    first = RateShape(help_text="of who went first, by games")
+    bands = BandShape(many=True)
+    fair = FairShape(allow_null=True, help_text="null: too few games to tell")
+
+
+class OfTournament(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=StatisticsShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Bosses, who beat whom, and what going first was worth, in the rounds that are closed."""
+        asking.query(request, serializers.Serializer)
+        tournament = access.tournament_to_see(request.user, slug)
+        return Response(StatisticsShape(statistics.of([tournament])).data)
+
+
+class OfAll(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=StatisticsShape)
+    def get(self, request: Request) -> Response:
+        """The same of every tournament that is over."""
+        asking.query(request, serializers.Serializer)
+        over = Tournament.objects.filter(state=Tournament.State.FINISHED).only("pk")
+        return Response(StatisticsShape(statistics.of(over)).data)
