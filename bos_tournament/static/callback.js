@@ -1,14 +1,18 @@
 /* Calls a reader back who looks elsewhere: "your table", "your turn". Only after a button was pressed, and only while
    the page stays open. A part says its news with data-news, and a word that changes with it as data-news-key. */
 const KEPT = "called-back";
-const button = document.querySelector("[data-call-back]");
 const page = document.querySelector("[data-live]");
+let worker = "";
 const told = new Set([...document.querySelectorAll("[data-news]")].map((news) => news.dataset.newsKey));
 
 function wanted() { return localStorage.getItem(KEPT) === "yes" && Notification.permission === "granted"; }
 
+// The button may stand in a part that brings itself up to date, or come with one.
 function show() {
-  button.hidden = wanted() || Notification.permission === "denied";
+  for (const button of document.querySelectorAll("[data-call-back]")) {
+    worker = button.dataset.worker;
+    button.hidden = wanted() || Notification.permission === "denied";
+  }
   page?.toggleAttribute("data-calls-back", wanted());
 }
 
@@ -17,9 +21,9 @@ async function call(text) {
   try {
     new Notification(document.title, { body: text, tag: location.pathname });
   } catch {
-    const worker = await navigator.serviceWorker?.register(button.dataset.worker);
+    const shows = await navigator.serviceWorker?.register(worker).catch(() => null);
     await navigator.serviceWorker?.ready.catch(() => null);
-    await worker?.showNotification(document.title, { body: text, tag: location.pathname, data: location.href });
+    await shows?.showNotification(document.title, { body: text, tag: location.pathname, data: location.href });
   }
 }
 
@@ -31,11 +35,15 @@ function look() {
   }
 }
 
-if (button && "Notification" in window) {
+if ("Notification" in window) {
   show();
-  button.addEventListener("click", async () => {
+  document.addEventListener("click", async (event) => {
+    if (!event.target.closest("[data-call-back]")) return;
     localStorage.setItem(KEPT, (await Notification.requestPermission()) === "granted" ? "yes" : "no");
     show();
   });
-  document.addEventListener("htmx:afterSettle", look);
+  document.addEventListener("htmx:afterSettle", () => {
+    show();
+    look();
+  });
 }

@@ -1,6 +1,8 @@
 /* Players' clocks count on by themselves between two looks at the site, whose moments alone count.
    [data-clocks] holds how they stood at data-at, in milliseconds; data-now is the site's time when it was written. */
 const SECOND = 1000;
+const AGAIN = 2 * SECOND; // until a tap that did not arrive is sent again
+const DOUBLE = 0.5 * SECOND; // between the two halves of a double tap, at most
 
 function face(milliseconds) {
   const seconds = Math.ceil(Math.max(milliseconds, 0) / SECOND);
@@ -31,16 +33,26 @@ function count(clocks) {
 
 function tick() { document.querySelectorAll("[data-clocks]").forEach(count); }
 
-// A tap that did not get through is sent again: the site knows it by the mark it names, so it counts once.
-function again(event) {
-  const form = event.detail.elt.closest("[data-tap]");
-  if (!form) return;
+// A tap that did not get through is sent again: the site knows it by the mark it names, so it counts once. One wait at
+// a time, however often somebody taps; a tap that the site has answered, or whose clocks moved on, is not sent again.
+function again({ detail }) {
+  const form = detail.elt.closest("[data-tap]");
+  if (!form || (detail.xhr.status && ![502, 503, 504].includes(detail.xhr.status))) return;
   form.closest("[data-clocks]").querySelector("[data-unsent]").hidden = false;
-  setTimeout(() => { if (form.isConnected) form.requestSubmit(); }, 2000);
+  clearTimeout(form.waits);
+  form.waits = setTimeout(() => { if (form.isConnected) form.requestSubmit(); }, AGAIN);
+}
+
+// The button of the next turn stands where that of the last one stood: the second half of a double tap is not meant.
+let tapped = -Infinity;
+function once(event) {
+  if (!event.target.closest("[data-tap] button")) return;
+  if (performance.now() - tapped < DOUBLE) event.preventDefault();
+  tapped = performance.now();
 }
 
 tick();
 setInterval(tick, 250);
+document.addEventListener("click", once, { capture: true });
 document.addEventListener("htmx:afterSettle", tick);
-document.addEventListener("htmx:sendError", again);
-document.addEventListener("htmx:timeout", again);
+for (const failed of ["sendError", "timeout", "responseError"]) document.addEventListener(`htmx:${failed}`, again);

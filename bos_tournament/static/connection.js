@@ -1,23 +1,58 @@
 /* Says loudly when the page no longer hears from the site, and takes it back when it does. */
 const banner = document.querySelector("[data-connection]");
+const GONE = [502, 503, 504]; // something before the site answers that it is away
+const WAIT = 8000; // milliseconds for a sign of life
+let [away, refusal] = [false, ""];
 
 function say(sentence) {
-  banner.querySelector("span").textContent = sentence;
-  banner.hidden = false;
+  const place = banner.querySelector("span");
+  if (place.textContent !== sentence) place.textContent = sentence;
+  banner.hidden = !sentence;
 }
 
-function lost() { say(banner.dataset.lost); }
-function found() { banner.hidden = true; }
+function lost() { away = true; say(banner.dataset.lost); }
+function found() { away = false; say(refusal); }
+
+/* A form sent into the void would take the page away, and with it everything that was typed. One that is sent from
+   within the page (hx-post) takes nothing away and knows itself what to do when it does not arrive. */
+async function keep(event) {
+  const form = event.target;
+  if (!away || form.getAttribute("method")?.toLowerCase() !== "post" || form.hasAttribute("hx-post")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const asked = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(WAIT) };
+  const answered = await fetch("/health/", asked).catch(() => null);
+  if (!answered || GONE.includes(answered.status)) return say(banner.dataset.kept);
+  found();
+  form.requestSubmit(event.submitter);
+}
+
+// Answers are for whoever is signed in now: signed out, or in as somebody else in another tab, they belong elsewhere.
+function strange(xhr) {
+  const reader = xhr.getResponseHeader("X-Reader");
+  return reader !== null && banner.dataset.reader && reader !== banner.dataset.reader;
+}
 
 if (banner) {
   addEventListener("offline", lost);
   addEventListener("online", found);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) (navigator.onLine ? found : lost)();
+  });
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
-  document.addEventListener("htmx:afterOnLoad", (event) => { if (event.detail.successful) found(); });
-  document.addEventListener("htmx:responseError", (event) => {
-    if ([502, 503, 504].includes(event.detail.xhr.status)) lost();
-    else say(banner.dataset.refused);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (strange(detail.xhr)) detail.shouldSwap = false; });
+  document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+    if (strange(detail.xhr)) return say(refusal = banner.dataset.stranger);
+    if (!detail.successful) return;
+    if (detail.requestConfig.verb !== "get" || refusal === banner.dataset.stranger) refusal = "";
+    found();
   });
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (GONE.includes(detail.xhr.status)) return lost();
+    if (detail.requestConfig.verb !== "get") refusal = banner.dataset.untaken;
+    say(refusal || banner.dataset.refused);
+  });
+  document.addEventListener("submit", keep, { capture: true });
   if (!navigator.onLine) lost();
 }

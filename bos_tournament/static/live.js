@@ -6,10 +6,16 @@ const SPREAD = 1500; // a whole hall does not ask in the same moment
 const named = document.querySelector("[data-live]");
 const asked = new Map();
 let stream = null;
+let hinted = 0; // a part that was being asked for when a hint came may have missed it, and asks again
 
 function hear(event) {
   const all = event.data.includes("tournament:");
-  setTimeout(() => document.body.dispatchEvent(new Event("live")), all ? Math.random() * SPREAD : 0);
+  setTimeout(tell, all ? Math.random() * SPREAD : 0);
+}
+
+function tell() {
+  hinted = Date.now();
+  document.body.dispatchEvent(new Event("live"));
 }
 
 function open() {
@@ -41,8 +47,12 @@ if (named && "EventSource" in window) {
     const { requestConfig, elt } = event.detail;
     if (requestConfig.verb !== "get" || !elt.getAttribute("hx-trigger")?.includes("live")) return;
     const hears = stream?.readyState === EventSource.OPEN;
-    const since = Date.now() - (asked.get(requestConfig.path) ?? 0);
-    if (hears && !requestConfig.triggeringEvent && since < RARELY) event.preventDefault();
+    const before = asked.get(requestConfig.path) ?? 0;
+    const knows = before >= hinted && Date.now() - before < RARELY;
+    if (hears && !requestConfig.triggeringEvent && knows) event.preventDefault();
     else asked.set(requestConfig.path, Date.now());
   });
+  for (const failed of ["sendError", "timeout", "responseError"]) {
+    document.addEventListener(`htmx:${failed}`, ({ detail }) => asked.delete(detail.requestConfig.path));
+  }
 }

@@ -35,7 +35,7 @@ function step(now) {
   before = now;
   const roll = list();
   hold.hidden = !roll;
-  if (roll && !held) {
+  if (roll?.clientHeight && !held) {
     const most = roll.scrollHeight - roll.clientHeight;
     if (most > 1) (calm.matches ? turn : scroll)(roll, most, passed);
     else at = 0;

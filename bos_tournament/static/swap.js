@@ -15,4 +15,7 @@ document.addEventListener("change", (event) => {
   if (fieldset) count(fieldset);
 });
 
-document.querySelectorAll("[data-swap] fieldset").forEach(count);
+function all() { document.querySelectorAll("[data-swap] fieldset").forEach(count); }
+
+all();
+document.addEventListener("htmx:afterSwap", all);

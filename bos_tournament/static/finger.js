@@ -1,0 +1,29 @@
+/* While a finger is down, nothing that brings itself up to date moves under it: the tap comes first, then the news. */
+const CLICK = 300; // milliseconds from the lifting of a finger to its click, at most
+const LONGEST = 5000; // milliseconds of a press; not every end of one is told
+let [pressed, lifted, missed] = [-Infinity, 0, false];
+
+addEventListener("pointerdown", () => {
+  clearTimeout(lifted);
+  pressed = performance.now();
+}, { capture: true });
+
+function lift() {
+  pressed = -Infinity;
+  if (missed) document.body.dispatchEvent(new Event("live"));
+  missed = false;
+}
+
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    clearTimeout(lifted);
+    lifted = setTimeout(lift, CLICK);
+  }, { capture: true });
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.requestConfig.verb !== "get" || !detail.target.matches("[hx-trigger*=every]")) return;
+  if (!detail.shouldSwap || performance.now() - pressed > LONGEST) return;
+  detail.shouldSwap = false;
+  missed = true;
+});
