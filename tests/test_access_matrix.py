@@ -4,8 +4,8 @@ A door that is not in the table fails the test, so none is ever added without sa
 """
 
 import pytest
-from django.db import transaction
-from django.urls import URLPattern, get_resolver, reverse
+from django.db import connection, transaction
+from django.urls import URLPattern, reverse
 
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import lists
@@ -15,8 +15,10 @@ from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, R
 from bos_tournament.tournaments import apart, series, webhooks
 from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.series import SeriesPlan
+from bos_tournament.urls import urlpatterns
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
+from tests import relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record
 
@@ -110,6 +112,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:announce": ("smmmmmmmmm", "s333o33333"),
     "tournaments:cancel": ("smmmmmmmmm", "s333o33333"),
     "tournaments:poster": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:renew_code": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:limit_code": ("smmmmmmmmm", "s333o33333"),
     "tournaments:flyer_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:import": ("s333oooof3", "s333oooof3"),
     "tournaments:requests": ("s333oooof3", "smmmmmmmmm"),
@@ -138,6 +142,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:mark": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:read_list": ("s3333oo3f3", "s3333oo3f3"),
     "tournaments:amend_list": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:arrive": ("s333oooof3", "s333oooof3"),
+    "tournaments:unlock_list": ("smmmmmmmmm", "s333ooo3f3"),
     "tournaments:guests": ("s333oooof3", "s333oooof3"),
     "tournaments:links": ("s333o33333", "s333o33333"),
     "tournaments:renew_link": ("smmmmmmmmm", "s333oooof3"),
@@ -149,6 +155,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:why_rank": ("4444444444", "mmmmmmmmmm"),
     "tournaments:why_pair": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:screen": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:statistics": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:statistics_of_all": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:cross_table": ("4444444444", "mmmmmmmmmm"),
     "tournaments:round_file": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:kept": ("4444444444", "mmmmmmmmmm"),
@@ -186,12 +194,15 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:deck_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
     "tournaments:enter_slips": ("s333oooof3", "s333oooof3"),
     "tournaments:paper": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:badges_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:pack_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:table": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:pause_clocks": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:go_on_clocks": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:set_clocks": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:decide_by_time": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:feature": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:unfeature": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:extend": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:withdraw_extension": ("smmmmmmmmm", "s3334444f3"),
     "tournaments:result": ("smmmmmmmmm", "s333oooof3"),
@@ -206,6 +217,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:remove_entrant": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:disqualify": ("smmmmmmmmm", "s3333o3333"),
     "tournaments:fix_table": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:promise_byes": ("smmmmmmmmm", "s333o33333"),
     "judging:new": ("s4oooooof4", "s4oooooof4"),
     "judging:dispute": ("s4oooooof4", "smmmmmmmmm"),
     "judging:add_record": ("smmmmmmmmm", "s4oooooof4"),
@@ -310,7 +322,7 @@ def appealed_at(tournament, case):
 
 def doors(patterns=None, names="", route=""):
     """Every named address of our own pages: (name, route)."""
-    for pattern in patterns or get_resolver().url_patterns:
+    for pattern in patterns or urlpatterns:
         here = route + str(pattern.pattern)
         if names == "api:":
             return
@@ -347,6 +359,10 @@ def letter(browser, method, where):
     with transaction.atomic():
         answer = getattr(browser, method)(where)
         transaction.set_rollback(True)
+    return told_by(answer)
+
+
+def told_by(answer):
     there = answer.get("Location", "")
     if there.startswith(("/accounts/login/", "/accounts/reauthenticate/")):
         return "s"
@@ -366,3 +382,48 @@ def test_every_door_lets_in_whom_the_table_says_and_nobody_else(place):
     }
 
     assert found == TABLE
+
+
+def test_every_door_answers_every_relation_as_the_rules_say(place, signed_in):
+    """Doors open to everybody apart, and methods that a door does not know: those ask nobody who they are."""
+    _browsers, known = place
+    asked = {
+        f"{method} {route}": (method, address(name, route, known), letters)
+        for name, route in doors()
+        for method, letters in zip(("get", "post"), TABLE[name], strict=True)
+        if not set(letters) <= {"s", "m"} and set(letters) != {"o"}
+    }
+
+    def sign_in(user, second_factor):
+        browser = signed_in(user, second_factor=second_factor)
+        return lambda doors_: {door: letter(browser, *asked[door][:2]) for door in doors_}
+
+    rows = {door: dict(zip(CAST, letters, strict=True)) for door, (_, _, letters) in asked.items()}
+    assert relations.wrongly_answered(relations.Scene.of(known), rows, sign_in, half="f") == []
+
+
+def test_no_page_takes_put_patch_or_delete_not_even_from_who_may_do_everything(place, signed_in):
+    browsers, known = place
+    admin = signed_in(UserFactory(is_staff=True, is_superuser=True), second_factor=True)
+    before = rows()
+
+    let_in = [
+        (method, name, who, answer.status_code)
+        for name, route in doors()
+        for method in ("put", "patch", "delete")
+        for who, browser in {"organizer": browsers["organizer"], "admin": admin}.items()
+        if told_by(answer := getattr(browser, method)(address(name, route, known))) not in "sf34m"
+    ]
+
+    assert let_in == []
+    assert rows() == before
+
+
+def rows():
+    """How many rows each table has, the trail's included, which grows with every change of what it keeps."""
+    with connection.cursor() as cursor:
+        counted = {}
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
+            counted[table] = cursor.fetchone()[0]
+    return counted

@@ -15,6 +15,7 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts and path.stat().st_size
 )
+TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py") if path.stat().st_size)
 MOST_LINES = 600
 
 # Inside an app a module knows its own row and those before it: models, deeds and access, forms and tasks, views, urls.
@@ -75,7 +76,7 @@ def test_no_file_has_a_name_that_says_nothing():
     assert [path for path in SOURCES if nothing & {path.stem, *path.parts}] == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_file_begins_with_what_it_is_about_and_stays_on_one_subject(path):
     text = path.read_text()
 

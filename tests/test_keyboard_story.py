@@ -63,8 +63,9 @@ class Keys:
         raise AssertionError(f"No key reaches {called} at {self.page.url}")
 
     def press(self, name, role="button", key="Enter"):
+        """The key on what has the focus now; where it leads to another page, that one has begun when this returns."""
         self.reach(role, name)
-        self.page.keyboard.press(key)
+        self.page.get_by_role(role, name=name).first.press(key)
         return self
 
     def follow(self, name):
@@ -169,7 +170,7 @@ def join(anna, tournament):
 def start(olga, tournament):
     olga.at(f"{tournament.get_absolute_url()}desk/").follow("See what a start does")
     olga.press("Start with 2 players").hears("Draw round 1")
-    olga.press("Draw round 1").press("Publish round 1").hears("Table")
+    olga.press("Draw round 1").press("Publish round 1").hears("0 of 1 tables have a result")
     olga.hears_where_she_is()
 
 
@@ -183,7 +184,7 @@ def play(anna, tournament, ben):
     anna.reach("spinbutton", "Your bid in ether")
     for _ in range(3):
         anna.page.keyboard.press("ArrowUp")
-    anna.press("Seal 3 ether").hears("sealed")
+    anna.press("Seal 3 ether").hears("Your bid for game 1 is sealed.")
     bidding.seal_bid(theirs, amount=1)
     open_waiting_bids()
     anna.press("I go first", key="Space")

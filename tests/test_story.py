@@ -55,6 +55,7 @@ def sign_in(page, user, secret):
     page.goto("/accounts/login/")
     fill(page, login=user.email, password=PASSWORD)
     press(page, "Sign in")
+    expect(page.locator("[name=code]").first).to_be_visible()  # a code is of its moment, so the page is there first
     fill(page, code=code(secret))
     press(page, "Sign in")
     seen(page, user.handle)

@@ -160,6 +160,21 @@ def test_no_message_is_put_together_before_it_is_looked_up():
     assert wrong == []
 
 
+def test_every_message_of_the_code_is_found():
+    """What stands inside an f-string would be looked up but never found, and so never be translated."""
+    found = {message.id[0] if isinstance(message.id, tuple) else message.id for message in catalogues.found()}
+
+    lost = [
+        f"{name_of(path)}:{call.lineno}"
+        for path in CODE
+        for call in calls(path)
+        for said in [call.args[1 if "pgettext" in ast.unparse(call.func) else 0]]
+        if isinstance(said, ast.Constant) and said.value not in found
+    ]
+
+    assert lost == []
+
+
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 def test_the_kept_texts_are_those_that_templates_and_code_say(language):
     kept = catalogues.texts_of(language).read_text()

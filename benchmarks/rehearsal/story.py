@@ -189,9 +189,10 @@ class Story:
         one_won = "games" in before and before["games"][0] >= before["games"][1]
         wins, desk = ({1: 0, 2: 2} if one_won else {1: 2, 2: 0}), self.crew.desk[0]
         said = {"wins": {str(seat): won for seat, won in wins.items()}, "winner": 2 if one_won else 1, "why": "Typo."}
-        foreseen = desk.post(f"matches/{match}/desk/result/foresee/", said)["changes"]
-        self.book.write(wrong, tables.enter(match, names, desk, wins, "Typed the wrong way round."))
-        self.say(f"  A result of round {wrong} corrected; {len(foreseen)} consequences foreseen")
+        foreseen = desk.post(f"matches/{match}/desk/result/foresee/", said)
+        why = "Typed the wrong way round."
+        self.book.write(wrong, tables.enter(match, names, desk, wins, why, seen=foreseen["seen"]))
+        self.say(f"  A result of round {wrong} corrected; {len(foreseen['changes'])} consequences foreseen")
         self._mend(on)
 
     def _mend(self, number: int) -> None:

@@ -29,10 +29,12 @@ def bring_slip(match: str, players: dict[int, str], desk: Program, luck: Random,
     return enter(match, players, desk, {winner: 2, loser: luck.choice((0, 1))}, "Result slip.")
 
 
-def enter(match: str, players: dict[int, str], desk: Program, wins: dict[int, int], why: str) -> Table:
-    """Enters or corrects a result."""
+def enter(
+    match: str, players: dict[int, str], desk: Program, wins: dict[int, int], why: str, seen: int | None = None
+) -> Table:
+    """Enters a result, or corrects the one that was `seen`."""
     winner = None if wins[1] == wins[2] else max(wins, key=wins.__getitem__)
-    said = {"wins": {str(seat): won for seat, won in wins.items()}, "winner": winner, "why": why}
+    said = {"wins": {str(seat): won for seat, won in wins.items()}, "winner": winner, "why": why, "seen": seen}
     desk.post(f"matches/{match}/desk/result/", said)
     return {"players": [players[1], players[2]], "games": [wins[1], wins[2], 0 if winner else _drawn(wins)]}
 
