@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
+from tests.waiting import PATIENCE, wait_until
 
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'"
@@ -396,19 +397,27 @@ def test_a_phone_that_knows_no_notifications_and_no_sound_has_all_the_rest(opene
 
 def test_a_hint_that_comes_while_a_part_is_being_asked_for_is_not_lost(opened, hall):
     part = '<div id="match" hx-get="/part" hx-trigger="every 4s, live from:body" hx-swap="outerHTML">{}</div>'
-    let_go = threading.Event()
+    asked, let_go = threading.Event(), threading.Event()
+
+    def answer_slowly():
+        asked.set()
+        assert let_go.wait(PATIENCE)
+        return part.format("Ben has bid.")
+
+    def heard(number):
+        anna.clock.run_for(1)  # a hint is passed on by a timer of its own, and time stands still here
+        return anna.evaluate("hints") == number
+
     hall.page("/", '<div hidden data-live="match:1"></div>' + part.format("Ben thinks."))
-    hall.says("GET", "/part", lambda: str(let_go.wait(50))[:0] + part.format("Ben has bid."))
+    hall.says("GET", "/part", answer_slowly)
     anna = held(opened("/"))
     anna.evaluate("window.hints = 0; document.body.addEventListener('live', () => { hints += 1; }); void 0")
 
-    for number in (1, 2):
-        hall.hints.put("match:1")
-        for _ in range(3000):  # a hint is passed on by a timer of its own, and time stands still here
-            anna.clock.run_for(1)
-            if anna.evaluate("hints") == number:
-                break
-        assert anna.evaluate("hints") == number
+    hall.hints.put("match:1")
+    wait_until(lambda: heard(1))
+    assert asked.wait(PATIENCE)
+    hall.hints.put("match:1")
+    wait_until(lambda: heard(2))
     hall.says("GET", "/part", part.format("The bids are open."))
     let_go.set()
     expect(anna.get_by_text("Ben has bid.")).to_be_visible()
