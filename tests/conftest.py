@@ -2,6 +2,7 @@
 
 import os
 import signal
+from functools import partialmethod
 from urllib.parse import urlsplit
 
 import hypothesis
@@ -10,12 +11,13 @@ from allauth.account.internal.flows.login import record_authentication
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import Client, RequestFactory, TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import expect, sync_playwright
 
 from bos_tournament.celery import app
 from bos_tournament.launch import chromium, commands, process
+from tests.emptying import empty
 from tests.waiting import PATIENCE, act_once_loaded, nobody_is_busy, wait_until
 
 # Real passwords are slow to hash on purpose; hundreds of people of tests need not wait for it.
@@ -31,6 +33,7 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("patient")
+TransactionTestCase._fixture_teardown = partialmethod(empty, TransactionTestCase._fixture_teardown)
 expect.set_options(timeout=60_000)
 
 PHONE = {"width": 390, "height": 844}
