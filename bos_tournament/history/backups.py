@@ -1,6 +1,7 @@
 """Backups: the database, the keys and the uploads in one file, and the way back from it."""
 
 import errno
+import gzip
 import json
 import logging
 import os
@@ -30,6 +31,7 @@ from bos_tournament.launch import home, postgres, servers
 
 log = logging.getLogger(__name__)
 FORMAT = 1
+CHUNK = 1 << 20
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
 ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room")
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -269,11 +271,13 @@ def pack(file: Path, members: list[tuple[str, Path]]) -> None:
 
 
 def unpack(file: Path, folder: Path) -> None:
-    """Unpack files of a backup into `folder`. Refuses what is no backup, and names that lead elsewhere."""
+    """Unpack files of a backup into `folder`. Refuses what is none or has changed, and names that lead elsewhere."""
     try:
-        with tarfile.open(file, "r:gz") as archive:
+        with gzip.open(file) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
             for member in archive:
                 unpack_one(archive, member, folder)
+            while whole.read(CHUNK):
+                pass  # to its very end, where the checksum stands that an archive is not read to
     except (OSError, EOFError, tarfile.TarError, zlib.error) as error:
         if isinstance(error, OSError) and error.errno in FULL:
             raise  # says nothing about the file

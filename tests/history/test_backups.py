@@ -201,6 +201,18 @@ def test_a_file_that_was_damaged_on_its_disk_is_refused(site, tmp_path):
     assert refusal.value.code == "no_backup"
 
 
+def test_a_backup_that_changed_on_its_disk_without_getting_shorter_is_refused(site, tmp_path):
+    file = backups.write_backup(tmp_path / "site.tar.gz")
+    written = bytearray(file.read_bytes())
+    written[-8] ^= 1  # a letter of the checksum, as if one of the text had changed
+    file.write_bytes(written)
+
+    with pytest.raises(Refused) as refusal:
+        backups.restore_backup(file)
+
+    assert refusal.value.code == "no_backup"
+
+
 def test_a_disk_without_room_says_nothing_about_the_backup(site, tmp_path):
     file = archive_of(tmp_path / "site.tar.gz", {"database.sql": "x" * 40_000})
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
