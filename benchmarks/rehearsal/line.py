@@ -16,6 +16,7 @@ from uuid import UUID
 DEEDS = ("POST", "PATCH", "DELETE")
 TIMEOUT_SECONDS = 60.0
 MOST_TRIES = 8
+TELL_TO_WAIT = (429, 503)  # too many requests; too much at once, and nothing was done
 
 
 class Unexpected(Exception):
@@ -74,11 +75,11 @@ class Line:
     def _patiently(self, method: str, path: str, data: str | None, headers: Mapping[str, str]) -> tuple[int, Any]:
         for _ in range(MOST_TRIES):
             status, body, wait = self._once(method, path, data, headers)
-            if status != 429:
+            if status not in TELL_TO_WAIT:
                 return status, body
             self._count("asked to wait")
             time.sleep(wait)
-        raise Unexpected(f"{method} {path}: too many requests, {MOST_TRIES} times in a row")
+        raise Unexpected(f"{method} {path}: asked to wait {MOST_TRIES} times in a row")
 
     def _once(self, method: str, path: str, data: str | None, headers: Mapping[str, str]) -> tuple[int, Any, float]:
         begun = time.perf_counter()
