@@ -1,6 +1,7 @@
 """Starts PostgreSQL and Valkey before pytest-django reads the settings: `-p tests.plugin`. Compiles translations too.
 
-With xdist the controller starts them once and its workers inherit their addresses; each has its own database and queue.
+With xdist the controller starts them once and its workers inherit their addresses; each has its own database, queue and
+part of the broker, since a question to all Celery workers is heard by every one in the same part.
 DATABASE_URL and BROKER_URL, when given, are used instead; the tests make a database of their own on that server.
 """
 
@@ -23,6 +24,7 @@ def pytest_load_initial_conftests(early_config, parser, args):
     """Runs before every other plugin's, so before the settings are read."""
     if worker := os.environ.get("PYTEST_XDIST_WORKER"):
         os.environ["QUEUE"] = f"tests-{worker}"
+        os.environ["BROKER_URL"] = part_of(os.environ["BROKER_URL"], int(worker.removeprefix("gw")))
     else:
         catalogues.compile_all()
         start_servers()
@@ -50,6 +52,11 @@ def start_servers():
     os.environ.setdefault("STATIC_STORAGE", "django.contrib.staticfiles.storage.StaticFilesStorage")
     # The browser's driver keeps an event loop in the main thread, which Django would take for an async view.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def part_of(broker_url, number):
+    """A part of our own broker for this worker: there are sixteen, the first for nobody. Another stays as it is."""
+    return broker_url.replace("?virtual_host=0", f"?virtual_host={number % 15 + 1}")
 
 
 def remove_leftovers():
