@@ -331,7 +331,7 @@ def test_organizers_and_scorekeepers_do_not(role):
 def test_a_judge_who_takes_part_does_not_read_lists(state, place):
     anna = entrant()
     judge = judge_of(anna.tournament)
-    EntrantFactory(tournament=anna.tournament, user=judge, state=state, place=place)
+    EntrantFactory(tournament=anna.tournament, user=judge, state=state, place=place and anna.place + place)
 
     with pytest.raises(PermissionDenied):
         access.list_to_read(judge, anna.tournament.slug, anna.pk)
