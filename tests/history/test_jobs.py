@@ -143,7 +143,7 @@ def test_only_what_was_given_up_is_retried(db):
 def test_a_web_process_hints_over_the_broker_of_the_settings():
     says = "import django; django.setup(); from bos_tournament.history import jobs; print(jobs.app.conf.broker_url)"
 
-    out = subprocess.run([sys.executable, "-c", says], capture_output=True, text=True, check=True, timeout=60)
+    out = subprocess.run([sys.executable, "-c", says], capture_output=True, text=True, check=True, timeout=PATIENCE)
 
     assert out.stdout.strip() == settings.BROKER_URL
 

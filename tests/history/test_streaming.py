@@ -20,8 +20,7 @@ from bos_tournament.launch import commands, process
 from bos_tournament.matches import greeting
 from tests.factories import UserFactory
 from tests.matches.playing import Step, match_at, seats
-
-PATIENCE = 60  # seconds, so that nothing hangs on how busy the machine is
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from bos_tournament.launch import check, chromium, home
+from tests.waiting import PATIENCE
 
 
 def command(code):
@@ -39,7 +40,7 @@ def bare_machine(tmp_path):
             (tools / "python3.11").write_text(python)
             (tools / "python3.11").chmod(0o755)
         command = [shutil.which("bash"), str(checkout / "run"), *words]
-        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == code
         return done.stderr
 

@@ -109,7 +109,7 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
         assert supervisor.SITE_STOP_SECONDS + supervisor.SERVER_STOP_SECONDS < 10
         run.send_signal(signal.SIGTERM)
         assert run.wait(PATIENCE) == 0
-        assert eventually(lambda: processes_of(folder) == {}, 10), processes_of(folder)
+        assert eventually(lambda: processes_of(folder) == {}), processes_of(folder)
     finally:
         run.kill()
         run.wait()

@@ -13,6 +13,7 @@ from bos_tournament.pairing.event import Event, Player
 from bos_tournament.pairing.event_file import write_event
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from tests.pairing.writing import event_of
+from tests.waiting import PATIENCE
 
 TEXT = "Anna 2-0 Ben · Cleo 2-1 Dora · Emil bye"
 
@@ -209,7 +210,7 @@ def test_the_module_runs_by_itself_and_reads_standard_input():
         input=write_event(event_of(TEXT)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from bos_tournament.api import news
 from bos_tournament.tournaments import deliveries
 from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
+from tests.waiting import wait_until
 
 
 class Receiver:
@@ -28,11 +29,8 @@ class Receiver:
     def events(self):
         return [message["event"] for message in self.told]
 
-    def wait_for(self, count, seconds=60):
-        end = time.monotonic() + seconds
-        while len(self.heard) < count and time.monotonic() < end:
-            time.sleep(0.05)
-        return len(self.heard) >= count
+    def wait_for(self, count):
+        wait_until(lambda: len(self.heard) >= count)
 
 
 @contextmanager

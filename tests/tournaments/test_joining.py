@@ -19,6 +19,7 @@ from bos_tournament.tournaments import joining, planning
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.tasks import tell_seated
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 State = Entrant.State
@@ -163,7 +164,7 @@ def test_the_last_place_goes_to_one_and_the_others_wait():
     people, together = [UserFactory() for _ in range(6)], Barrier(6)
 
     def race(person):
-        together.wait(timeout=60)
+        together.wait(PATIENCE)
         try:
             return joining.join(person, tournament)
         finally:

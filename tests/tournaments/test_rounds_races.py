@@ -14,6 +14,7 @@ from bos_tournament.tournaments import fielding, rounds, starting
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Staff, Tournament
 from tests.factories import StaffFactory
 from tests.tournaments.running import NAMES, enter, entrant, opened, play, publish, ready, running
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +24,7 @@ def at_once(*deeds):
     together = Barrier(len(deeds))
 
     def race(deed):
-        together.wait(timeout=60)
+        together.wait(PATIENCE)
         try:
             return deed()
         except Refused as refusal:

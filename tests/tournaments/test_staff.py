@@ -14,6 +14,7 @@ from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.tournaments import staff
 from bos_tournament.tournaments.models import Staff, StaffInvitation
 from tests.factories import GuestFactory, StaffFactory, UserFactory
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 JUDGE = Staff.Role.JUDGE
@@ -109,7 +110,7 @@ def test_two_who_open_one_link_at_once_and_one_becomes_staff(organizer):
     token, together = invited(organizer), Barrier(2)
 
     def race(person):
-        together.wait(timeout=60)
+        together.wait(PATIENCE)
         try:
             return staff.accept(person, token)
         except Http404:
@@ -128,7 +129,7 @@ def test_two_organizers_who_leave_at_once_and_one_stays(organizer):
     other, together = StaffFactory(tournament=organizer.tournament), Barrier(2)
 
     def race(role):
-        together.wait(timeout=60)
+        together.wait(PATIENCE)
         try:
             staff.remove(role)
             return "left"

@@ -89,7 +89,7 @@ def test_the_worker_tells_a_published_round_after_the_commit_and_signs_it(ear, w
     round_ = running.publish(cup)
     app.send_task("api.tell")
 
-    assert ear.wait_for(1)
+    ear.wait_for(1)
     (heard,) = ear.heard
     message, delivery = heard.message, Delivery.objects.get()
     assert (message["event"], message["about"], message["id"]) == ("pairings.published", {"round": 1}, str(delivery.pk))
