@@ -9,6 +9,7 @@ from bos_tournament.cards import catalogue
 from engine.bos.cards import sample_pool
 from engine.bos.decks import read_deck, starter_decks
 from tests.factories import UserFactory
+from tests.waiting import wait_until
 
 # What was typed when the answer that the page shows now was asked for.
 ANSWERED = """() => document.addEventListener("htmx:afterSettle", ({ detail }) => {
@@ -21,6 +22,27 @@ def answered(page, **typed):
     """The page has answered all that was typed, so that nothing is exchanged under a finger any more."""
     for name, text in typed.items():
         expect(page.locator("body")).to_have_attribute(f"data-{name}", text)
+
+
+class Held:
+    """The next request of the editor that says this: it is on its way until the test lets it arrive."""
+
+    def __init__(self, page, says=""):
+        self.page, self.says, self.route = page, says, None
+        page.route("**/decks/check/", self.catch)
+
+    def catch(self, route):
+        if self.route or self.says not in route.request.post_data:
+            route.fallback()
+        else:
+            self.route = route
+
+    def sent(self):
+        wait_until(lambda: self.page.evaluate("0") or self.route)
+
+    def arrives(self):
+        self.sent()
+        self.route.continue_()
 
 
 @pytest.fixture
@@ -83,6 +105,17 @@ def test_a_searched_card_goes_into_the_reserves(annas_phone):
     expect(page.locator("#follows")).to_contain_text("Reserves")
 
 
+def test_a_card_that_was_offered_before_it_was_searched_still_says_how_many_are_in_the_list(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+
+    page.get_by_label("Find a card").fill("Mother of Hives")
+    answered(page, find="Mother of Hives")
+
+    expect(page.locator("#in-mother-of-hives")).to_have_text("0")
+
+
 def test_a_chosen_file_is_read_into_the_list_and_checked(annas_phone):
     page = annas_phone
     page.goto("/decks/check/")
@@ -111,18 +144,37 @@ def test_enter_in_the_search_checks_and_never_saves(annas_phone):
     expect(page.get_by_text("No deck yet")).to_be_visible()
 
 
-def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost(annas_phone):
+@pytest.mark.parametrize("typed", [["Wizards\nMeadow Warden\n"], ["Wizards\n", "Wizards\nMeadow Warden\n"]])
+def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost_nor_is_the_card(annas_phone, typed):
     page = annas_phone
     page.goto("/decks/check/")
-    on_its_way = []
-    page.route("**/decks/check/", lambda route: on_its_way.append(route), times=1)
+    card = Held(page, "add=")
 
     page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
-    while not on_its_way:
-        page.evaluate("0")
-    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
-    on_its_way[0].continue_()
+    for text in typed:
+        card.sent()
+        page.get_by_label("List", exact=True).fill(text)
+        too_early, card = card, Held(page, "add=")
+        too_early.arrives()
+    card.arrives()
 
     expect(page.locator("#in-mother-of-hives")).to_have_text("1")
     expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
     expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+
+
+@pytest.mark.parametrize("field", ["List", "Find a card"])
+def test_a_late_answer_to_what_was_typed_takes_no_tapped_card_back(annas_phone, field):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+    question = Held(page)
+
+    page.get_by_label(field, exact=True).fill("Mother of Hives")
+    question.sent()
+    page.get_by_role("button", name="One Mother of Hives more").click()
+    expect(page.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
+    question.arrives()
+
+    answered(page, text=page.get_by_label("List", exact=True).input_value())
+    expect(page.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
