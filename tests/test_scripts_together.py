@@ -284,6 +284,10 @@ def test_a_form_waits_while_the_site_starts_again(opened, hall):
 
     anna.get_by_role("button").click()
     expect(anna.get_by_role("alert").get_by_text("Not sent, since there is no connection")).to_be_visible()
+    with anna.expect_response("**/part"):
+        anna.clock.run_for(3100)
+    expect(anna.locator(".htmx-request")).to_have_count(0)
+    expect(anna.get_by_role("alert").get_by_text("Not sent, since there is no connection")).to_be_visible()
     assert hall.count("POST", "/claim") == 0
 
     hall.says("HEAD", "/health/")

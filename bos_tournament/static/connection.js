@@ -10,7 +10,12 @@ function say(sentence) {
   banner.hidden = !sentence;
 }
 
-function lost() { away = true; say(banner.dataset.lost); }
+// That something was not sent is not covered up by the next part that does not come.
+function lost() {
+  away = true;
+  if (banner.querySelector("span").textContent !== banner.dataset.kept) say(banner.dataset.lost);
+}
+
 function found() { away = false; say(refusal); }
 
 /* A form sent into the void would take the page away, and with it everything that was typed. One that is sent from
