@@ -69,6 +69,7 @@ def test_a_page_with_nothing_to_tell_keeps_its_place_empty_and_takes_no_room(new
 
 def test_without_scripts_the_words_stand_on_the_page(browser, live_server, at_account):
     context = browser.new_context(viewport=PHONE, base_url=live_server.url, java_script_enabled=False)
+    context.set_default_timeout(60_000)
     page = at_account(context.new_page())
 
     save(page)

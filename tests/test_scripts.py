@@ -31,6 +31,7 @@ class Site(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def do_POST(self):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))  # else the line breaks
         self.answer(int(self.path.strip("/")), "<p>Your deck has eleven summons.</p>")
 
     def answer(self, status, html):
@@ -63,7 +64,7 @@ def opened(browser):
         sheets = "".join(f'<link rel="stylesheet" href="/{css}">' for css in ("tokens.css", "base.css", "parts.css"))
         site.page = f'<!doctype html><html lang="en"><title>Page</title>{sheets}{tags}<body>{body}'
         context = browser.new_context(**person)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/")

@@ -4,6 +4,7 @@ A tiny site of each test's own answers as the test says, in the order the test s
 scripts are the real ones.
 """
 
+import json
 import queue
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -40,6 +41,7 @@ class Hall:
         html = render_to_string("base.html", {"user": {"pk": reader, "is_authenticated": False}})
         head, rest = html.split("<body>", 1)
         config = head.split('<meta name="htmx-config" content=\'')[1].split("'")[0]
+        config = json.dumps({**json.loads(config), "timeout": 1000 * PATIENCE})  # what waits here waits for the test
         banner = rest.split("<header", 1)[0]
         scripts = "".join(f'<script type="module" src="/static/{name}"></script>' for name in ("site.js", "match.js"))
         top = f"<meta name=\"htmx-config\" content='{config}'><script src='/htmx.js'></script>{scripts}"
@@ -101,17 +103,20 @@ def hall():
 
 @pytest.fixture
 def opened(browser, hall):
-    """Opens an address of the hall on somebody's phone: `opened("/")`. A fault of a script fails the test."""
+    """Opens an address of the hall on somebody's phone: `opened("/")`, or `opened("/", held)` where time is the test's.
+
+    A fault of a script fails the test.
+    """
     server = ThreadingHTTPServer(("127.0.0.1", 0), answering(hall))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     contexts, faults = [], []
 
-    def open_page(path, **person):
+    def open_page(path, prepared=lambda page: page, **person):
         url = f"http://127.0.0.1:{server.server_port}"
         context = browser.new_context(base_url=url, viewport=PHONE, **person)
         context.set_default_timeout(60_000)
         contexts.append(context)
-        page = context.new_page()
+        page = prepared(context.new_page())
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path)
         return page
@@ -137,10 +142,11 @@ def clocks(mark, *, button="End my turn", poll=""):
 
 
 def held(page):
-    """Time passes on this page only when the test says so; `sent` counts what it has sent from then on."""
+    """On what this page opens time passes only when the test says so, from the beginning: a timer that was set before
+    would go off when it likes. `sent` counts what was sent."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    page.evaluate(
+    page.add_init_script(
         """window.sent = 0;
         document.addEventListener("htmx:beforeRequest", (event) => {
           if (event.detail.requestConfig.verb === "post") sent += 1;
@@ -152,7 +158,7 @@ def held(page):
 def test_a_double_tap_ends_one_turn(opened, hall):
     hall.page("/", clocks(1))
     hall.says("POST", "/tap", clocks(2, button="Ben has ended the turn"))
-    anna = held(opened("/"))
+    anna = opened("/", held)
     button = anna.get_by_role("button")
 
     button.click()
@@ -168,7 +174,7 @@ def test_a_double_tap_ends_one_turn(opened, hall):
 def test_a_tap_that_meets_a_site_starting_again_is_sent_again_and_many_taps_wait_as_one(opened, hall):
     hall.page("/", clocks(1))
     hall.says("POST", "/tap", status=503)
-    anna = held(opened("/"))
+    anna = opened("/", held)
     for _ in range(3):
         anna.clock.run_for(600)
         with anna.expect_response("**/tap"):
@@ -193,7 +199,7 @@ def test_a_tap_that_the_site_did_not_take_is_said_until_one_is_taken_and_never_s
     hall.page("/", clocks(1, poll="every 3s"))
     hall.says("GET", "/clocks", status=304)
     hall.says("POST", "/tap", status=status)
-    anna = held(opened("/"))
+    anna = opened("/", held)
 
     anna.get_by_role("button").click()
     expect(anna.get_by_role("alert").get_by_text("did not take what you sent")).to_be_visible()
@@ -211,7 +217,7 @@ def test_a_tap_that_the_site_did_not_take_is_said_until_one_is_taken_and_never_s
 def test_a_tap_after_the_match_is_over_is_not_sent_again(opened, hall):
     hall.page("/", clocks(1))
     hall.says("POST", "/tap", status=422)
-    anna = held(opened("/"))
+    anna = opened("/", held)
 
     anna.get_by_role("button").click()
     expect(anna.locator("#clocks")).to_have_count(0)
@@ -230,7 +236,7 @@ CLAIM = '<form method="post" action="/claim"><textarea name="claim"></textarea><
 def test_who_is_signed_out_in_another_tab_reads_so_and_keeps_what_was_typed(opened, hall):
     hall.page("/", PART.format('<textarea name="claim"></textarea>'), reader="anna")
     hall.says("GET", "/part", "<h1>Sign in</h1>", X_Reader="")
-    anna = held(opened("/"))
+    anna = opened("/", held)
     anna.get_by_role("textbox").fill("Ben attacked twice.")
 
     anna.clock.run_for(3100)
@@ -247,7 +253,7 @@ def test_who_is_signed_out_in_another_tab_reads_so_and_keeps_what_was_typed(open
 def test_who_signs_in_in_another_tab_sees_their_own_part(opened, hall):
     hall.page("/", PART.format("Sign in to take part."))
     hall.says("GET", "/part", PART.format("You are in."), X_Reader="anna")
-    anna = held(opened("/"))
+    anna = opened("/", held)
 
     anna.clock.run_for(3100)
 
@@ -277,7 +283,7 @@ def test_a_form_waits_while_the_site_starts_again(opened, hall):
     hall.page("/", '<div id="part" hx-get="/part" hx-trigger="every 3s"></div>' + CLAIM)
     hall.says("GET", "/part", status=503)
     hall.says("HEAD", "/health/", status=503)
-    anna = held(opened("/"))
+    anna = opened("/", held)
     anna.clock.run_for(3100)
     expect(anna.get_by_role("alert").get_by_text("Not connected")).to_be_visible()
     anna.get_by_role("textbox").fill("Ben attacked twice.")
@@ -320,6 +326,7 @@ def test_it_comes_back_after_signing_in_again_to_whoever_typed_it_alone(opened, 
     anna.get_by_role("textbox").fill("Ben attacked twice.")
     anna.get_by_role("button").click()
     expect(anna.get_by_role("heading", name="Sign in")).to_be_visible()
+    anna.wait_for_load_state()  # it is the script of this page that learns of the form
 
     anna.goto("/")
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
@@ -376,7 +383,7 @@ def test_a_button_to_be_called_back_that_comes_with_the_news_works(opened, hall)
     button = '<button data-call-back data-worker="/static/callback-worker.js" hidden>Call me back</button>'
     hall.page("/", '<div id="event" hx-get="/event" hx-trigger="every 3s" hx-swap="outerHTML"></div>')
     hall.says("GET", "/event", f'<div id="event" hx-trigger="every 3s">{button}</div>')
-    anna = held(opened("/", permissions=["notifications"]))
+    anna = opened("/", held, permissions=["notifications"])
 
     anna.clock.run_for(3100)
     expect(anna.get_by_text("Call me back")).to_be_attached()
@@ -414,7 +421,7 @@ def test_a_hint_that_comes_while_a_part_is_being_asked_for_is_not_lost(opened, h
 
     hall.page("/", '<div hidden data-live="match:1"></div>' + part.format("Ben thinks."))
     hall.says("GET", "/part", answer_slowly)
-    anna = held(opened("/"))
+    anna = opened("/", held)
     anna.evaluate("window.hints = 0; document.body.addEventListener('live', () => { hints += 1; }); void 0")
 
     hall.hints.put("match:1")

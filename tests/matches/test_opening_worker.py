@@ -13,7 +13,7 @@ from bos_tournament.history.models import Job
 from bos_tournament.matches import bidding, opening
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from tests.matches.playing import fresh, live_attempt, match_at, seats
-from tests.waiting import somebody_waits, wait_until
+from tests.waiting import PATIENCE, somebody_waits, wait_until
 
 Step = Match.Step
 
@@ -28,14 +28,14 @@ def held(bid):
             with transaction.atomic():
                 Bid.objects.select_for_update().get(pk=bid.pk)
                 ready.set()
-                enough.wait(120)
+                enough.wait()
         finally:
             connections.close_all()
 
     thread = threading.Thread(target=hold)
     thread.start()
-    ready.wait(60)
     try:
+        assert ready.wait(PATIENCE)
         yield
     finally:
         enough.set()

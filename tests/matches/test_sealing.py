@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bos_tournament.matches import sealing
 from bos_tournament.matches.sealing import BrokenSeal, KeyFault, Place, Sealed
+from tests.waiting import PATIENCE
 
 PLACE = Place(UUID(int=0xA1), 1, UUID(int=0xB1))
 amounts = st.integers(0, 2**63 - 1)
@@ -125,7 +126,7 @@ def test_processes_that_start_together_agree_on_one_key(tmp_path):
     processes = [run.Process(target=_seal_in_process, args=(path, gate, answers)) for _ in range(8)]
     for process in processes:
         process.start()
-    ids = {answers.get(timeout=60) for _ in processes}
+    ids = {answers.get(timeout=PATIENCE) for _ in processes}
     for process in processes:
         process.join()
 

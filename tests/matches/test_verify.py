@@ -10,6 +10,7 @@ from django.urls import reverse
 from bos_tournament.matches import bidding
 from bos_tournament.matches.models import Bid, Match
 from tests.matches.playing import bid_both, greet_both, match_at, new_match, open_waiting_bids, person, seats
+from tests.waiting import PATIENCE
 
 Step = Match.Step
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def program(client, match, number=1):
 def run(text, folder):
     file = folder / "check.py"
     file.write_text(text)
-    return subprocess.run([sys.executable, "-I", str(file)], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, "-I", str(file)], capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_before_the_opening_the_page_says_so_alike_for_no_bid_and_one(client):
