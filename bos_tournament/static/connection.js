@@ -2,10 +2,10 @@
 const banner = document.querySelector("[data-connection]");
 const GONE = [502, 503, 504]; // something before the site answers that it is away
 const WAIT = 8000; // milliseconds for a sign of life
+const place = banner?.querySelector("span");
 let [away, refusal] = [false, ""];
 
 function say(sentence) {
-  const place = banner.querySelector("span");
   if (place.textContent !== sentence) place.textContent = sentence;
   banner.hidden = !sentence;
 }
@@ -13,7 +13,7 @@ function say(sentence) {
 // That something was not sent is not covered up by the next part that does not come.
 function lost() {
   away = true;
-  if (banner.querySelector("span").textContent !== banner.dataset.kept) say(banner.dataset.lost);
+  if (place.textContent !== banner.dataset.kept) say(banner.dataset.lost);
 }
 
 function found() { away = false; say(refusal); }
@@ -41,11 +41,8 @@ function strange(xhr) {
 if (banner) {
   addEventListener("offline", lost);
   addEventListener("online", found);
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) (navigator.onLine ? found : lost)();
-  });
-  document.addEventListener("htmx:sendError", lost);
-  document.addEventListener("htmx:timeout", lost);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) (navigator.onLine ? found : lost)(); });
+  for (const gone of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(gone, lost);
   document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (strange(detail.xhr)) detail.shouldSwap = false; });
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     if (strange(detail.xhr)) return say(refusal = banner.dataset.stranger);
