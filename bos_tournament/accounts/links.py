@@ -52,6 +52,12 @@ def waiting(token: str) -> PersonalLink:
     return link
 
 
+def opened_by(user: User, token: str) -> bool:
+    """Whether this user signed in with this link, and it still holds: scanned again, it leads on."""
+    opened = PersonalLink.objects.filter(token_digest=digest(token), revoked_at=None).exclude(opened_at=None)
+    return user.is_authenticated and opened.filter(user=user).exists()
+
+
 @transaction.atomic
 def open_link(token: str) -> User:
     """Uses the link up and gives its guest. Raises Refused when it does not work any more."""

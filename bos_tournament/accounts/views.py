@@ -190,6 +190,8 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "accounts/personal_link.html", {"link": links.waiting(token)})
         guest = links.open_link(token)
     except Refused as refusal:
+        if links.opened_by(request.user, token):
+            return redirect(clean_address(request))
         return render(request, "accounts/link_over.html", {"why": str(refusal)}, status=410)
     request.session.flush()
     login(request, guest)
@@ -227,7 +229,7 @@ def make_first_admin(request: HttpRequest, token: str) -> HttpResponse:
             request.session.flush()
             login(request, admin)
             proven.chose_password(request, admin)
-            messages.success(request, _("You are the first admin. The admin asks for a second factor: set it up now."))
+            messages.success(request, _("You are the first admin."))
             return redirect("admin:index")
     except Refused as refusal:
         if refusal.code == "link_over":

@@ -17,7 +17,7 @@ from bos_tournament.cards import catalogue, rereading, wording
 from bos_tournament.cards.forms import CardForm, CatalogueForm, MeaningsForm, PrintingForm
 from bos_tournament.cards.models import Card, PinnedPool, Printing
 from bos_tournament.errors import Refused
-from engine.bos.cards import MAX_PRINTINGS
+from engine.bos.cards import MAX_PRINTINGS, sample_pool
 
 SHOWN_PROBLEMS = 200
 KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
@@ -49,6 +49,7 @@ class CardAdmin(admin.ModelAdmin):
         door = self.admin_site.admin_view
         return [
             path("import/", door(self.take_in), name="cards_card_import"),
+            path("samples/", door(self.take_in_samples), name="cards_card_samples"),
             path("understand/", door(self.understand), name="cards_card_understand"),
             path("meanings/", door(self.meanings), name="cards_card_meanings"),
             path("export/<str:form>/", door(self.give_out), name="cards_card_export"),
@@ -107,13 +108,8 @@ class CardAdmin(admin.ModelAdmin):
         if request.method == "POST" and form.is_valid():
             text = form.cleaned_data["catalogue"]
             try:
-                new, known = catalogue.load(text, form=catalogue.form_of(text), publish=form.cleaned_data["publish"])
-                self.message_user(
-                    request,
-                    _("Taken in: %(new)s new, %(known)s replaced.") % {"new": new, "known": known},
-                    messages.SUCCESS,
-                )
-                return redirect("admin:cards_card_changelist")
+                counts = catalogue.load(text, form=catalogue.form_of(text), publish=form.cleaned_data["publish"])
+                return self._taken_in(request, *counts)
             except Refused as refusal:
                 form.add_error(None, str(refusal))
                 problems = refusal.facts["problems"]  # type: ignore[assignment]
@@ -124,9 +120,26 @@ class CardAdmin(admin.ModelAdmin):
             "form": form,
             "problems": problems[:SHOWN_PROBLEMS],
             "left_out": max(0, len(problems) - SHOWN_PROBLEMS),
+            "is_empty": not Card.objects.exists(),
         }
         status = 422 if form.errors else 200
         return TemplateResponse(request, "admin/cards/card/import.html", context, status=status)
+
+    def take_in_samples(self, request: HttpRequest) -> HttpResponse:
+        """Fills an empty catalogue with the sample cards, published: the starter decks are made of them."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not (self.has_add_permission(request) and self.has_change_permission(request)):
+            raise PermissionDenied
+        if Card.objects.exists():
+            self.message_user(request, _("There are cards already; nothing was taken in."), messages.WARNING)
+            return redirect("admin:cards_card_import")
+        return self._taken_in(request, *catalogue.load(sample_pool().write(), publish=True))
+
+    def _taken_in(self, request: HttpRequest, new: int, known: int) -> HttpResponse:
+        said = _("Taken in: %(new)s new, %(known)s replaced.") % {"new": new, "known": known}
+        self.message_user(request, said, messages.SUCCESS)
+        return redirect("admin:cards_card_changelist")
 
     def meanings(self, request: HttpRequest) -> HttpResponse:
         """The published cards that are read otherwise today, old and new beside each other; publishing is a choice."""

@@ -40,7 +40,13 @@ def gallery(request: HttpRequest) -> HttpResponse:
     cards = access.cards_to_see(request.user)
     found = searching.find(cards, **form.asked()) if form.is_valid() else searching.Found([])
     page = Paginator(found.cards, CARDS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"form": form, "page": page, "near": found.near, "sees_drafts": access.sees_drafts(request.user)}
+    context = {
+        "form": form,
+        "page": page,
+        "near": found.near,
+        "sees_drafts": access.sees_drafts(request.user),
+        "no_cards": not (page.paginator.count or catalogue.pool().cards),
+    }
     template = "cards/_found.html" if request.htmx else "cards/list.html"
     response = render(request, template, context, status=200 if form.is_valid() else 422)
     patch_vary_headers(response, ["HX-Request"])

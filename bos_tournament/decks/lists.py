@@ -39,6 +39,12 @@ def starters() -> dict[str, tuple[str, str]]:
     return {slugify(name): (name, text) for name, text in starter_decks().items()}
 
 
+def legal_starters(pool: Pool, edition: str = "bos-1") -> list[tuple[str, str, DeckReport]]:
+    """Those of them that can be played with these cards: slug, name and report. A catalogue of one's own has none."""
+    said = [(slug, name, report(text, pool, edition)) for slug, (name, text) in starters().items()]
+    return [one for one in said if one[2].legal]
+
+
 def copy_starter(slug: str, user: User) -> Deck | None:
     """A draft with the cards of a starter deck; None when no starter is called so."""
     name, text = starters().get(slug, ("", ""))

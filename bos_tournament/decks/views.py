@@ -29,9 +29,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     """One's own decks; visitors see the starter decks and the way to the check."""
     pool = catalogue.pool()
     own = request.user.decks.all() if request.user.is_authenticated else ()
-    starters = [(slug, name, lists.report(text, pool)) for slug, (name, text) in lists.starters().items()]
     decks = [(deck, lists.report(deck.text, pool)) for deck in own]
-    return render(request, "decks/list.html", {"decks": decks, "starters": starters})
+    return render(request, "decks/list.html", {"decks": decks, "starters": lists.legal_starters(pool)})
 
 
 @require_http_methods(READ_OR_POST)

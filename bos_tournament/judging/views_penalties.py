@@ -131,6 +131,7 @@ def _page(
         "penalties": shown,
         "hidden": entered and entrant.user_id != request.user.pk,
         "may_penalize": bool(held & JUDGES) and entrant.user_id != request.user.pk and not tournament.is_over,
+        "needs_a_judge": not held & JUDGES and not tournament.is_over,
         "form": form or PenaltyForm(head_judge=HEAD_JUDGE in held),
         "proposal": proposal,
         "chosen": chosen or infractions().get(code or ""),

@@ -30,7 +30,7 @@ EVERYBODY = frozenset(Staff.Role)
 
 # What each role may do, as the staff page shows it and the views ask for it.
 POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
-    (gettext_lazy("read lists on record, rule, amend lists"), JUDGES),
+    (gettext_lazy("read lists on record, rule, give penalties, amend lists"), JUDGES),
     (gettext_lazy("let one player hand in a list after the deadline"), UNLOCKERS),
     (gettext_lazy("overturn a ruling, disqualify"), frozenset({HEAD_JUDGE})),
     (gettext_lazy("enter and correct results, check in, drop, add walk-ins"), EVERYBODY),

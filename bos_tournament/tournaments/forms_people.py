@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import uploads
-from bos_tournament.decks.models import Deck
-from bos_tournament.tournaments import importing, join_codes
-from bos_tournament.tournaments.models import Staff
+from bos_tournament.decks import lists as drafts
+from bos_tournament.tournaments import importing, join_codes, lists
+from bos_tournament.tournaments.models import Staff, Tournament
 
 LIST = {"class": "list", "rows": 24, "spellcheck": "false", "autocapitalize": "off"}
 
@@ -49,9 +49,10 @@ class InvitationForm(forms.Form):
 
 
 class ListForm(forms.Form):
-    """A list to hand in: one of the own decks, or pasted."""
+    """A list to hand in: one of the own decks, a starter deck, or pasted."""
 
-    deck = forms.ModelChoiceField(label=_("One of your decks"), queryset=Deck.objects.none(), required=False)
+    one_of = ("deck", "text")
+    deck = forms.ChoiceField(label=_("One of your decks or a starter deck"), required=False)
     text = forms.CharField(
         label=_("Or a list"),
         required=False,
@@ -61,11 +62,20 @@ class ListForm(forms.Form):
         help_text=_("A line a card, such as 3 Root Giant; reserves under the heading Reserves."),
     )
 
-    def __init__(self, data: dict | None = None, *, owner: User, initial: dict | None = None) -> None:
+    def __init__(
+        self, data: dict | None = None, *, owner: User, tournament: Tournament, initial: dict | None = None
+    ) -> None:
         super().__init__(data, initial=initial)
-        decks = owner.decks.all()
-        self.fields["deck"].queryset = decks
-        self.fields["deck"].empty_label = gettext("none, the list below")
+        own = {str(deck.pk): deck for deck in owner.decks.all()}
+        ready = drafts.legal_starters(lists.pool_of(tournament), tournament.edition)
+        self.texts = {pk: deck.text for pk, deck in own.items()}
+        self.texts |= {slug: text for slug, (_name, text) in drafts.starters().items()}
+        self.fields["deck"].choices = [
+            ("", gettext("none, the list below")),
+            *([(gettext("Your decks"), [(pk, deck.name) for pk, deck in own.items()])] if own else []),
+            *([(gettext("Starter decks"), [(slug, name) for slug, name, _report in ready])] if ready else []),
+        ]
+        self.has_ready = bool(ready)
 
     def clean(self) -> dict:
         given = super().clean()
@@ -78,7 +88,7 @@ class ListForm(forms.Form):
 
     def list_text(self) -> str:
         deck = self.cleaned_data["deck"]
-        return deck.text if deck else self.cleaned_data["text"]
+        return self.texts[deck] if deck else self.cleaned_data["text"]
 
 
 class LookForm(forms.Form):
@@ -108,6 +118,7 @@ class SearchForm(forms.Form):
 class ImportForm(forms.Form):
     """People to enter: pasted, or as a file. What was read stays in the field, so nothing is lost."""
 
+    one_of = ("text", "file")
     text = forms.CharField(
         label=_("People"),
         required=False,

@@ -119,6 +119,8 @@ class TieBreaksField(forms.MultiValueField):
 class PlanForm(forms.ModelForm):
     """The settings of a tournament. Moments are written and read in the zone chosen in the same form."""
 
+    one_of = ("place", "online")
+
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=[(zone, zone.replace("_", " ")) for zone in ZONES],

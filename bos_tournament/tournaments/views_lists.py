@@ -26,8 +26,9 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
     entrant = access.entrant_of(request.user, tournament)
     if request.method != "POST":
-        return _render_deck(request, entrant, ListForm(owner=request.user, initial={"deck": request.GET.get("deck")}))
-    form, problems = ListForm(request.POST, owner=request.user), ()
+        form = ListForm(owner=request.user, tournament=tournament, initial={"deck": request.GET.get("deck")})
+        return _render_deck(request, entrant, form)
+    form, problems = ListForm(request.POST, owner=request.user, tournament=tournament), ()
     if form.is_valid():
         try:
             version = lists.submit_list(entrant, text=form.list_text())

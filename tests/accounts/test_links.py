@@ -102,3 +102,16 @@ def test_of_ten_phones_that_open_one_link_one_is_signed_in():
 
     assert len(opened) == 1
     assert refused == ["link_over"] * 9
+
+
+def test_a_link_scanned_again_on_the_same_phone_leads_on_and_nowhere_else(anna, desk, client, signed_in):
+    token = links.issue_link(anna, by=desk)
+    client.post(f"/p/{token}/")
+
+    again = client.get(f"/p/{token}/")
+    strangers = signed_in(GuestFactory()).get(f"/p/{token}/")
+    links.revoke_links(anna, by=desk)
+
+    assert (again.status_code, again.url) == (302, "/")
+    assert strangers.status_code == 410
+    assert client.get(f"/p/{token}/").status_code == 410

@@ -32,6 +32,15 @@ def test_somebody_signs_up_and_is_signed_in(client):
     assert client.get("/account/").status_code == 200
 
 
+@pytest.mark.parametrize(("kind", "told"), [("console", False), ("smtp", True)])
+def test_nobody_is_told_of_a_letter_that_is_only_printed(client, settings, kind, told):
+    settings.MAIL_BACKEND = f"django.core.mail.backends.{kind}.EmailBackend"
+
+    said = client.post("/accounts/signup/", NEW, follow=True).content.decode()
+
+    assert ("A letter is on its way" in said) is told
+
+
 @pytest.mark.parametrize("handle", ["ANNA", " anna ", "Ａnna", "Anna\u3164", "\uffa0Anna", "An\u115f\u1160na"])
 def test_a_handle_belongs_to_one_person_whatever_its_case(client, handle):
     UserFactory(handle="Anna")

@@ -388,3 +388,33 @@ def test_a_card_that_is_nothing_yet_is_drawn_too(ada, typed):
 
     assert answer.status_code == 200
     assert "Kind not known" in answer.content.decode()
+
+
+def test_an_empty_site_is_filled_with_the_sample_cards_in_one_click(ada):
+    offered = ada.get(IMPORT).content.decode()
+    led = ada.get("/admin/").content.decode(), ada.get("/decks/").content.decode(), ada.get("/cards/").content.decode()
+
+    answer = ada.post("/admin/cards/card/samples/")
+
+    assert "/admin/cards/card/samples/" in offered
+    assert all(f'href="{IMPORT}"' in page for page in led)
+    assert answer.status_code == 302
+    assert len(catalogue.pool().cards) == len(sample_pool().cards)
+    assert f'href="{IMPORT}"' not in ada.get("/decks/").content.decode()
+    assert "/admin/cards/card/samples/" not in ada.get(IMPORT).content.decode()
+
+
+def test_the_sample_cards_never_come_among_others(ada):
+    ada.post("/admin/cards/card/add/", QUIET_FEN)
+
+    ada.post("/admin/cards/card/samples/")
+
+    assert Card.objects.count() == 1
+    assert ada.get("/admin/cards/card/samples/").status_code == 405
+
+
+def test_staff_without_rights_over_cards_take_in_no_samples(signed_in):
+    clerk = signed_in(UserFactory(is_staff=True), second_factor=True)
+
+    assert clerk.post("/admin/cards/card/samples/").status_code == 403
+    assert not Card.objects.exists()

@@ -438,3 +438,14 @@ def test_a_penalty_is_taken_back_though_its_match_was_called_off_meanwhile():
 
     assert any("The match was called off." in one for one in told)
     assert Penalty.objects.get(pk=penalty.pk).state == State.TAKEN_BACK
+
+
+def test_an_organizer_who_is_no_judge_reads_who_gives_penalties(signed_in):
+    case = at_a_table()
+    page = reverse("judging:penalize", args=[case.tournament.slug, annas_entry(case).pk])
+    organizer = StaffFactory(tournament=case.tournament, user=UserFactory(second_factor=True)).user
+    hint = "Judges give penalties."
+
+    shown = [signed_in(one, second_factor=True).get(page).content.decode() for one in (organizer, head_judge(case))]
+
+    assert [hint in one for one in shown] == [True, False]

@@ -386,6 +386,30 @@ def test_ben_cannot_hand_in_annas_deck(signed_in):
     assert not DeckVersion.objects.exists()
 
 
+def test_a_starter_deck_is_handed_in_from_the_list_of_decks(signed_in):
+    anna = entrant()
+    address = f"/tournaments/{anna.tournament.slug}/deck/"
+
+    shown = signed_in(anna.user).get(address).content.decode()
+    page = signed_in(anna.user).post(address, {"deck": "quick-fire", "text": ""})
+
+    assert '<option value="quick-fire">Quick Fire</option>' in shown
+    assert page.status_code == 302
+    assert DeckVersion.objects.get().text.startswith("Name: Quick Fire\n")
+
+
+def test_starter_decks_of_other_cards_are_not_offered(signed_in):
+    anna = entrant()
+    catalogue.unpublish(Card.objects.filter(name="Redtongue Marshal"))
+
+    shown = signed_in(anna.user).get(f"/tournaments/{anna.tournament.slug}/deck/").content.decode()
+    page = signed_in(anna.user).post(f"/tournaments/{anna.tournament.slug}/deck/", {"deck": "quick-fire", "text": ""})
+
+    assert "Quick Fire" not in shown
+    assert "Clear Ice" in shown
+    assert page.status_code == 422
+
+
 @pytest.mark.parametrize("given", [{"text": ""}, {}])
 def test_an_empty_form_asks_for_a_deck_or_a_list(signed_in, given):
     anna = entrant()

@@ -281,7 +281,7 @@ def test_whoever_hands_in_for_the_first_time_is_led_to_the_starter_decks(signed_
     anna.save()
     after = signed_in(anna.user).get(hand_in).content.decode()
 
-    hint = '<a href="/decks/">Copy a starter deck'
+    hint = "No deck yet?"
     assert (hint in before, hint in after) == (True, False)
 
 

@@ -245,3 +245,10 @@ def test_an_announcement_is_one_line_and_can_be_taken_down():
     gone = planning.announce(tournament, text="").announcement
 
     assert (shown, gone) == ("Lunch until two.", "")
+
+
+def test_the_form_calls_nothing_optional_of_which_one_is_needed(signed_in):
+    shown = signed_in(UserFactory(), second_factor=True).get("/tournaments/new/").content.decode()
+
+    assert '<label for="id_place">Place</label>' in shown
+    assert '<label for="id_description">Description <span class="optional">' in shown

@@ -1,11 +1,14 @@
 """Starting: the preview says what happens, the start does exactly that or refuses."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import check_in, kept_words, starting
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
-from tests.factories import EntrantFactory, TournamentFactory, UserFactory
+from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments.running import NAMES, entrant, opened, ready, start
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +153,13 @@ def test_a_bracket_is_seeded_by_the_published_seed_alone():
     assert sorted(places) == [1, 2, 3, 4, 5, 6]
     again = start(opened([f"Other {name}" for name in NAMES[:6]], format=Tournament.Format.SINGLE))
     assert [Entrant.objects.get(pk=pk).place for pk in again.stages.get().seeds] == places
+
+
+def test_the_start_leads_to_whom_it_leaves_out(at_the_desk):
+    cup = opened(NAMES[:3], check_in_opens_at=timezone.now() - timedelta(hours=1))
+    cup.entrants.update(checked_in_at=None)
+
+    page = at_the_desk(StaffFactory(tournament=cup)).get(f"/tournaments/{cup.slug}/desk/start/").content.decode()
+
+    assert "Did not check in." in page
+    assert f'href="/tournaments/{cup.slug}/entrants/?only=not-there"' in page

@@ -1,7 +1,9 @@
-"""Colour and type of a card in one expression, since languages join the two in their own ways."""
+"""Colour and type of a card in one expression, since languages join the two in their own ways; no cards at all."""
 
 from django import template
 from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.cards import catalogue
 
 register = template.Library()
 KINDS = {
@@ -28,3 +30,9 @@ KINDS = {
 def kind(color: str | None, type_: str | None) -> str:
     """What a card is, as its face says it: "Red wizard"; empty without a type."""
     return str(KINDS.get((str(color or ""), str(type_ or "")), ""))
+
+
+@register.simple_tag
+def no_cards() -> bool:
+    """Whether nothing is published, so that no deck can be legal."""
+    return not catalogue.pool().cards
