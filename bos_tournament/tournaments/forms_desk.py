@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -266,7 +267,8 @@ class ResultForm(forms.Form):
 
     def _said(self, score: str) -> str:
         one, other = (one_piece(str(self.seats[number].user)) for number in (1, 2))
-        return f"{one} {score.replace('-', UNBROKEN_DASH)} {other}"
+        dashed = score.replace("-", UNBROKEN_DASH)
+        return format_html('<span class="score"><bdi>{}</bdi> <b>{}</b> <bdi>{}</bdi></span>', one, dashed, other)
 
     def won_games(self) -> dict[int, int]:
         """Games won by seat number."""
