@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, product
+from unicodedata import category, east_asian_width
 
 import segno
 from django.utils.functional import Promise
@@ -41,7 +42,8 @@ FOOT = 22.0  # the base line of the foot
 SLIPS_EACH = 4
 BADGES_ACROSS, BADGES_DOWN = 2, 5
 BADGE_CODE = 84.0
-BADGE_LETTERS = (20, 17, 14, 12, 10, 8, 7)
+BADGE_LETTERS = (20, 17, 14, 12, 10)
+PIECE = re.compile(r"\S*?[^\W\d]-(?=[^\W\d])|\S+\s*")  # a word, or its part up to a hyphen between letters
 GREY = 0.45
 CODE = 48.0
 FLYER_CODE = 300.0
@@ -382,11 +384,23 @@ def _badge(pen: Pen, badge: Badge, x: float, top: float, wide: float, high: floa
 
 def _whole(name: str, room: float) -> tuple[int, list[str]]:
     """The largest letters in which nothing of a name is cut off, and its lines."""
-    for size in BADGE_LETTERS:
-        lines = list(_wrapped(name, size, room))
+    wide = any(east_asian_width(letter) in "WF" for letter in name)
+    for lines_of, size in product((_by_letters,) if wide else (_wrapped, _by_letters), BADGE_LETTERS):
+        lines = list(lines_of(name, size, room))
         if len(lines) <= 3 and all(lettering.width(line, size, strong=True) <= room for line in lines):
             break
     return size, lines
+
+
+def _by_letters(name: str, size: float, room: float) -> Iterator[str]:
+    """The lines of a name that is written without spaces, or has a word too long for any line."""
+    line = ""
+    for letter in name:
+        if line and category(letter)[0] != "M" and lettering.width(line + letter, size, strong=True) > room:
+            yield line.strip()
+            line = ""
+        line += letter
+    yield line.strip()
 
 
 def _steps(pen: Pen, sheet: Steps) -> None:
@@ -402,13 +416,12 @@ def _steps(pen: Pen, sheet: Steps) -> None:
 
 def _wrapped(text: str, size: float, room: float) -> Iterator[str]:
     line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and lettering.width(longer, size) > room:
-            yield line
-            longer = word
-        line = longer
-    yield line
+    for piece in PIECE.findall(text):
+        if line and lettering.width(f"{line}{piece}".rstrip(), size) > room:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()
 
 
 def _bracket(pen: Pen, sheet: Bracketed) -> None:
