@@ -208,6 +208,8 @@ def _heading(first: Line) -> tuple[str, ...] | None:
     """What each column holds when the first line says so."""
     known = {word: column for column, words in COLUMNS.items() for word in words}
     words = [cell.casefold() for cell in first.cells]
+    if "handle" in words:
+        known["name"] = "real_name"
     return tuple(known.get(word, word) for word in words) if words[0] in known else None
 
 

@@ -100,6 +100,13 @@ def test_faulty_lines_keep_their_heading_lest_a_real_name_becomes_a_handle(cup, 
     assert names(cup) == ["Anna"]
 
 
+def test_a_column_called_name_beside_one_of_handles_is_the_real_name(cup, dora):
+    reading = importing.preview(cup, "Handle;Name\nAnna;Anna Berg", by=dora)
+
+    assert [(row.handle, row.real_name) for row in reading.rows] == [("Anna", "Anna Berg")]
+    assert faults(reading) == []
+
+
 def test_somebody_called_nick_is_no_heading(cup, dora):
     importing.import_entrants(cup, "Nick\nAnna", by=dora)
 
