@@ -122,6 +122,15 @@ def test_the_sheet_shows_each_link_with_its_code_once(organizer, at_the_desk):
     assert not any(link in again for link in shown)
 
 
+def test_without_guests_the_page_says_what_to_do_first(at_the_desk):
+    organizer = StaffFactory()
+
+    shown = at_the_desk(organizer).get(page(organizer)).content.decode()
+
+    assert "There are no guests yet" in shown
+    assert "Every guest has a link" not in shown
+
+
 def test_the_table_is_one_for_programs_and_no_name_is_a_formula(organizer, at_the_desk):
     answer = at_the_desk(organizer).post(page(organizer), {"table": "yes"})
 
