@@ -1,8 +1,7 @@
 """The pages of operators stand in the frame of Django's admin and reach everybody all the same.
 
-Excused are only the weight of that frame and the script in its head, which are Django's and come once, and the form of
-one card, whose rows of printings are Django's too and grow wider than a phone with letters of twice the size. All else
-that is seen, Django's frame included, is looked at as every other page is (tests/test_reach.py).
+Excused are only the weight of that frame and the script in its head, which are Django's and come once. All else that is
+seen, Django's frame included, is looked at as every other page is (tests/test_reach.py).
 """
 
 import pytest
@@ -59,7 +58,7 @@ def pages(rita):
     yield f"{ADD}?gone={name}&kept=Nobody"
     yield f"{ADD}?gone={name}&kept={name}+walk-in"
     yield reverse("admin:accounts_merger_change", args=[merger.pk])
-    card()
+    yield reverse("admin:cards_card_change", args=[card().pk])
     yield reverse("admin:cards_card_meanings")
     yield reverse("admin:cards_card_import")
 
