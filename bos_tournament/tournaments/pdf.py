@@ -416,7 +416,7 @@ def _steps(pen: Pen, sheet: Steps) -> None:
 
 def _wrapped(text: str, size: float, room: float) -> Iterator[str]:
     line = ""
-    for piece in PIECE.findall(text):
+    for piece in PIECE.findall(str(text)):
         if line and lettering.width(f"{line}{piece}".rstrip(), size) > room:
             yield line.rstrip()
             line = ""
