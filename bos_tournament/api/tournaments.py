@@ -32,7 +32,6 @@ from bos_tournament.tournaments import (
     planning,
     schedule,
     snapshots,
-    standings,
     starting,
 )
 from bos_tournament.tournaments.kept_words import in_words
@@ -408,7 +407,8 @@ def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
     """Everything that whoever asks may know of a tournament."""
     tournament = overview.counted(Tournament.objects.filter(pk=tournament.pk)).get()
     tournament.waiting_count = tournament.entrants.filter(state=Entrant.State.WAITLISTED).count()
-    tournament.champions = _champions(tournament)
+    ended = board.end(tournament)
+    tournament.champions = [str(one) for one in ended.champions] if ended else []
     tournament.you = _you(request, tournament)
     return WholeTournamentShape(tournament).data
 
@@ -422,14 +422,6 @@ def _changed(plan: planning.Plan, asked: dict[str, Any]) -> planning.Plan:
             raise Refused(" ".join(faults), code="faulty_plan", fields={"schedule": faults[0]})
         asked = {**asked, "schedule": found}
     return replace(plan, **asked)
-
-
-def _champions(tournament: Tournament) -> list[str]:
-    if tournament.state != State.FINISHED:
-        return []
-    field = standings.field(tournament)
-    found = board.board(tournament, field, board.edition(tournament).version)
-    return [str(entrant) for entrant in board.champions(tournament, found, {one.pk: one for one in field})]
 
 
 def _you(request: Request, tournament: Tournament) -> dict[str, Any] | None:

@@ -57,6 +57,14 @@ class Edition:
     closed: int  # the last closed round
 
 
+@dataclass(frozen=True)
+class End:
+    """Who won, and what place in the bracket, or else which rank, everybody came to whom nobody took out."""
+
+    champions: list[Entrant]
+    ranks: Mapping[UUID, int]  # by entrant; none for who came no further than a group, in which alone ranks count
+
+
 def edition(tournament: Tournament) -> Edition:
     """One query."""
     closed = Round.objects.filter(stage__tournament=tournament, closed_at__isnull=False)
@@ -116,6 +124,18 @@ def champions(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entr
         return [entrants[pk] for place, pk in found.places if place == 1]
     staying = [line for line in found.lines if entrants[line.entrant].state not in TAKEN_OUT]
     return [entrants[line.entrant] for line in staying if line.rank == staying[0].rank]
+
+
+def end(tournament: Tournament) -> End | None:
+    """How it ended; None before the end."""
+    if tournament.state != Tournament.State.FINISHED:
+        return None
+    entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
+    found = board(tournament, list(entrants.values()), edition(tournament).version)
+    ranks = {line.entrant: line.rank for line in found.lines if not line.group}
+    ranks |= {pk: place for place, pk in found.places}
+    stayed = {pk: rank for pk, rank in ranks.items() if entrants[pk].state not in TAKEN_OUT}
+    return End(champions(tournament, found, entrants), stayed)
 
 
 def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:

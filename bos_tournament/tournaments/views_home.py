@@ -14,6 +14,7 @@ from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import (
     access,
+    board,
     check_in,
     featuring,
     join_codes,
@@ -114,6 +115,7 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     now, shared = db_now(), frame(request, tournament)
     held, entrant = shared["held"], shared["own_entrant"]
     code = code_sent(request) if tournament.code_only else ""
+    ended = board.end(tournament)
     return {
         **shared,
         "description": rendered(tournament.description),
@@ -123,6 +125,8 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "arrival": _arrival(entrant) if entrant and tournament.has_check_in else "",
         "own_penalties": entrant.penalties.exclude(state="taken_back").count() if entrant else 0,
         "own_play": room.own(tournament, entrant),
+        "champions": ended.champions if ended else [],
+        "own_rank": ended.ranks.get(entrant.pk) if ended and entrant else None,
         "own_results": own_results.so_far(entrant) if entrant and tournament.started_at else [],
         "featured": featuring.shown(tournament) if tournament.state == State.RUNNING else [],
         **_crowd(tournament, is_staff=bool(held)),

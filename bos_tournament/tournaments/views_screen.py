@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from bos_tournament.accounts.qr import qr_svg
-from bos_tournament.tournaments import access, board, featuring, polling, standings
+from bos_tournament.tournaments import access, board, featuring, polling
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
 from bos_tournament.tournaments.stages import position, tables_of
 
@@ -35,6 +35,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _screen(tournament: Tournament, *, may_show_code: bool) -> dict[str, object]:
     at = position(tournament) if tournament.state == State.RUNNING else None
+    ended = board.end(tournament)
     return {
         "tournament": tournament,
         "now": timezone.now(),
@@ -44,7 +45,7 @@ def _screen(tournament: Tournament, *, may_show_code: bool) -> dict[str, object]
         "featured": featuring.shown(tournament) if at and at.open else [],
         "joining": _joining(tournament) if tournament.state == State.OPEN else None,
         "may_show_code": may_show_code,
-        "champions": _champions(tournament) if tournament.state == State.FINISHED else [],
+        "champions": ended.champions if ended else [],
     }
 
 
@@ -67,9 +68,3 @@ def _joining(tournament: Tournament) -> dict[str, object]:
         "page": settings.PUBLIC_URL.split("://")[-1] + reverse("tournaments:code"),
         "inside": inside.count(),
     }
-
-
-def _champions(tournament: Tournament) -> list[str]:
-    field = standings.field(tournament)
-    found = board.board(tournament, field, board.edition(tournament).version)
-    return [str(one.user) for one in board.champions(tournament, found, {entrant.pk: entrant for entrant in field})]

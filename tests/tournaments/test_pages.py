@@ -1,5 +1,6 @@
 """Pages around a tournament: what they say to whom, forms that lose nothing, and how many queries they take."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
@@ -8,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bos_tournament.tournaments import guests, join_codes, joining, staff
+from bos_tournament.tournaments import finishing, guests, join_codes, joining, staff
 from bos_tournament.tournaments.models import Entrant, Tournament
 from tests.factories import (
     DeckVersionFactory,
@@ -19,6 +20,7 @@ from tests.factories import (
     UserFactory,
     pinned_pool,
 )
+from tests.tournaments.running import entrant, play_and_close, running
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -427,3 +429,24 @@ def test_who_may_still_use_an_invitation_is_listed(at_the_desk):
     page = at_the_desk(organizer).get(f"/tournaments/{organizer.tournament.slug}/staff/")
 
     assert [invitation.role for invitation in page.context["invitations"]] == ["judge"]
+
+
+def text(answer):
+    return " ".join(re.sub("<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_the_page_of_a_finished_tournament_names_the_champion_and_tells_players_their_rank(client, signed_in):
+    cup = running(planned=2)
+    play_and_close(cup)
+    address, anna, hana = cup.get_absolute_url(), entrant(cup, "Anna"), entrant(cup, "Hana")
+    assert "Champion" not in text(client.get(address))
+    assert "Your results so far" in text(signed_in(anna.user).get(address))
+
+    play_and_close(cup)
+    finishing.finish(cup)
+    Entrant.objects.filter(pk=hana.pk).update(state=Entrant.State.DISQUALIFIED)
+
+    assert "Champion Anna" in text(client.get(address))
+    assert "Champion Anna You are on rank 1 ." in text(signed_in(anna.user).get(address))
+    assert "Your results Round 1" in text(signed_in(anna.user).get(address))
+    assert "on rank" not in text(signed_in(hana.user).get(address))
