@@ -27,7 +27,8 @@ REASONS = Patterns(
 STILL_ON = _("%(games)s, still being played")
 NOBODY_WINS = _("%(games)s, nobody wins (%(reason)s)")
 ONE_WINS = _("%(games)s, %(player)s wins (%(reason)s)")
-# What a correction changed.
+# What a result or its correction changed.
+FIRST_GAMES = _("Games won by %(player)s: %(now)s.")
 GAMES = _("%(player)s has won %(now)s instead of %(before)s games.")
 ENDS = _("The match ends.")
 WINS_IT = _("%(player)s wins it.")
@@ -44,7 +45,7 @@ GAME_WON = _("Game %(number)s is won by %(player)s.")
 GAME_AGAIN = _("Game %(number)s counts no more and is played again.")
 CHANGES = Patterns(
     *(STILL_ON, NOBODY_WINS, ONE_WINS),
-    *(GAMES, ENDS, WINS_IT, NOBODY_WINS_IT, NOBODY_NOW, NOBODY_BEFORE, OTHER_WINNER, REASON_IS),
+    *(FIRST_GAMES, GAMES, ENDS, WINS_IT, NOBODY_WINS_IT, NOBODY_NOW, NOBODY_BEFORE, OTHER_WINNER, REASON_IS),
     *(NO_LONGER, NOW_IT_IS, THE_MATCH, GAME_DRAWN, GAME_WON, GAME_AGAIN),
     gaps={"games": ANYTHING, "player": ANYTHING, "former": ANYTHING},
     words={"reason", "result"},

@@ -59,8 +59,9 @@ def changes(match: Match, *, wins: Mapping[int, int], winner: Seat | None, reaso
     """What `enter_result` would change, in kept sentences; empty when nothing. Changes nothing itself."""
     seats = list(match.seats.select_related("user"))
     now = score(match)
+    said = kept_words.GAMES if any(seat.games_won for seat in seats) else kept_words.FIRST_GAMES
     told = [
-        kept_words.GAMES % {"player": seat.user, "now": wins[seat.number], "before": seat.games_won}
+        said % {"player": seat.user, "now": wins[seat.number], "before": seat.games_won}
         for seat in seats
         if wins[seat.number] != seat.games_won
     ]

@@ -67,7 +67,7 @@ def test_what_would_change_can_be_asked_before(judge):
     told = results.changes(match, wins={1: 2, 2: 0}, winner=anna, reason=Reason.FORFEIT)
 
     assert told == [
-        f"{anna.user} has won 2 instead of 0 games.",
+        f"Games won by {anna.user}: 2.",
         "The match ends.",
         f"{anna.user} wins it.",
         "The reason is: forfeit.",
