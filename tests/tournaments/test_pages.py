@@ -449,4 +449,5 @@ def test_the_page_of_a_finished_tournament_names_the_champion_and_tells_players_
     assert "Champion Anna" in text(client.get(address))
     assert "Champion Anna You are on rank 1 ." in text(signed_in(anna.user).get(address))
     assert "Your results Round 1" in text(signed_in(anna.user).get(address))
+    assert "You are in" not in text(signed_in(anna.user).get(address))
     assert "on rank" not in text(signed_in(hana.user).get(address))
