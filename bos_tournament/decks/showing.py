@@ -96,18 +96,25 @@ def figure(card: Card) -> str:
     return _("cost %(cost)s") % {"cost": card.cost} if card.cost is not None else ""
 
 
-def offers(published: Published, text: str, *, asked: str, color: str | None) -> tuple[list[Offer], int]:
+def offers(
+    published: Published, text: str, *, asked: str, color: str | None, tapped: str = ""
+) -> tuple[list[Offer], int]:
     """Cards to tap: those whose name, type or colour has all the words, else the nearest; and how many are left out.
 
     With nothing asked, the playable cards of the deck's colour; before it has one, the bosses, since they decide it.
+    The card that was just tapped is among them in any case, so that it can be taken back.
     """
     fitting = _fitting(published.pool, key(asked), color)
+    offered, left_out = fitting[:OFFERED], fitting[OFFERED:]
+    just = published.pool.find(tapped) if tapped else None
+    if just and just.playable and just not in offered:
+        offered = [just, *offered]
     main, reserves = editing.copies_of(text)
     shown = [
         Offer(card, published.slugs[card.key], figure(card), main.get(card.key, 0), reserves.get(card.key, 0))
-        for card in fitting[:OFFERED]
+        for card in offered
     ]
-    return shown, max(0, len(fitting) - OFFERED)
+    return shown, sum(card is not just for card in left_out)
 
 
 def _fitting(pool: Pool, asked: str, color: str | None) -> list[Card]:

@@ -89,14 +89,14 @@ def _render(request: HttpRequest, deck: Deck | None, form: EditorForm, text: str
     """The whole page, or for htmx the part that follows the list. What was typed is shown again in any case."""
     published = catalogue.published()
     report = lists.report(text, published.pool)
-    asked = request.POST.get("find", "")[:100]
-    offers, left_out = showing.offers(published, text, asked=asked, color=report.color)
+    asked, add, take = (request.POST.get(what, "")[:100] for what in ("find", "add", "take"))
+    offers, left_out = showing.offers(published, text, asked=asked, color=report.color, tapped=add or take)
     context = {
         "deck": deck,
         "form": form,
         "keeps": keeps,
         "is_blank": not text.strip(),
-        "tapping": any(request.POST.get(what) for what in ("add", "take", "find")),
+        "tapping": asked or add or take,
         "report": report,
         "counts": showing.counts(report),
         "sections": showing.sections(text, published.pool, published.slugs, report),

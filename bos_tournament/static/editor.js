@@ -1,32 +1,42 @@
-/* What is typed into a list while a tapped card is still on its way is not lost to the answer: the card is asked for
-   again, with the list as it stands now. A line to be mended may be another one by then, so that is left to be tapped.
-   Nor does an answer about the list as it stood before take back what came since: that is asked for again as well. */
+/* What is typed, tapped and searched at once in the editor of lists is all kept, in whatever order the answers come.
+   What is asked goes out from what no answer takes away: taps from the editor itself, one after the other. */
+const list = () => document.getElementById("id_text");
 const same = (one, other) => one.replaceAll("\r\n", "\n") === other.replaceAll("\r\n", "\n");
-const tapped = (sent) => Object.fromEntries([...sent].filter(([name]) => name === "add" || name === "take"));
 let typed = false; // something that no answer was about yet
 
-document.addEventListener("input", ({ target }) => { if (target.id === "id_text") typed = true; });
+document.addEventListener("input", ({ target }) => { if (target === list()) typed = true; });
+
+// A card goes where it was meant to when it was tapped; a name is put right in the list as it was seen then, or not.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#work :is([name=add], [name=take], [name=mend])");
+  if (!button) return;
+  event.preventDefault();
+  const { form, name, value } = button;
+  const seen = name === "mend" ? { text: list().value } : { into: form.elements.into.value };
+  htmx.trigger("#work", "again", { asked: { [name]: value, ...seen } });
+});
+
+document.addEventListener("htmx:configRequest", ({ detail: { parameters, triggeringEvent } }) => {
+  Object.assign(parameters, triggeringEvent?.detail?.asked);
+});
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { requestConfig: { elt, formData, path }, target } = detail;
-  const list = document.getElementById("id_text");
-  const sent = list && formData.get(list.name);
-  if (!detail.shouldSwap || typeof sent !== "string") return;
-  const stands = same(sent, list.value);
-  if (elt === list) {
+  const { requestConfig: { elt, parameters, triggeringEvent }, etc } = detail;
+  if (!detail.shouldSwap || typeof parameters.text !== "string") return;
+  const stands = same(parameters.text, list().value);
+  if (elt === list()) {
     typed = !stands;
-  } else if (!stands) {
+  } else if (!stands) { // it is asked for again, with the list as it stands now
     detail.shouldSwap = false;
-    if (elt.name === "mend") return;
-    htmx.ajax("POST", path, { source: elt.name === "find" ? elt : "#offers", values: tapped(formData) });
-  } else if (target.id === "list-field") {
-    htmx.trigger(list, "htmx:abort");
+    if (!parameters.mend) htmx.trigger(elt, "again", { asked: triggeringEvent.detail?.asked });
+  } else if (elt.id === "work") {
+    htmx.trigger(list(), "htmx:abort");
+    const numbers = [...document.querySelectorAll("#offers [id^=in-]")].map(({ id }) => `#${id}`);
+    etc.selectOOB = ["#list-field:innerHTML", "#follows:innerHTML", ...numbers].join();
   }
 });
 
 // The field that was typed into is gone with its question; the one in its place asks.
-document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  if (!typed || detail.target.id !== "list-field") return;
-  typed = false;
-  htmx.ajax("POST", detail.requestConfig.path, { source: "#id_text" });
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (typed && list() && target.contains(list())) htmx.trigger(list(), "again");
 });

@@ -163,6 +163,90 @@ def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost_nor_is_the_
     expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
 
 
+def test_an_answer_to_what_was_typed_takes_no_card_that_is_on_its_way(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+    first = Held(page, "add=")
+
+    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    page.get_by_role("button", name="One Thistle Empress more").click(no_wait_after=True)
+    first.sent()
+    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
+    answered(page, text="Wizards\nMeadow Warden\n")
+    second = Held(page, "add=")
+    first.arrives()
+    second.arrives()
+
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Thistle Empress"))
+    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
+
+
+def test_a_card_asked_for_again_is_not_lost_to_an_answer_that_comes_before_it(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+    card = Held(page, "add=")
+
+    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    card.sent()
+    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
+    again = Held(page, "add=")
+    card.arrives()
+    again.sent()
+    answered(page, text="Wizards\nMeadow Warden\n")
+    again.arrives()
+
+    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+
+
+def test_a_search_is_not_lost_to_an_answer_about_the_list(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+    search = Held(page, "find=lily")
+
+    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
+    page.get_by_label("Find a card").fill("lily")
+    search.sent()
+    answered(page, text="Wizards\nMeadow Warden\n")
+    search.arrives()
+
+    expect(page.get_by_role("button", name="One Moon Lily more")).to_be_visible()
+    expect(page.get_by_role("button", name="One Root Giant more")).to_be_hidden()
+
+
+def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+    page.evaluate(ANSWERED)
+    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Wardn\nSpells\nRoot Giant\n")
+    answered(page, text="Wizards\nMeadow Wardn\nSpells\nRoot Giant\n")
+    card = Held(page, "add=")
+
+    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    page.get_by_role("button", name="Meadow Warden in line 2").click(no_wait_after=True)
+    card.arrives()
+
+    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Wardn"))
+
+
+def test_a_card_of_another_colour_says_that_it_is_in_the_list(annas_phone):
+    page = annas_phone
+    page.goto("/decks/check/")
+
+    for name in ("Furnace Tyrant", "Mother of Hives"):
+        page.get_by_role("button", name=f"One {name} more").click()
+    for slug in ("furnace-tyrant", "mother-of-hives"):
+        expect(page.locator(f"#in-{slug}")).to_have_text("1")
+
+
 @pytest.mark.parametrize("field", ["List", "Find a card"])
 def test_a_late_answer_to_what_was_typed_takes_no_tapped_card_back(annas_phone, field):
     page = annas_phone

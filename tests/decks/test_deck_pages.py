@@ -143,7 +143,7 @@ def test_the_hundred_and_first_deck_is_refused_with_its_text_kept(annas, anna):
 def test_htmx_gets_the_working_part_alone(client):
     said = text(client.post("/decks/check/", {"text": WRONG}, headers={"HX-Request": "true"}))
 
-    assert said.lstrip().startswith('<div class="editor" id="work">')
+    assert said.lstrip().startswith('<div class="editor" id="work"')
     assert 'id="follows"' in said
 
 
