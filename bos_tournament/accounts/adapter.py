@@ -15,13 +15,12 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import handles, languages, proven
+from bos_tournament.accounts import handles, languages, letters, proven
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.qr import qr_svg
 
 log = logging.getLogger(__name__)
 LETTER = "account/messages/email_confirmation_sent.txt"
-PRINTED = "django.core.mail.backends.console.EmailBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -58,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def add_message(self, request, level, message_template=None, *given, **more) -> None:
         """Nobody is told to wait for a letter that is only printed where the site runs."""
-        if message_template == LETTER and settings.MAIL_BACKEND == PRINTED:
+        if message_template == LETTER and letters.are_printed():
             return
         super().add_message(request, level, message_template, *given, **more)
 

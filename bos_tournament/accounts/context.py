@@ -5,12 +5,15 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 
+from bos_tournament.accounts import letters
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     return {
         "public_url": settings.PUBLIC_URL,
         "insecure_lan": settings.INSECURE_LAN and not settings.SECURE,
         "only_here": f"{urlsplit(settings.PUBLIC_URL).hostname}" in [name.strip("[]") for name in settings.LOOPBACK],
+        "prints_mail": letters.are_printed(),
         "languages": settings.LANGUAGES,
         "this_page": address(request),
     }

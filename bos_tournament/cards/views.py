@@ -45,7 +45,6 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "page": page,
         "near": found.near,
         "sees_drafts": access.sees_drafts(request.user),
-        "no_cards": not (page.paginator.count or catalogue.pool().cards),
     }
     template = "cards/_found.html" if request.htmx else "cards/list.html"
     response = render(request, template, context, status=200 if form.is_valid() else 422)

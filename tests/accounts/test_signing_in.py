@@ -41,6 +41,18 @@ def test_nobody_is_told_of_a_letter_that_is_only_printed(client, settings, kind,
     assert ("A letter is on its way" in said) is told
 
 
+@pytest.mark.parametrize(("kind", "heading"), [("console", "Ask for your link"), ("smtp", "Look into your mail")])
+def test_who_forgot_a_password_is_told_where_the_letter_is(client, settings, kind, heading):
+    settings.MAIL_BACKEND = f"django.core.mail.backends.{kind}.EmailBackend"
+    UserFactory(email="anna@example.org")
+
+    asked = client.get("/accounts/password/reset/").content.decode()
+    told = client.post("/accounts/password/reset/", {"email": "anna@example.org"}, follow=True).content.decode()
+
+    assert ("ask whoever runs it for the link" in asked) is (kind == "console")
+    assert f"<h1>{heading}</h1>" in told
+
+
 @pytest.mark.parametrize("handle", ["ANNA", " anna ", "Ａnna", "Anna\u3164", "\uffa0Anna", "An\u115f\u1160na"])
 def test_a_handle_belongs_to_one_person_whatever_its_case(client, handle):
     UserFactory(handle="Anna")

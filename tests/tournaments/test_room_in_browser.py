@@ -20,6 +20,7 @@ from tests.matches.test_clocks import begun_before
 from tests.tournaments.running import NAMES, publish, running
 
 SHOTS = os.environ.get("SHOTS")
+FINGER = 44  # pixels of a button that a thumb finds
 HALL = {"width": 1920, "height": 1080}
 
 
@@ -34,6 +35,22 @@ def look(axe):
             page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
     return at
+
+
+def test_the_first_thing_to_do_at_a_table_is_on_the_first_screen_of_a_phone(new_page, opened_by, transactional_db):
+    cup = running(NAMES[:2])
+    round_ = publish(cup)
+    timing.start(round_, minutes=50)
+    match = round_.pairings.get().match
+    anna = opened_by(new_page(PHONE), match.seats.first().user)
+
+    anna.goto(reverse("matches:detail", args=[match.pk]))
+
+    expect(anna.get_by_text("Time to sit down")).to_be_visible()
+    expect(anna.get_by_text("Time of the round")).to_be_visible()
+    greeting = anna.get_by_role("button", name="I have shown mine").bounding_box()
+    tabs = anna.locator(".tabs").bounding_box()
+    assert greeting["y"] + FINGER <= tabs["y"]
 
 
 def test_two_phones_agree_on_the_clocks_and_a_judge_sees_the_flag(new_page, opened_by, look, transactional_db):
