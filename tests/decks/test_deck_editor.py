@@ -230,7 +230,8 @@ def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(annas_phon
 
     page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
     page.get_by_role("button", name="Meadow Warden in line 2").click(no_wait_after=True)
-    card.arrives()
+    with page.expect_response(lambda answer: "mend=" in (answer.request.post_data or "")):
+        card.arrives()
 
     expect(page.locator("#in-mother-of-hives")).to_have_text("1")
     expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
