@@ -1,4 +1,5 @@
-/* While a finger is down, nothing that brings itself up to date moves under it: the tap comes first, then the news. */
+/* While a finger is down, nothing that brings itself up to date moves under it: the tap comes first, then the news. Nor
+   while what it tapped is on its way: the answer would find nobody, and of a tap that was lost nobody would hear. */
 const CLICK = 300; // milliseconds from the lifting of a finger to its click, at most
 const LONGEST = 5000; // milliseconds of a press; not every end of one is told
 let [pressed, lifted, missed] = [-Infinity, 0, false];
@@ -23,7 +24,8 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.verb !== "get" || !detail.target.matches("[hx-trigger*=every]")) return;
-  if (!detail.shouldSwap || performance.now() - pressed > LONGEST) return;
+  const underway = detail.target.querySelector(".htmx-request");
+  if (!detail.shouldSwap || (!underway && performance.now() - pressed > LONGEST)) return;
   detail.shouldSwap = false;
   missed = true;
 });

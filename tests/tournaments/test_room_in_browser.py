@@ -18,6 +18,7 @@ from tests.judging.cases import at_a_table
 from tests.matches.playing import fresh
 from tests.matches.test_clocks import begun_before
 from tests.tournaments.running import NAMES, publish, running
+from tests.waiting import wait_until
 
 SHOTS = os.environ.get("SHOTS")
 FINGER = 44  # pixels of a button that a thumb finds
@@ -105,6 +106,27 @@ def test_a_tap_in_a_dead_spot_is_sent_again_by_itself(live_server, new_page, ope
     while len(tries) < 3:
         ben.wait_for_event("requestfailed")
     ben.context.set_offline(False)
+
+    expect(ben.get_by_role("button", name=f"{case.anna.user} has ended the turn")).to_be_visible()
+    assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
+
+
+def test_a_tap_on_its_way_is_not_lost_to_clocks_that_are_drawn_anew(new_page, opened_by, transactional_db):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(clock_minutes=15)
+    begun_before(fresh(case.match), seconds=5)
+    ben = opened_by(new_page(PHONE), case.ben.user)
+    ben.goto(reverse("matches:detail", args=[case.match.pk]))
+    taps = []
+    ben.route("**/clocks/end-turn/", lambda tap: taps.append(tap), times=1)
+
+    ben.get_by_role("button", name="End my turn").click(no_wait_after=True)
+    wait_until(lambda: ben.evaluate("0") or taps)
+    with ben.expect_response(
+        lambda answer: answer.request.method == "GET" and answer.url.endswith("/clocks/") and answer.status == 200
+    ):
+        Match.objects.filter(pk=case.match.pk).update(clock_minutes=20)
+    taps[0].abort()
 
     expect(ben.get_by_role("button", name=f"{case.anna.user} has ended the turn")).to_be_visible()
     assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
