@@ -11,6 +11,8 @@ from engine.bos.decks import read_deck, starter_decks
 from tests.factories import UserFactory
 from tests.waiting import wait_until
 
+WIZARD = "Wizards\nMeadow Warden\n"
+MISSPELT = "Wizards\nMeadow Wardn\nSpells\nRoot Giant\n"
 # What was typed when the answer that the page shows now was asked for.
 ANSWERED = """() => document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const { text, find } = detail.requestConfig.parameters;
@@ -51,6 +53,28 @@ def annas_phone(page_phone, live_server, signed_in):
     cookie = signed_in(UserFactory(handle="Anna")).cookies["sessionid"]
     page_phone.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
     return page_phone
+
+
+@pytest.fixture
+def editor(annas_phone):
+    """The editor that keeps nothing, open on her phone; it notes what was answered."""
+    annas_phone.goto("/decks/check/")
+    annas_phone.evaluate(ANSWERED)
+    return annas_phone
+
+
+def tap(page, name, **how):
+    page.get_by_role("button", name=f"One {name} more").click(**how)
+
+
+def type_list(page, text):
+    page.get_by_label("List", exact=True).fill(text)
+
+
+def holds(page, *names):
+    """The list in the editor holds all these."""
+    for name in names:
+        expect(page.get_by_label("List", exact=True)).to_have_value(re.compile(name))
 
 
 def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe):
@@ -144,122 +168,97 @@ def test_enter_in_the_search_checks_and_never_saves(annas_phone):
     expect(page.get_by_text("No deck yet")).to_be_visible()
 
 
-@pytest.mark.parametrize("typed", [["Wizards\nMeadow Warden\n"], ["Wizards\n", "Wizards\nMeadow Warden\n"]])
-def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost_nor_is_the_card(annas_phone, typed):
-    page = annas_phone
-    page.goto("/decks/check/")
-    card = Held(page, "add=")
+@pytest.mark.parametrize("typed", [[WIZARD], ["Wizards\n", WIZARD]])
+def test_what_is_typed_while_a_tapped_card_is_on_its_way_is_not_lost_nor_is_the_card(editor, typed):
+    card = Held(editor, "add=")
 
-    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    tap(editor, "Mother of Hives", no_wait_after=True)
     for text in typed:
         card.sent()
-        page.get_by_label("List", exact=True).fill(text)
-        too_early, card = card, Held(page, "add=")
+        type_list(editor, text)
+        too_early, card = card, Held(editor, "add=")
         too_early.arrives()
     card.arrives()
 
-    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("1")
+    holds(editor, "Meadow Warden", "Mother of Hives")
 
 
-def test_an_answer_to_what_was_typed_takes_no_card_that_is_on_its_way(annas_phone):
-    page = annas_phone
-    page.goto("/decks/check/")
-    page.evaluate(ANSWERED)
-    first = Held(page, "add=")
+def test_an_answer_to_what_was_typed_takes_no_card_that_is_on_its_way(editor):
+    first = Held(editor, "add=")
 
-    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
-    page.get_by_role("button", name="One Thistle Empress more").click(no_wait_after=True)
+    tap(editor, "Mother of Hives", no_wait_after=True)
+    tap(editor, "Thistle Empress", no_wait_after=True)
     first.sent()
-    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
-    answered(page, text="Wizards\nMeadow Warden\n")
-    second = Held(page, "add=")
+    type_list(editor, WIZARD)
+    answered(editor, text=WIZARD)
+    second = Held(editor, "add=")
     first.arrives()
     second.arrives()
 
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Thistle Empress"))
-    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
+    holds(editor, "Meadow Warden", "Mother of Hives", "Thistle Empress")
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("1")
 
 
-def test_a_card_asked_for_again_is_not_lost_to_an_answer_that_comes_before_it(annas_phone):
-    page = annas_phone
-    page.goto("/decks/check/")
-    page.evaluate(ANSWERED)
-    card = Held(page, "add=")
+def test_a_card_asked_for_again_is_not_lost_to_an_answer_that_comes_before_it(editor):
+    card = Held(editor, "add=")
 
-    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
+    tap(editor, "Mother of Hives", no_wait_after=True)
     card.sent()
-    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
-    again = Held(page, "add=")
+    type_list(editor, WIZARD)
+    again = Held(editor, "add=")
     card.arrives()
     again.sent()
-    answered(page, text="Wizards\nMeadow Warden\n")
+    answered(editor, text=WIZARD)
     again.arrives()
 
-    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Warden"))
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("1")
+    holds(editor, "Meadow Warden", "Mother of Hives")
 
 
-def test_a_search_is_not_lost_to_an_answer_about_the_list(annas_phone):
-    page = annas_phone
-    page.goto("/decks/check/")
-    page.evaluate(ANSWERED)
-    search = Held(page, "find=lily")
+def test_a_search_is_not_lost_to_an_answer_about_the_list(editor):
+    search = Held(editor, "find=lily")
 
-    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Warden\n")
-    page.get_by_label("Find a card").fill("lily")
+    type_list(editor, WIZARD)
+    editor.get_by_label("Find a card").fill("lily")
     search.sent()
-    answered(page, text="Wizards\nMeadow Warden\n")
+    answered(editor, text=WIZARD)
     search.arrives()
 
-    expect(page.get_by_role("button", name="One Moon Lily more")).to_be_visible()
-    expect(page.get_by_role("button", name="One Root Giant more")).to_be_hidden()
+    expect(editor.get_by_role("button", name="One Moon Lily more")).to_be_visible()
+    expect(editor.get_by_role("button", name="One Root Giant more")).to_be_hidden()
 
 
-def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(annas_phone):
-    page = annas_phone
-    page.goto("/decks/check/")
-    page.evaluate(ANSWERED)
-    page.get_by_label("List", exact=True).fill("Wizards\nMeadow Wardn\nSpells\nRoot Giant\n")
-    answered(page, text="Wizards\nMeadow Wardn\nSpells\nRoot Giant\n")
-    card = Held(page, "add=")
+def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(editor):
+    type_list(editor, MISSPELT)
+    answered(editor, text=MISSPELT)
+    card = Held(editor, "add=")
 
-    page.get_by_role("button", name="One Mother of Hives more").click(no_wait_after=True)
-    page.get_by_role("button", name="Meadow Warden in line 2").click(no_wait_after=True)
-    with page.expect_response(lambda answer: "mend=" in (answer.request.post_data or "")):
+    tap(editor, "Mother of Hives", no_wait_after=True)
+    editor.get_by_role("button", name="Meadow Warden in line 2").click(no_wait_after=True)
+    with editor.expect_response(lambda answer: "mend=" in (answer.request.post_data or "")):
         card.arrives()
 
-    expect(page.locator("#in-mother-of-hives")).to_have_text("1")
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Mother of Hives"))
-    expect(page.get_by_label("List", exact=True)).to_have_value(re.compile("Meadow Wardn"))
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("1")
+    holds(editor, "Mother of Hives", "Meadow Wardn")
 
 
-def test_a_card_of_another_colour_says_that_it_is_in_the_list(annas_phone):
-    page = annas_phone
-    page.goto("/decks/check/")
-
+def test_a_card_of_another_colour_says_that_it_is_in_the_list(editor):
     for name in ("Furnace Tyrant", "Mother of Hives"):
-        page.get_by_role("button", name=f"One {name} more").click()
+        tap(editor, name)
     for slug in ("furnace-tyrant", "mother-of-hives"):
-        expect(page.locator(f"#in-{slug}")).to_have_text("1")
+        expect(editor.locator(f"#in-{slug}")).to_have_text("1")
 
 
 @pytest.mark.parametrize("field", ["List", "Find a card"])
-def test_a_late_answer_to_what_was_typed_takes_no_tapped_card_back(annas_phone, field):
-    page = annas_phone
-    page.goto("/decks/check/")
-    page.evaluate(ANSWERED)
-    question = Held(page)
+def test_a_late_answer_to_what_was_typed_takes_no_tapped_card_back(editor, field):
+    question = Held(editor)
 
-    page.get_by_label(field, exact=True).fill("Mother of Hives")
+    editor.get_by_label(field, exact=True).fill("Mother of Hives")
     question.sent()
-    page.get_by_role("button", name="One Mother of Hives more").click()
-    expect(page.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
+    tap(editor, "Mother of Hives")
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
     question.arrives()
 
-    answered(page, text=page.get_by_label("List", exact=True).input_value())
-    expect(page.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
+    answered(editor, text=editor.get_by_label("List", exact=True).input_value())
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
