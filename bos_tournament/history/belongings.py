@@ -14,6 +14,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import letters
 from bos_tournament.history import backups
 from bos_tournament.history.models import Backup, Mailing
 from bos_tournament.history.parts import Part, State, ago
@@ -123,9 +124,11 @@ def mail_part() -> Part:
 
 def carrier() -> str:
     """How mail goes out, without name and password."""
+    if letters.are_printed():
+        return _("not at all: it is only printed")
     kind = settings.MAIL_BACKEND.split(".")[-2]
     if kind != "smtp":
-        return _("not at all: it is only printed") if kind == "console" else kind
+        return kind
     safe = "TLS" if settings.EMAIL_USE_TLS else "SSL" if getattr(settings, "EMAIL_USE_SSL", False) else _("unencrypted")
     return f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT} ({safe})"
 
