@@ -1,7 +1,8 @@
 """Everything that must hold before a change is handed in: `python -m bos_tournament.launch.check [PYTEST ARGUMENTS]`.
 
 Linters, types, layers, migrations, settings and the API's schema first, then all tests. Every step runs even when one
-before it failed; the exit status is that of the first failure. With arguments only pytest runs, and gets them.
+before it failed; the exit status is that of the first failure. A test that fails is run once more in a fresh process;
+one that passes there is shown as unsteady. With arguments only pytest runs, and gets them.
 """
 
 import os
@@ -19,6 +20,7 @@ from bos_tournament.launch import catalogues, chromium, compiling, home, servers
 PYTHON = [sys.executable, "-W", "error"]
 MANAGE = [*PYTHON, "manage.py"]
 PYTEST = [sys.executable, "-m", "pytest"]
+ALL_TESTS = ["-p", "tests.unsteady", "-n", "2", "--dist", "loadgroup"]
 PRODUCTION = {"PUBLIC_URL": "https://bos.example", "SECRET_KEY": "only-for-this-check-" * 4, "DEBUG": "0"}
 STEPS: tuple[tuple[str, list[str], dict[str, str]], ...] = (
     ("ruff", [sys.executable, "-m", "ruff", "check", "."], {}),
@@ -40,7 +42,7 @@ def main(arguments: list[str]) -> int:
         print(
             f"\nFailed: {', '.join(name for name, _ in failed)}; the reasons are above. The tests follow.", flush=True
         )
-    tests = run_tests(["-n", "2", "--dist", "loadgroup"])
+    tests = run_tests(ALL_TESTS)
     return failed[0][1] if failed else tests
 
 

@@ -61,13 +61,17 @@ def together(count, work):
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_one_job_do_it_once():
     job = Job.objects.create(task="tests.count", subject=SUBJECT)
-    deeds = []
+    deeds, left = [], []
 
     def slow(subject):
-        time.sleep(0.3)
         deeds.append(subject)
+        wait_until(lambda: len(left) == 7)
 
-    together(8, lambda: jobs.perform(str(job.pk), slow))
+    def work():
+        jobs.perform(str(job.pk), slow)
+        left.append("a worker")
+
+    together(8, work)
 
     assert deeds == [SUBJECT]
     job.refresh_from_db()
