@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.bos import notation
-from engine.bos.names import Problem, find_card
+from engine.bos.names import SPELLS, SUMMONS, Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
 from engine.bos.state import Draft, Setup, State, at, position, total
 from engine.bos.whose import place_of, writer
@@ -157,7 +157,7 @@ def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
             seat = min(move.seat, 1)
         if index > after and isinstance(move, notation.Summon | notation.Cast):
             who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
-            found = find_card(setup, who, move.name)
+            found = find_card(setup, who, move.name, SUMMONS if isinstance(move, notation.Summon) else SPELLS)
             if isinstance(found, Problem) and found.finding != "unproven":
                 return stop_at(line, found.finding, found.rule, found.message)
     return None

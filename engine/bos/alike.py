@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.bos.cards import Card, key
-from engine.bos.names import find_card
+from engine.bos.names import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds, find_card
 from engine.bos.notation import (
     Attack,
     Block,
@@ -57,7 +57,7 @@ def said(setup: Setup, active: int, body: str) -> Said:
         case Cast():
             who = _writer(move, seat)
             details = (*_target(setup, move.target, who), ("payment", move.payment))
-            return Said("cast", (who, _name(setup, who, move.name)), details)
+            return Said("cast", (who, _name(setup, who, move.name, SPELLS)), details)
         case Use():
             who = _writer(move, seat)
             kind = "use" if move.sign == "U" else "ability"
@@ -94,19 +94,19 @@ def changed_parts(one: Said, other: Said) -> int:
 def _summon(setup: Setup, seat: int, move: Summon) -> Said:
     """Wizards are told only beyond the one that stands in the summon's own column."""
     place = _place(move.place, seat)
-    wizards = tuple(_thing(setup, seat, wizard) for wizard in move.wizards)
+    wizards = tuple(_thing(setup, seat, wizard, WIZARDS) for wizard in move.wizards)
     others = tuple(wizard for wizard in wizards if wizard != f"{seat + 1}w{LETTERS[move.place.column]}")
-    card = _name(setup, seat, move.name)
+    card = _name(setup, seat, move.name, SUMMONS)
     return Said("summon", card, (("place", place), ("wizards", others), *_target(setup, move.target, seat)))
 
 
-def _thing(setup: Setup, seat: int, thing: Ref | str) -> str:
+def _thing(setup: Setup, seat: int, thing: Ref | str, kinds: Kinds) -> str:
     """A place or a player in full, or a card by its name."""
-    return _place(thing, seat) if isinstance(thing, Ref) else _name(setup, seat, thing)
+    return _place(thing, seat) if isinstance(thing, Ref) else _name(setup, seat, thing, kinds)
 
 
-def _name(setup: Setup, seat: int, name: str) -> str:
-    found = find_card(setup, seat if seat in (0, 1) else 0, name)
+def _name(setup: Setup, seat: int, name: str, kinds: Kinds) -> str:
+    found = find_card(setup, seat if seat in (0, 1) else 0, name, kinds)
     return found.key if isinstance(found, Card) else key(name)
 
 
@@ -117,7 +117,7 @@ def _writer(move: Cast | Use, seat: int) -> int:
 
 
 def _target(setup: Setup, target: Target | None, seat: int) -> tuple[tuple[str, Any], ...]:
-    refs = tuple(_thing(setup, seat, ref) for ref in target.refs) if target else ()
+    refs = tuple(_thing(setup, seat, ref, OF_PILES) for ref in target.refs) if target else ()
     return ("target", refs), ("amount", target.amount if target else None)
 
 

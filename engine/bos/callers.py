@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bos.cards import Card
-from engine.bos.names import Problem, find_card
+from engine.bos.names import WIZARDS, Problem, find_card
 from engine.bos.notation import Ref, Summon
 from engine.bos.state import COLUMNS, State, at, seat_name, wizard_place
 from engine.bos.summoning import accepts
@@ -30,7 +30,7 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
         if wizard.kind in ("player", "boss") or wizard.seat not in (None, seat):
             return Problem("illegal", "5.1.2", f"A summon is conducted by wizards of {seat_name(seat)}.")
         return wizard.column
-    card = find_card(state.setup, seat, wizard)
+    card = find_card(state.setup, seat, wizard, WIZARDS)
     if isinstance(card, Problem):
         return card
     for column in range(COLUMNS):

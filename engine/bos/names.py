@@ -1,13 +1,23 @@
-"""Names of cards in a record: the beginning of a name is enough where only one card of the player's list has it."""
+"""Names of cards in a record: the beginning of a name is enough where only one card of the player's list has it.
+
+A line says what kind of card it is about, a summon, a spell or a wizard; of cards with one beginning it means those.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bos.cards import Card, key
+from engine.bos.cards import Card, CardType, key
 from engine.bos.state import Setup, seat_name
 
 MAX_WRITTEN: Final = 100
+
+Kinds = tuple[CardType, ...]
+"""The types of card that a line can be about; none where it can be about any."""
+SUMMONS: Final[Kinds] = (CardType.SUMMON,)
+SPELLS: Final[Kinds] = (CardType.SPELL,)
+WIZARDS: Final[Kinds] = (CardType.WIZARD,)
+OF_PILES: Final[Kinds] = (CardType.SUMMON, CardType.SPELL)
 
 
 class Problem(NamedTuple):
@@ -20,8 +30,9 @@ class Problem(NamedTuple):
     ruling: str = ""
 
 
-def find_card(setup: Setup, seat: int, name: str) -> Card | Problem:
-    """The card that a player means. The catalogue is asked before the list, a guess is never made.
+def find_card(setup: Setup, seat: int, name: str, kinds: Kinds = ()) -> Card | Problem:
+    """The card that a player means. The catalogue is asked before the list, a guess is never made; `kinds` tells cards
+    with one beginning apart.
 
     A name nobody has is unreadable, somebody else's is illegal (1.1.4), one that fits several is unproven.
     """
@@ -33,6 +44,7 @@ def find_card(setup: Setup, seat: int, name: str) -> Card | Problem:
     if stranger:
         return Problem("illegal", "1.1.4", f"{stranger.name} is not in the registered list of {seat_name(seat)}.")
     fitting = [card for card in setup.registered[seat].values() if wanted and card.key.startswith(wanted)]
+    fitting = _of_kinds(fitting, kinds)
     if len(fitting) == 1:
         return _in_play(setup, seat, fitting[0])
     if fitting:
@@ -41,6 +53,12 @@ def find_card(setup: Setup, seat: int, name: str) -> Card | Problem:
             "unproven", "1.1.4", f"“{name}” fits several cards of {seat_name(seat)}: {names}. Write more of it."
         )
     return _stranger(setup, seat, name, wanted)
+
+
+def _of_kinds(cards: list[Card], kinds: Kinds) -> list[Card]:
+    """The cards that a line can be about, or all where it can be about none of them, so that it is told why."""
+    meant = [card for card in cards if not kinds or card.type in kinds]
+    return meant or cards
 
 
 def _in_play(setup: Setup, seat: int, card: Card) -> Card | Problem:

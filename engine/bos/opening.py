@@ -13,7 +13,7 @@ from engine.bos.bidding import refusal, resolve
 from engine.bos.cards import Card, CardType, Pool, key
 from engine.bos.decks import DeckList, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.editions import EDITIONS, Edition
-from engine.bos.names import Problem, find_card
+from engine.bos.names import WIZARDS, Problem, find_card
 from engine.bos.state import Setup, seat_name
 from engine.bos.swaps import MAX_SWAP, check_swap, swap
 from engine.clock import read_spec
@@ -150,7 +150,7 @@ def _place_wizards(log: Log, setup: Setup, notes: list[str]) -> Opening:
 
 
 def _wizard(setup: Setup, seat: int, name: str) -> Card:
-    found = find_card(setup, seat, name)
+    found = find_card(setup, seat, name, WIZARDS)
     if isinstance(found, Problem):
         raise Fault(found.finding, found.rule, found.message)
     if found.type is not CardType.WIZARD:

@@ -13,7 +13,7 @@ from engine.bos import keys, silence, statics, waiting
 from engine.bos.abilities import controller
 from engine.bos.callers import wizard_columns
 from engine.bos.cards import Card, CardType
-from engine.bos.names import Problem, find_card
+from engine.bos.names import OF_PILES, Problem, find_card
 from engine.bos.notation import (
     Attack,
     Block,
@@ -166,7 +166,7 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
         return state.ask is not None and state.ask.kind == "conduct"
     doing = state.frames[-1].doing
     asking = state.copies[doing.source] if doing else None
-    seat, card = card_of(state, aside_seat(state, move), move.name)
+    seat, card = card_of(state, aside_seat(state, move), move)
     same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
     return same and doing is not None and doing.seat == seat and keys.ability(state, doing).startswith("=")
 
@@ -174,7 +174,7 @@ def _says_more(state: State, move: Summon | Cast) -> bool:
 def _is_of_startup(state: State, move: Move) -> bool:
     """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
     if isinstance(move, Cast):
-        seat, card = card_of(state, aside_seat(state, move), move.name)
+        seat, card = card_of(state, aside_seat(state, move), move)
         return isinstance(card, Card) and can_cast(state, seat, card)
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
@@ -192,7 +192,7 @@ def _is_of_startup(state: State, move: Move) -> bool:
 def _is_of_ending(state: State, move: Move) -> bool:
     """Whether a line uses or casts something in the ending phase; what waits for the end of the turn comes after it."""
     if isinstance(move, Cast):
-        _, card = card_of(state, aside_seat(state, move), move.name)
+        _, card = card_of(state, aside_seat(state, move), move)
         texts = texts_of(card) if isinstance(card, Card) else ()
         return not (texts and texts[0] is not None and _waits_for_an_event(texts[0]))
     if not isinstance(move, Use):
@@ -216,7 +216,7 @@ def _can_be_used(state: State, there: list[tuple[Copy, int]], number: int) -> bo
 def _takes(state: State, move: Move) -> bool:
     """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
     if isinstance(move, Cast):
-        seat, card = card_of(state, aside_seat(state, move), move.name)
+        seat, card = card_of(state, aside_seat(state, move), move)
         return isinstance(card, Card) and _waits(state, seat, card) is not None
     if not isinstance(move, Use) or move.place.kind == "player":
         return False
@@ -241,7 +241,7 @@ def _turn(state: State, move: Turn) -> Reading | Problem:
 
 def _summon(state: State, move: Summon) -> Reading | Problem:
     conducting = state.ask is not None and state.ask.kind == "conduct"
-    seat, card = card_of(state, state.ask.seat if conducting and state.ask else writer(state), move.name)
+    seat, card = card_of(state, state.ask.seat if conducting and state.ask else writer(state), move)
     if isinstance(card, Problem):
         return card
     if move.place.seat not in (None, seat):
@@ -263,7 +263,7 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
 
 
 def _cast(state: State, move: Cast) -> Reading | Problem:
-    seat, card = card_of(state, aside_seat(state, move), move.name)
+    seat, card = card_of(state, aside_seat(state, move), move)
     if isinstance(card, Problem):
         return card
     if state.ask and state.ask.kind in silence.INNER:
@@ -522,9 +522,9 @@ def _aim(state: State, side: int, ref: Ref | str) -> str | Problem:
 
 def _aim_by_name(state: State, seat: int, name: str) -> str | Problem:
     """The card of a pile that the beginning of a name means."""
-    card = find_card(state.setup, seat, name)
+    card = find_card(state.setup, seat, name, OF_PILES)
     if isinstance(card, Problem):
-        other = find_card(state.setup, 1 - seat, name)
+        other = find_card(state.setup, 1 - seat, name, OF_PILES)
         card = card if isinstance(other, Problem) else other
     return card if isinstance(card, Problem) else f"={card.key}"
 

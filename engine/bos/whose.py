@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.bos.cards import Card
-from engine.bos.names import Problem, find_card
-from engine.bos.notation import Cast, Ref, Use
+from engine.bos.names import SPELLS, SUMMONS, Problem, find_card
+from engine.bos.notation import Cast, Ref, Summon, Use
 from engine.bos.state import Copy, State, boss_place, summon_place, wizard_place
 from engine.bos.texts import texts_of
 from engine.bos.tree import Text
@@ -37,11 +37,12 @@ def aside_seat(state: State, move: Cast | Use) -> int:
     return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
 
 
-def card_of(state: State, seat: int, name: str) -> tuple[int, Card | Problem]:
+def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | Problem]:
     """The card named, and whose it is: between two turns a line may be either player's."""
-    card = find_card(state.setup, seat, name)
+    kinds = SUMMONS if isinstance(move, Summon) else SPELLS
+    card = find_card(state.setup, seat, move.name, kinds)
     if isinstance(card, Problem) and state.ask and state.ask.kind == "begin":
-        other = find_card(state.setup, 1 - seat, name)
+        other = find_card(state.setup, 1 - seat, move.name, kinds)
         if not isinstance(other, Problem):
             return 1 - seat, other
     return seat, card
