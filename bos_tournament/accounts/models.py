@@ -185,8 +185,9 @@ class FirstAdminLink(models.Model):
 
 
 class Session(AbstractBaseSession):
-    """A sign-in. It knows its user, so that all sessions of somebody can be ended at once."""
+    """A sign-in. It knows its user, so that all sessions of somebody can be ended at once, and not its own key."""
 
+    session_key = models.CharField(primary_key=True, max_length=64, help_text="The digest of what the browser sends.")
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions", db_index=True)
 
     @classmethod

@@ -1,26 +1,74 @@
-"""Sessions in the database that know whose they are (SESSION_ENGINE)."""
+"""Sessions in the database that know whose they are (SESSION_ENGINE), and that nobody takes over who reads it.
 
-from typing import cast
+The row has the digest of the key that the browser sends, and its data is sealed with that key and the site's secret.
+"""
 
+from base64 import urlsafe_b64encode
+from typing import Any, cast
+
+from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import Session, User
 
 
 class SessionStore(DatabaseSessions):
-    """Django's database sessions, with a column for the user."""
+    """Django's database sessions, with a column for the user. Outside of its request nobody knows a session's key."""
 
     @classmethod
     def get_model_class(cls):
         return Session
 
+    def load(self) -> dict[str, Any]:
+        found = live(self.session_key)
+        if found is None:
+            self._session_key = None
+            return {}
+        return self.decode(found.session_data)
+
+    def exists(self, session_key: str) -> bool:
+        return Session.objects.filter(session_key=digest(session_key)).exists()
+
+    def delete(self, session_key: str | None = None) -> None:
+        if key := session_key or self.session_key:
+            Session.objects.filter(session_key=digest(key)).delete()
+
     def create_model_instance(self, data):
         session = cast(Session, super().create_model_instance(data))
+        session.session_key = digest(session.session_key)
         session.user_id = data.get(SESSION_KEY)
         return session
+
+    def encode(self, session_dict: dict[str, Any]) -> str:
+        return self._cipher().encrypt(self.serializer().dumps(session_dict)).decode()
+
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
+        try:
+            return self.serializer().loads(self._cipher().decrypt(session_data))
+        except InvalidToken:  # signed only, as sessions were until they were sealed
+            return super().decode(session_data)
+
+    def _cipher(self) -> Fernet:
+        key = salted_hmac("bos.sessions", self.session_key or "", algorithm="sha256").digest()
+        return Fernet(urlsafe_b64encode(key))
+
+    async def _of_threads_only(self, *given: object, **more: object) -> Any:
+        raise NotImplementedError("Sessions are read and written by views that are no coroutines.")
+
+    aload = aexists = adelete = acreate_model_instance = _of_threads_only
+
+
+def live(session_key: str | None) -> Session | None:
+    """The row of a key as a browser sends it, while it has not run out."""
+    if not session_key:
+        return None
+    return Session.objects.filter(session_key=digest(session_key), expire_date__gt=timezone.now()).first()
 
 
 def end_sessions(user: User, *, but: str | None = None) -> None:
     """Signs the user out everywhere, except in the session with the key `but`."""
-    user.sessions.exclude(session_key=but).delete()
+    user.sessions.exclude(session_key=digest(but) if but else None).delete()

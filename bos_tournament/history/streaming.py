@@ -22,8 +22,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections, connection
 
-from bos_tournament.accounts.models import Session
-from bos_tournament.accounts.sessions import SessionStore
+from bos_tournament.accounts import sessions
 from bos_tournament.history.live import CHANNEL
 
 Message = MutableMapping[str, Any]
@@ -150,8 +149,8 @@ async def person_of(cookies: str) -> str:
 
 def _user_of(session_key: str) -> str:
     try:
-        known = Session.objects.filter(session_key=session_key[:40]).values_list("user", flat=True).first()
-        return str(known) if known and SessionStore(session_key).exists(session_key) else NOBODY
+        session = sessions.live(session_key)
+        return str(session.user_id) if session and session.user_id else NOBODY
     finally:
         close_old_connections()
         connection.close()
