@@ -30,8 +30,12 @@ def is_complete(at: Position) -> bool:
 
 
 def another_follows(at: Position) -> bool:
-    """Does a further round of the stage follow the one that is being played?"""
-    return at.open is not None and at.stage is not None and at.in_stage < at.stage.rounds_planned
+    """Does a further round of the stage follow the one that is being played, whatever its last results may be?"""
+    if at.open is None or at.stage is None:
+        return False
+    if at.stage.is_bracket:
+        return Bracket(at.stage).goes_on_after(at.open)
+    return at.in_stage < at.stage.rounds_planned and staying(at.tournament) > 1
 
 
 def cut_is_due(at: Position) -> bool:

@@ -69,7 +69,8 @@ def pictures(bracket: Bracket) -> list[Picture]:
 
 
 def _parts(bracket: Bracket) -> list[tuple[str, list[BracketMatch]]]:
-    matches = bracket.plan.matches
+    unneeded = [one.match for one in bracket.standing.values() if one.status == Status.NOT_NEEDED]
+    matches = [match for match in bracket.plan.matches if match not in unneeded]
     if not bracket.is_double:
         third = [match for match in matches if match.id == THIRD_PLACE]
         return [(_("Bracket"), [match for match in matches if match not in third]), (_("Third place"), third)]

@@ -10,8 +10,8 @@ from bos_tournament.matches.models import Match
 from bos_tournament.pairing import bracket as plain
 from bos_tournament.pairing import bracket_play
 from bos_tournament.pairing.bracket import BracketMatch, Seed, Side
-from bos_tournament.pairing.bracket_play import Standing
-from bos_tournament.tournaments.models import Entrant, Pairing, Stage, Tournament
+from bos_tournament.pairing.bracket_play import Standing, Status
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 
 
 def open_bracket(tournament: Tournament, number: int, format_: str, seeds: list[Entrant]) -> Stage:
@@ -108,6 +108,18 @@ class Bracket:
     def is_decided(self) -> bool:
         return all(one.decided for one in self.standing.values())
 
+    def goes_on_after(self, round_: Round) -> bool:
+        """Is a match of a later round sure to be played? A second final is, once the first one was lost."""
+        later = (one for name, one in self.standing.items() if not self._is_in(round_, name))
+        return any(not one.decided and not self.may_be_spared(one) for one in later)
+
+    def may_be_spared(self, standing: Standing) -> bool:
+        """Is it a second final that nobody knows yet to be needed?"""
+        return standing.match.reset_of is not None and standing.status == Status.WAITING
+
+    def _is_in(self, round_: Round, name: str) -> bool:
+        return name in self.pairings and self.pairings[name].round_id == round_.pk
+
     @property
     def champion(self) -> Entrant | None:
         final = self.standing[self.plan.matches[-1].id]
@@ -127,7 +139,8 @@ class Bracket:
         if match.id == plain.THIRD_PLACE:
             return _("Third place")
         if match.reset_of:
-            return _("Second final")
+            spared = self.may_be_spared(self.standing[match.id])
+            return _("Second final, if needed") if spared else _("Second final")
         if match.side == Side.LOSERS:
             return _("Losers' side, round %(round)s") % {"round": match.round}
         if self.is_double and match.side == Side.WINNERS:

@@ -7,8 +7,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from bos_tournament.judging import trail
-from bos_tournament.tournaments import standings, undoing
+from bos_tournament.tournaments import cut, finishing, rounds, standings, undoing
+from bos_tournament.tournaments.agenda import Next, another_follows, next_deed
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Tournament
+from bos_tournament.tournaments.stages import position, pulse
 from tests.factories import StaffFactory
 from tests.tournaments.running import NAMES, opened, ready
 from tests.tournaments.wandering import Desk
@@ -44,6 +46,7 @@ def test_a_desk_that_does_whatever_comes_to_mind_breaks_nothing(number, at_the_d
         nobody_is_in_limbo(cup)
         tables_and_matches_agree(cup)
         points_are_those_of_the_results(cup)
+        the_desk_can_go_on(cup)
         opens(browser, cup, lot.choice(PAGES))
     assert all(line.sentence for line in trail.lines(cup)[0])
 
@@ -70,9 +73,9 @@ def facts(cup):
         (one.round_id, one.table, one.unplayed, one.by_hand, sorted(sit.entrant_id for sit in one.sittings.all()))
         for one in tables.order_by("pk")
     ]
-    rounds = [(one.number, one.state, one.closed_at) for one in rounds_of(cup)]
+    drawn = [(one.number, one.state, one.closed_at) for one in rounds_of(cup)]
     stages = list(cup.stages.values_list("number", "format", "finished_at"))
-    return cup.state, sorted(people), sorted(map(repr, seated)), rounds, stages
+    return cup.state, sorted(people), sorted(map(repr, seated)), drawn, stages
 
 
 def rounds_of(cup):
@@ -121,6 +124,25 @@ def earned(table, sitting):
         return 3 if table.match.winner.number == sitting.number else 0
     drawn = table.match.finished_at is not None and table.match.reason != "double_no_show"
     return 1 if drawn else 0
+
+
+def the_desk_can_go_on(cup):
+    """The main button of the desk, once no result is missing, does what it says. Then it is as if never pressed."""
+    at = position(cup)
+    if pulse(cup).missing:
+        return
+    with transaction.atomic():
+        match next_deed(at):
+            case Next.CLOSE if not another_follows(at):
+                rounds.close(at.open)
+            case Next.CLOSE | Next.DRAW:
+                rounds.go_on(cup, number=at.next_number)
+            case Next.CUT:
+                cut.start_cut(cup)
+            case Next.FINISH:
+                finishing.finish(cup)
+        transaction.set_rollback(True)
+    cup.refresh_from_db()
 
 
 def opens(browser, cup, page):
