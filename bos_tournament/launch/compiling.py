@@ -1,9 +1,11 @@
 """Compiles the engine, once for its sources: `python -m bos_tournament.launch.compiling [--behind]`.
 
-Needs a C compiler and Python's headers; without them the engine runs as it is written, half as fast. With `--behind`
-everything else on the machine goes first.
+Needs a C compiler and Python's headers; without them the engine runs as it is written, half as fast. What else compiles
+it is no part of the site: it is installed for the while, from requirements/compile.txt, unless it is there. With
+`--behind` everything else on the machine goes first.
 """
 
+import importlib.util
 import os
 import shutil
 import signal
@@ -17,6 +19,8 @@ from pathlib import Path
 from bos_tournament.launch import home, process
 from engine import compiled
 
+TOOLS = home.CHECKOUT / "requirements" / "compile.txt"
+NEEDED = ("mypyc", "setuptools")
 KEEP = 3
 """So many compiled engines stay: older ones may still be at work in a process that has not ended."""
 
@@ -75,10 +79,27 @@ def start_compiled() -> None:
 
 
 def _run(work: Path) -> None:
-    command = [sys.executable, "-c", BUILD, "out", "objects", str(os.cpu_count() or 1), *compiled.ROOMS]
+    tools = work / "tools"
+    if not all(importlib.util.find_spec(name) for name in NEEDED):
+        _do(_installing(tools), work)
+    _do([sys.executable, "-c", BUILD, "out", "objects", str(os.cpu_count() or 1), *compiled.ROOMS], work, tools)
+
+
+def _installing(tools: Path) -> list[str]:
+    """The command that installs what compiles into a folder: wheels alone, each of known content."""
+    has_uv = importlib.util.find_spec("uv") is not None
+    pip = ["uv", "pip", "install", "--python", sys.executable] if has_uv else ["pip", "install"]
+    held = ["--require-hashes", "--only-binary", ":all:", "-r", str(TOOLS)]
+    return [sys.executable, "-m", *pip, "--quiet", "--target", str(tools), *held]
+
+
+def _do(command: list[str], work: Path, *found_in: Path) -> None:
+    """Run a command in the folder of the work. Raises LaunchError with the end of what it said when it fails."""
+    path = [*map(str, found_in), *filter(None, [os.environ.get("PYTHONPATH")])]
     done = subprocess.run(
         process.tethered(command, if_orphaned=signal.SIGKILL),
         cwd=work,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
