@@ -3,17 +3,22 @@
 
 say_and_stop() { printf '%s\n' "$*" >&2; exit 1; }
 
-fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' 2>/dev/null; }
+# Wheels are there for CPython, and none for its builds without the global lock.
+fits() {
+    "$1" -c 'import sys, sysconfig
+is_usual = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+sys.exit(not (is_usual and (3, 11) <= sys.version_info[:2] <= (3, 14)))' 2>/dev/null
+}
 
 find_python() {
     local name
-    for name in python3.12 python3.11 python3 python; do
+    for name in python3.14 python3.13 python3.12 python3.11 python3 python; do
         if command -v "$name" >/dev/null && fits "$name"; then
             python=$name
             "$name" -c 'import venv, ensurepip' 2>/dev/null && return
         fi
     done
-    [ -z "${python:-}" ] && say_and_stop "Python 3.11 or 3.12 is needed, and none was found. Install one, then start again."
+    [ -z "${python:-}" ] && say_and_stop "Python 3.11 to 3.14 is needed, and none was found. Install one, then start again."
     say_and_stop "$python cannot make virtual environments. Install that part of it, on Debian or Ubuntu:" \
         "apt-get install python3-venv"
 }
@@ -25,14 +30,15 @@ make_venv() {
 }
 
 install_requirements() {
-    local list=requirements/$1.txt uv
-    uv=$(sed -n 's/^uv==\([0-9.]*\).*/\1/p' requirements/dev.txt)
+    local list=requirements/$1.txt only="--require-hashes --only-binary :all:"
+    local pip=".venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore $only"
+    # What installs the others is held to its hash like them.
+    sed -n '/^uv==/,/[^\\]$/p' requirements/dev.txt >.venv/uv.txt
     mkdir -p "${UV_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/uv}" 2>/dev/null || export UV_NO_CACHE=1
     echo "Installing $list …"
-    .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore "uv==$uv" &&
-        .venv/bin/python -m uv pip install -q --python .venv/bin/python --require-hashes -r "$list" ||
+    $pip --no-deps -r .venv/uv.txt && .venv/bin/python -m uv pip install -q --python .venv/bin/python $only -r "$list" ||
         { echo "uv could not; installing with pip alone, which takes a few minutes …"; false; } ||
-        .venv/bin/python -m pip install -qq --disable-pip-version-check --root-user-action=ignore --require-hashes -r "$list" ||
+        $pip -r "$list" ||
         say_and_stop "The requirements could not be installed; the reason is above. Is the network there?"
     cp "$list" ".venv/$1.installed"
     # The tests' list holds the site's, with the same pins.

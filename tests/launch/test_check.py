@@ -56,11 +56,11 @@ def test_words_after_run_are_refused_before_anything_else_is_looked_at(bare_mach
 
 
 def test_a_machine_without_python_is_told_so(bare_machine):
-    assert bare_machine() == "Python 3.11 or 3.12 is needed, and none was found. Install one, then start again.\n"
+    assert bare_machine() == "Python 3.11 to 3.14 is needed, and none was found. Install one, then start again.\n"
 
 
 def test_a_machine_with_another_python_only_is_told_so(bare_machine):
-    assert bare_machine("#!/usr/bin/env bash\nexit 1\n").startswith("Python 3.11 or 3.12 is needed")
+    assert bare_machine("#!/usr/bin/env bash\nexit 1\n").startswith("Python 3.11 to 3.14 is needed")
 
 
 def test_a_python_without_virtual_environments_is_named_with_the_package_that_brings_them(bare_machine):
