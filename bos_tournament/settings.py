@@ -240,8 +240,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# The account limits must be counted once for all processes, so the cache is in the database too.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}}
+# Codes of second factors that were used count for all processes, so the cache is in the database too. As JSON: Django's
+# own cache there would run what somebody wrote into its table.
+CACHES = {"default": {"BACKEND": "bos_tournament.accounts.kept_values.KeptValues"}}
+# Requests to the API for each account.
+API_RATE = env("API_RATE", default="600/min")
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
@@ -294,7 +297,6 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["bos_tournament.api.parsing.Json"],
     "DEFAULT_THROTTLE_CLASSES": ["bos_tournament.api.throttling.PerAccount"],
-    "DEFAULT_THROTTLE_RATES": {"account": env("API_RATE", default="600/min")},
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "bos_tournament.api.errors.answer",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -1,17 +1,14 @@
 """Emptying the database after a test whose people commit, as Django does, but in a twentieth of the time.
 
 Django truncates all hundred tables, most of which hold nothing, and makes the permissions anew. Here rows are deleted
-where there are any, without triggers: none may object, and nobody is told. The cache, which is no model's table, goes
-too: it counts requests and failed sign-ins by names that the next test uses again.
+where there are any, without triggers: none may object, and nobody is told.
 """
 
-from django.conf import settings
 from django.db import connection, transaction
 
 from tests.waiting import nobody_is_busy, wait_until
 
 MADE_WITH_THE_TABLES = {"django_content_type", "auth_permission"}
-CACHE = settings.CACHES["default"]["LOCATION"]
 
 
 def empty(case, otherwise):
@@ -35,6 +32,6 @@ def delete_all():
 def filled(cursor):
     """The tables that hold rows."""
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    tables = sorted({*names, CACHE} - MADE_WITH_THE_TABLES)
+    tables = sorted({*names} - MADE_WITH_THE_TABLES)
     cursor.execute("SELECT " + ", ".join(f'EXISTS (SELECT FROM "{table}")' for table in tables))
     return [table for table, has_rows in zip(tables, cursor.fetchone(), strict=True) if has_rows]

@@ -12,6 +12,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.accounts import models_limits  # noqa: F401, Django looks here
+
 HANDLE = RegexValidator(
     r"^[\w][\w .'-]{1,29}\Z", _("A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
 )

@@ -1,13 +1,22 @@
 """Limits by account, and none by address: a whole hall sits behind one."""
 
+from django.conf import settings
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle
+
+from bos_tournament.accounts import limits
 
 
-class PerAccount(SimpleRateThrottle):
-    """So many requests a minute for each account; readers without one get public, cacheable answers only."""
+class PerAccount(BaseThrottle):
+    """API_RATE requests for each account; readers without one get public, cacheable answers only."""
 
-    scope = "account"
+    what = ""
 
-    def get_cache_key(self, request: Request, view: object) -> str | None:
-        return f"throttle-{request.user.pk}" if request.user.is_authenticated else None
+    def allow_request(self, request: Request, view: object) -> bool:
+        if not request.user.is_authenticated:
+            return True
+        self.what = f"api:{request.user.pk}"
+        return limits.take(self.what, limits.rate(settings.API_RATE))
+
+    def wait(self) -> float:
+        return limits.seconds_left(self.what)

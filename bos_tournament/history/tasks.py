@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from bos_tournament.accounts import kept_values, limits
 from bos_tournament.history import jobs, repeats
 from bos_tournament.history.sweeps import listen
 
@@ -12,3 +13,5 @@ listen()
 def sweep() -> None:
     jobs.sweep()
     repeats.forget()
+    limits.forget()
+    kept_values.forget()

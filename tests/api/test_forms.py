@@ -109,10 +109,8 @@ def test_a_session_proves_each_deed_with_its_csrf_token():
     assert taken.status_code == 201
 
 
-def test_too_many_requests_are_told_when_to_come_back(program, monkeypatch):
-    from bos_tournament.api.throttling import PerAccount
-
-    monkeypatch.setattr(PerAccount, "THROTTLE_RATES", {"account": "2/min"})
+def test_too_many_requests_are_told_when_to_come_back(program, settings):
+    settings.API_RATE = "2/min"
     anna, ben = program(UserFactory()), program(UserFactory())
 
     answers = [anna.get("me/") for _ in range(3)]
