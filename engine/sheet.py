@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,13 +37,14 @@ class Mark(NamedTuple):
 
 @dataclass(slots=True)
 class Replay:
-    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds totals that disagree;
-    `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
+    """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds lines of totals that
+    disagree, and `doubted` the table that each of them disagrees with; `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
     there were, and at which place, when a duty was written down."""
 
     marks: list[Mark]
     stop: Stop | None = None
     wrong: list[Stop] = field(default_factory=list)
+    doubted: list[State] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     agreed: int = 0
     played: int = 0
@@ -68,33 +70,36 @@ def stop_at(line: Line, finding: str, rule: str | None, message: str, column: in
 
 
 def compare(run: Replay, line: Line, totals: Totals) -> None:
-    """Written totals against the table; every number is compared, the first that disagrees is told."""
+    """Written totals against the table; every number is compared, and every one that disagrees is told."""
     state = run.state
-    for name, written, real in (
-        ("life", totals.life, state.life),
-        ("vim", totals.vim, state.vim),
-        ("ether", totals.ether, state.ether),
-    ):
-        if written is not None and written != tuple(real):
-            _disagree(
-                run, line, f"The line says {name} {total(written)}, but it is {total(real)} after the moves before it."
-            )
-            return
-    for ref, strength in totals.strengths:
-        card = at(state, place_of(ref, writer(state)))
-        if card is None or not card.up or card.strength != strength:
-            place = position(place_of(ref, writer(state)))
-            has = f"has strength {card.strength}" if card and card.up else "holds no face-up card"
-            _disagree(run, line, f"The line says that {place} has strength {strength}, but {place} {has}.")
-            return
+    said = [*_wrong_totals(state, totals), *_wrong_strengths(state, totals)]
+    if said:
+        run.wrong.append(stop_at(line, "contradicted", None, " ".join(said)))
+        run.doubted.append(state)
+        return
     if totals.mark:
         run.notes.append(f"Line {line.number}: the mark of the position was not compared.")
     if totals.life or totals.vim or totals.ether:
         run.agreed = line.number
 
 
-def _disagree(run: Replay, line: Line, message: str) -> None:
-    run.wrong.append(stop_at(line, "contradicted", None, message))
+def _wrong_totals(state: State, totals: Totals) -> Iterator[str]:
+    for name, written, real in (
+        ("life", totals.life, state.life),
+        ("vim", totals.vim, state.vim),
+        ("ether", totals.ether, state.ether),
+    ):
+        if written is not None and written != tuple(real):
+            yield f"The line says {name} {total(written)}, but it is {total(real)} after the moves before it."
+
+
+def _wrong_strengths(state: State, totals: Totals) -> Iterator[str]:
+    for ref, strength in totals.strengths:
+        card = at(state, place_of(ref, writer(state)))
+        if card is None or not card.up or card.strength != strength:
+            place = position(place_of(ref, writer(state)))
+            has = f"has strength {card.strength}" if card and card.up else "holds no face-up card"
+            yield f"The line says that {place} has strength {strength}, but {place} {has}."
 
 
 # What a judge wrote

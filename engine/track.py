@@ -181,7 +181,7 @@ def unplayed(game_text: str, why: str) -> Track:
 def _tracked(log: Log, run: Replay) -> Track:
     known = {"0": run.marks[0]}
     notes = _notes(run)
-    wrong = {stop.line: stop for stop in run.wrong}
+    wrong = {stop.line: stop for stop in reversed(run.wrong)}
     lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
     marks = [*run.marks, *as_played(log, run)]
     for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, marks), strict=True):

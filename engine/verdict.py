@@ -27,7 +27,9 @@ MAX_NOTES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on a record. `state` is the table before the deciding line, which is `written`, or the last one."""
+    """The verdict on a record. `state` is the table before line `before`, or the last one: that is the deciding line,
+    which is `written`, or an earlier one beyond which no table is known. After a wrong total the record goes on, and
+    `end` is the last table."""
 
     finding: str
     message: str
@@ -41,6 +43,8 @@ class Finding:
     agreed: int = 0
     clock: ClockAudit | None = None
     tainted: tuple[Mark, ...] = ()
+    end: State | None = None
+    before: int | None = None
 
     @property
     def nearest(self) -> list[str]:
@@ -92,9 +96,9 @@ def _audited(log: Log, brought: Brought | None) -> ClockAudit:
 
 def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
     """The finding as plain data: the keys that callers rely on, and what helps to draw it."""
-    state = found.state
-    used = state.setup.edition if state else edition
-    outcome = state.outcome if state else None
+    state, end = found.state, found.end or found.state
+    used = end.setup.edition if end else edition
+    outcome = end.outcome if end else None
     over = outcome if found.finding in ("legal", "contradicted") else None
     return {
         "finding": found.finding,
@@ -104,7 +108,7 @@ def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
         "upto": found.upto,
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
-        "totals": _totals(state, used),
+        "totals": _totals(end, used),
         "notes": _remarks(found.notes),
         "versions": _versions(pool, used),
         "column": found.column,
@@ -113,6 +117,7 @@ def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
         "clock": clock.to_json(found.clock) if found.clock else None,
         "as_played": _as_played(found),
         "state": views.view(state) if state else None,
+        "before": found.before if state else None,
     }
 
 
@@ -166,7 +171,8 @@ def _in_common(found: list[Finding], notes: tuple[str, ...]) -> Finding:
         return furthest
     earliest = min((f for f in found if f.line is not None), key=lambda finding: finding.line or 0)
     said = "Which wizard stands in which column matters here, and the record does not say; add the header [Wizards …]."
-    return Finding("unproven", said, earliest.line, "3.2.3", earliest.upto, earliest.state, notes=notes)
+    known = earliest.state, earliest.before
+    return Finding("unproven", said, earliest.line, "3.2.3", earliest.upto, known[0], notes=notes, before=known[1])
 
 
 def _conclude(log: Log, run: Replay, notes: tuple[str, ...], audit: ClockAudit) -> Finding:
@@ -203,7 +209,8 @@ def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[str, ...]) ->
     if run.wrong:
         first = run.wrong[0]
         notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong[1:]))
-        return _at_end(run, "contradicted", first.message, first.line, first.column, notes)
+        found = _at_end(run, "contradicted", first.message, first.line, first.column, notes)
+        return replace(found, state=run.doubted[0], end=run.state, before=first.line)
     return _ended(log, run, notes)
 
 
@@ -219,6 +226,7 @@ def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
         notes,
         stop.written,
         run.agreed,
+        before=run.stop.line if run.stop else None,
     )
 
 

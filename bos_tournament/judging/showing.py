@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.cards.rules import rule_of
 from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
+from bos_tournament.judging.models import Appeal, Comparison, Dispute, Finding, Record, Ruling
 from bos_tournament.judging.recording import MOST_RECORDS, begun
 from bos_tournament.judging.saying import in_words
 from bos_tournament.matches.models import Game, Match, Seat
@@ -166,9 +166,17 @@ def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
         "rule": rule_of(finding.rule) if finding and finding.rule else None,
         "near": lines_near(record.text, finding.line if finding else None),
         "table": _named(finding.table, seats) if finding else None,
+        "before": _drawn_before(finding) if finding else None,
         "nearest": finding.data.get("nearest", [])[:4] if finding and staff else [],
         "repairs": [_repair(one) for one in (finding.repairs or [])[:MOST_SUGGESTIONS]] if finding and staff else [],
     }
+
+
+def _drawn_before(finding: Finding) -> int | None:
+    """The line before which the table of a finding stands; none where it is the one at the end."""
+    if "before" in finding.data:
+        return finding.data["before"] or None
+    return None if finding.finding == "contradicted" else finding.line
 
 
 def _named(table: Shown | None, seats: list[Seat]) -> Shown | None:

@@ -83,6 +83,36 @@ def test_a_wrong_total_lets_judging_go_on_to_the_end():
     assert len(found["notes"]) == 1
 
 
+def test_the_table_of_a_wrong_total_is_the_one_before_its_line_and_not_the_end():
+    found = judged("T1 P1;E;= L9/9;T2 P2;S b Granite Ox;X P1 concedes")
+
+    assert (found["finding"], found["line"], found["before"], found["winner"]) == ("contradicted", 3, 3, "P2")
+    assert found["state"]["over"] is None
+    assert found["state"]["seats"][1]["summons"][1] is None
+    assert found["state"]["seats"][0]["life"] == 30
+    assert found["totals"]["vim"] == [2, 2]
+
+
+def test_every_wrong_total_of_a_line_is_named():
+    found = judged("T1 P1;S a Lava Hound;E;= L9/9 V9/9 E9/9 1a=7 1b=2")
+
+    assert found["message"] == (
+        "The line says life 9/9, but it is 30/30 after the moves before it. "
+        "The line says vim 9/9, but it is 2/1 after the moves before it. "
+        "The line says ether 9/9, but it is 4/0 after the moves before it. "
+        "The line says that 1a has strength 7, but 1a has strength 5. "
+        "The line says that 1b has strength 2, but 1b holds no face-up card."
+    )
+    assert found["notes"] == []
+
+
+def test_where_a_later_line_decides_the_table_says_before_which_line_it_stands():
+    found = judged("T1 P1;S a Cinder;E;Q")
+
+    assert (found["finding"], found["line"], found["before"]) == ("unreadable", 4, 2)
+    assert judged("T1 P1;E")["before"] is None
+
+
 def test_an_unreadable_line_beyond_an_unproven_one_decides():
     assert told("T1 P1;S a Cinder;E;Q") == ("unreadable", 4, None)
     assert told("T1 P1;S a Cinder;E;T2 P2;S a Nobody At All") == ("unreadable", 5, None)

@@ -60,6 +60,19 @@ def test_the_page_shows_the_bad_line_the_rule_and_the_table_before_it(signed_in)
     assert "The table before line 2" in page
 
 
+def test_the_table_of_a_wrong_total_is_the_one_before_its_line(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. = L30/29 V0/9", "4. X P2 concedes"))
+    find(dispute.records.get().pk)
+
+    page = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+
+    assert "The table before line 3" in page
+    assert "won</" not in page.partition("The table before line 3")[2].partition("</article>")[0]
+    assert "The line says life 30/29" in page
+    assert "The line says vim 0/9" in page
+
+
 def test_a_judge_rules_and_both_players_read_it(signed_in):
     case = at_a_table()
     dispute = case.dispute()
