@@ -153,7 +153,9 @@ class ChangesForm(serializers.Serializer):
     online = serializers.BooleanField(required=False)
     time_zone = serializers.CharField(max_length=60, required=False, validators=[known_time_zone])
     description = serializers.CharField(max_length=8_000, required=False, allow_blank=True, help_text="Markdown")
-    capacity = serializers.IntegerField(required=False, min_value=2, max_value=4096)
+    capacity = serializers.IntegerField(
+        required=False, min_value=2, max_value=4096, help_text="never sent: as suits the format"
+    )
     starts_at = serializers.DateTimeField(required=False)
     registration_opens_at = serializers.DateTimeField(**MOMENT)
     registration_closes_at = serializers.DateTimeField(**MOMENT)
@@ -173,7 +175,9 @@ class ChangesForm(serializers.Serializer):
         required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS - 1, help_text="of each group"
     )
     third_place = serializers.BooleanField(required=False, help_text="losers of semi-finals meet")
-    ranking = serializers.ChoiceField(RANKINGS, required=False)
+    ranking = serializers.ChoiceField(
+        RANKINGS, required=False, help_text="never sent: as suits the format, so by direct encounter where all meet all"
+    )
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(list(TIE_BREAKS)),
         required=False,
@@ -327,7 +331,7 @@ class OneTournament(APIView):
     @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
     def patch(self, request: Request, slug: str) -> Response:
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        plan = _changed(planning.plan_of(tournament), asking.body(request, ChangesForm))
+        plan = _changed(planning.choices_of(tournament), asking.body(request, ChangesForm))
         return Response(whole(request, planning.edit(tournament, plan)))
 
 

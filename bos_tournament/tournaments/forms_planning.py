@@ -16,7 +16,7 @@ from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from bos_tournament.tournaments import schedule
-from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.models import RANKINGS, Tournament
 from bos_tournament.tournaments.planning import (
     MOMENTS,
     MOST_CALL_MINUTES,
@@ -28,17 +28,18 @@ from bos_tournament.tournaments.planning import (
     MOST_SEAT_MINUTES,
     Plan,
     changeable,
+    choices_of,
     plan_of,
 )
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
+from bos_tournament.tournaments.usual import PLACES, places
 from engine.bos.editions import EDITIONS
 
-LEFT_OUT = ("first_round", "stage_lists", "cut_lists", "call_minutes", "late_minutes", "seat_minutes")
+LEFT_OUT = ("capacity", "first_round", "stage_lists", "cut_lists", "call_minutes", "late_minutes", "seat_minutes")
 PLAIN = {field.name: field.default for field in fields(Plan) if field.name in LEFT_OUT}
 AREAS = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 CHOICES_OF_TIE_BREAKS = 5
 NEW: dict[str, Any] = {
-    "capacity": 64,
     "first_round": FirstRound.RANDOM.value,
     "time_zone": "UTC",
     "edition": "bos-1",
@@ -143,7 +144,18 @@ class PlanForm(forms.ModelForm):
         ),
     )
     capacity = forms.IntegerField(
-        label=_("Places"), min_value=2, max_value=4096, help_text=_("Who comes later waits in order for a free place.")
+        label=_("Places"),
+        required=False,
+        min_value=2,
+        max_value=4096,
+        help_text=format_lazy(
+            _(
+                "Who comes later waits in order for a free place. Empty: {usual}, or {most} where everyone meets "
+                "everyone; in a tournament that is set up, as it is."
+            ),
+            usual=PLACES,
+            most=MOST_PLAYERS,
+        ),
     )
     swiss_rounds = forms.IntegerField(
         label=_("Swiss rounds"),
@@ -177,6 +189,15 @@ class PlanForm(forms.ModelForm):
         min_value=1,
         max_value=MOST_PLAYERS - 1,
         help_text=_("Into the bracket, where people of one group meet again as late as possible. Empty: the best two."),
+    )
+    ranking = forms.ChoiceField(
+        label=_("How players with equal points are ranked"),
+        choices=[("", _("As suits the format")), *RANKINGS],
+        required=False,
+        help_text=_(
+            "As suits the format: by direct encounter where everyone meets everyone and in groups, otherwise by "
+            "opponents' match wins. Everybody reads the whole rule beside the standings."
+        ),
     )
     tie_breaks = TieBreaksField()
     round_minutes = forms.IntegerField(
@@ -282,7 +303,6 @@ class PlanForm(forms.ModelForm):
             "cut": _("Top cut"),
             "double_cut": _("The bracket afterwards is a double elimination"),
             "third_place": _("Play for third place"),
-            "ranking": _("How players with equal points are ranked"),
             "bids_on_paper": _("Bids on paper"),
             "approval": _("Staff accept each player"),
             "code_only": _("Only with the join code"),
@@ -298,7 +318,6 @@ class PlanForm(forms.ModelForm):
             "cut": _("For Swiss with a top cut: how many play on in a bracket."),
             "double_cut": _("After a cut or groups: only who loses twice is out."),
             "third_place": _("In single elimination the losers of the semi-finals meet."),
-            "ranking": _("Everybody reads the whole rule beside the standings."),
             "bids_on_paper": _("Players write bids at the table and staff enter both together. Shown to everybody."),
             "approval": _("Who joins asks first, and gets a place or a place in the queue when staff accept."),
             "code_only": _("Who finds the page cannot join without the code. The screen of the hall keeps it back."),
@@ -324,9 +343,14 @@ class PlanForm(forms.ModelForm):
         """A choice that was not sent stays as it is; in a new tournament it is as usual."""
         given = super().clean()
         for name in LEFT_OUT:
-            given[name] = given.get(name) or (getattr(self.tournament, name) if self.tournament else PLAIN[name])
+            given[name] = given.get(name) or self._left_out(name, given.get("format", ""))
         given["schedule"] = self._schedule(given)
         return given
+
+    def _left_out(self, name: str, format_: str) -> Any:
+        if self.tournament:
+            return getattr(self.tournament, name)
+        return places(format_) if name == "capacity" else PLAIN[name]
 
     def _schedule(self, given: dict) -> tuple[tuple[int, str], ...]:
         """What the lines say, as soon as there is a start to count them from."""
@@ -383,7 +407,7 @@ class PlanForm(forms.ModelForm):
 
 def _written(tournament: Tournament) -> dict[str, object]:
     """The settings as the form shows them: moments as the clock on the tournament's wall says."""
-    values = asdict(plan_of(tournament))
+    values = asdict(choices_of(tournament))
     values["schedule"] = schedule.written(tournament)
     return values | {
         name: timezone.make_naive(values[name], tournament.zone) for name in ("starts_at", *MOMENTS) if values[name]

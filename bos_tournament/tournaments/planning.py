@@ -18,7 +18,7 @@ from bos_tournament.pairing.convention import FAMILIES, MOST_TIE_BREAKS
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import join_codes, joining, schedule
+from bos_tournament.tournaments import join_codes, joining, schedule, usual
 from bos_tournament.tournaments.models import Staff, Stage, Tournament
 from bos_tournament.tournaments.open_lists import OPENNESS
 from bos_tournament.tournaments.round_robins import MOST_PLAYERS
@@ -40,7 +40,10 @@ MOMENTS = (  # before the start
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """The settings of a tournament, as its organizer writes them. Moments know their time zone."""
+    """The settings of a tournament, as its organizer writes them. Moments know their time zone.
+
+    Without a capacity (0) or a ranking ("") they are those that suit the format.
+    """
 
     name: str
     starts_at: datetime
@@ -48,7 +51,7 @@ class Plan:
     online: bool = False
     time_zone: str = "UTC"
     description: str = ""
-    capacity: int = 64
+    capacity: int = 0
     registration_opens_at: datetime | None = None
     registration_closes_at: datetime | None = None
     check_in_opens_at: datetime | None = None
@@ -63,7 +66,7 @@ class Plan:
     group_size: int | None = None
     go_on: int | None = None
     third_place: bool = False
-    ranking: str = "match_points"
+    ranking: str = ""
     tie_breaks: tuple[str, ...] = ()
     edition: str = "bos-1"
     bids_on_paper: bool = False
@@ -102,6 +105,12 @@ def plan_of(tournament: Tournament) -> Plan:
     return Plan(**settings | {"tie_breaks": tuple(tournament.tie_breaks), "schedule": in_order})
 
 
+def choices_of(tournament: Tournament) -> Plan:
+    """The settings as they were chosen: a ranking that suits the format is left to the format."""
+    plan = plan_of(tournament)
+    return replace(plan, ranking="" if plan.ranking == usual.ranking(plan.format) else plan.ranking)
+
+
 @transaction.atomic
 def create(organizer: User, plan: Plan) -> Tournament:
     """Sets up a draft whose organizer is its creator.
@@ -124,7 +133,8 @@ def edit(tournament: Tournament, plan: Plan) -> Tournament:
     Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
     """
     tournament = locked(tournament)
-    before, plan = plan_of(tournament), _tidied(plan)
+    before = plan_of(tournament)
+    plan = _tidied(_with_usual_places(before, plan))
     changed = {field for field, value in asdict(plan).items() if value != getattr(before, field)}
     fixed = {field: _fixed(tournament) for field in changed - changeable(tournament)}
     _refuse(fixed or {**dict(problems(plan)), **dict(_broken_promises(tournament, plan, changed))})
@@ -347,8 +357,14 @@ def _opens(before: str | bool, after: str | bool) -> bool:
     return OPENNESS.index(Tournament.Lists(after)) > OPENNESS.index(Tournament.Lists(before))
 
 
+def _with_usual_places(before: Plan, plan: Plan) -> Plan:
+    """With another format places that nobody chose are those that suit it."""
+    chosen = plan.capacity != before.capacity or before.capacity != usual.places(before.format)
+    return plan if chosen or plan.format == before.format else replace(plan, capacity=0)
+
+
 def _tidied(plan: Plan) -> Plan:
-    """Drops what the chosen format and place do not use, so that nothing hidden is kept.
+    """Drops what the chosen format and place do not use, so that nothing hidden is kept, and fills in what suits it.
 
     Browsers end a line with two signs, what is kept with one: no change where none was made.
     """
@@ -356,6 +372,8 @@ def _tidied(plan: Plan) -> Plan:
     groups = plan.format == Tournament.Format.GROUPS
     return replace(
         plan,
+        capacity=plan.capacity or usual.places(plan.format),
+        ranking=plan.ranking or usual.ranking(plan.format),
         name=" ".join(plan.name.split()),
         place=" ".join(plan.place.split()),
         description=plan.description.replace("\r\n", "\n"),

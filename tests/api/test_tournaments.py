@@ -107,6 +107,18 @@ def test_a_change_leaves_the_other_settings_as_they_are(organizer):
     assert (changed["capacity"], changed["place"], changed["name"]) == (16, "Town hall", tournament.name)
 
 
+def test_programs_get_the_ranking_that_suits_the_format_unless_they_choose_one(program):
+    ask = program(UserFactory(), second_factor=True)
+
+    swiss = ask.post("tournaments/", plan()).json()
+    everyone = ask.post("tournaments/", plan(format="round_robin")).json()
+    chosen = ask.post("tournaments/", plan(format="round_robin", ranking="strength", capacity=6)).json()
+    changed = ask.patch(f"tournaments/{swiss['slug']}/", {"format": "groups"}).json()
+
+    found = [(one["ranking"], one["capacity"]) for one in (swiss, everyone, chosen, changed)]
+    assert found == [("match_points", 64), ("everyone", 32), ("strength", 6), ("everyone", 64)]
+
+
 def test_programs_say_how_long_a_call_waits_and_when_a_table_is_late(organizer):
     tournament = TournamentFactory(place="Town hall")
     ask = organizer(tournament).patch

@@ -3,12 +3,14 @@
 from itertools import combinations
 
 import pytest
+from django.utils import timezone
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import board, cut, fielding, finishing, rounds, standings
+from bos_tournament.tournaments import board, cut, fielding, finishing, planning, rounds, standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.stages import position
+from tests.factories import UserFactory
 from tests.tournaments.running import NAMES, enter, entrant, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +141,36 @@ def test_the_organizer_orders_the_tie_breaks():
     assert list(first.figures) == ["wins", "buchholz"]
     assert first.points == 4  # a match won gives two points here
     assert standings.file_of(cup)["tie_breaks"] == ["wins", "buchholz"]
+
+
+def play_between(tournament, scores):
+    """All rounds, with these games won by the first and the second of each pair of names."""
+    for _ in range(tournament.stages.get().rounds_planned):
+        round_ = publish(tournament)
+        for pairing in round_.pairings.exclude(match=None):
+            one, other = (str(sitting.entrant.user) for sitting in pairing.sittings.order_by("number"))
+            enter(pairing, *(scores[one, other] if (one, other) in scores else reversed(scores[other, one])))
+        rounds.close(round_)
+
+
+@pytest.mark.parametrize("settings", [{"format": "round_robin"}, {"format": "groups", "groups": 1, "go_on": 2}])
+def test_of_two_with_equal_figures_whoever_beat_the_other_is_first_where_everyone_met_everyone(settings):
+    plan = planning.Plan(name="Cup", starts_at=timezone.now(), online=True, **settings)
+    planned = planning.create(UserFactory(), plan)
+    cup = running(NAMES[:4], ranking=planned.ranking, **settings)
+    play_between(
+        cup,
+        {
+            ("Anna", "Ben"): (1, 2),
+            ("Anna", "Cleo"): (2, 0),
+            ("Anna", "Dora"): (2, 1),
+            ("Ben", "Cleo"): (2, 0),
+            ("Ben", "Dora"): (1, 2),
+            ("Cleo", "Dora"): (2, 0),
+        },
+    )
+
+    entrants = {one.pk: one for one in standings.field(cup)}
+    first, second = board.board(cup, list(entrants.values()), "end").lines[:2]
+    assert [str(entrants[one.entrant].user) for one in (first, second)] == ["Ben", "Anna"]
+    assert (first.rank, first.points, second.rank, second.points) == (1, 6, 2, 6)

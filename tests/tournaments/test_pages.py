@@ -94,6 +94,20 @@ def test_no_input_makes_a_traceback(anna, change, field):
     assert field in page.context["form"].errors
 
 
+def test_everyone_against_everyone_is_saved_with_what_the_form_proposes(anna):
+    shown = anna.get("/tournaments/new/").context["form"]
+    proposed = {field.name: field.value() for field in shown if field.value() is not None}
+
+    page = anna.post(
+        "/tournaments/new/",
+        {name: value for name, value in proposed.items() if value is not False}
+        | {"name": "Club", "place": "Hall", "starts_at": "2027-03-06T10:00", "format": "round_robin"},
+    )
+
+    assert page.status_code == 302, page.context["form"].errors
+    assert Tournament.objects.values_list("capacity", "ranking").get() == (32, "everyone")
+
+
 def test_settings_are_shown_in_the_zone_and_saved_without_shifting(anna):
     anna.post("/tournaments/new/", FILLED)
     form = anna.get("/tournaments/spring-cup/edit/").context["form"]

@@ -252,3 +252,46 @@ def test_the_form_calls_nothing_optional_of_which_one_is_needed(signed_in):
 
     assert '<label for="id_place">Place</label>' in shown
     assert '<label for="id_description">Description <span class="optional">' in shown
+
+
+@pytest.mark.parametrize(
+    ("format_", "ranking", "places"),
+    [
+        ("swiss", "match_points", 64),
+        ("single_elimination", "match_points", 64),
+        ("round_robin", "everyone", 32),
+        ("double_round_robin", "everyone", 32),
+        ("groups", "everyone", 64),
+    ],
+)
+def test_what_nobody_chose_suits_the_format(format_, ranking, places):
+    tournament = planning.create(UserFactory(), a_plan(format=format_))
+
+    assert (tournament.ranking, tournament.capacity) == (ranking, places)
+
+
+def test_what_nobody_chose_follows_the_format_when_it_changes():
+    tournament = planning.create(UserFactory(), a_plan())
+
+    planning.edit(tournament, replace(planning.choices_of(tournament), format="round_robin"))
+
+    tournament.refresh_from_db()
+    assert (tournament.ranking, tournament.capacity) == ("everyone", 32)
+
+
+def test_a_chosen_ranking_and_number_of_places_stay_with_another_format():
+    tournament = planning.create(UserFactory(), a_plan(ranking="chess", capacity=12))
+
+    planning.edit(tournament, replace(planning.choices_of(tournament), format="round_robin"))
+
+    tournament.refresh_from_db()
+    assert (tournament.ranking, tournament.capacity) == ("chess", 12)
+
+
+def test_a_tournament_that_was_set_up_with_another_ranking_keeps_it():
+    tournament = TournamentFactory(format="round_robin", ranking="match_points", capacity=8, place="Hall")
+
+    planning.edit(tournament, replace(planning.choices_of(tournament), name="Another name"))
+
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.ranking) == ("Another name", "match_points")
