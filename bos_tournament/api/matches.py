@@ -95,7 +95,8 @@ class Bids(APIView):
         def sealed() -> tuple[int, dict[str, object]]:
             return 201, bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"])
 
-        status, receipt = repeats.once(request.user, key, {"bid": str(seat.pk), **said}, sealed)
+        asked, hidden = {"bid": str(seat.pk), "attempt": said["attempt"]}, bidding.hidden(seat, amount=said["amount"])
+        status, receipt = repeats.once(request.user, key, asked, sealed, hidden=hidden)
         return Response(ReceiptShape(receipt).data, status=status)
 
 

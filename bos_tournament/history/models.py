@@ -55,9 +55,12 @@ class Answered(models.Model):
         "user__staff_roles__tournament__entrants__user": {"answer": {}},
     }
 
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False, help_text="A number tells the order.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.UUIDField()
     request_mac = models.CharField(max_length=64, help_text="A keyed digest of the request, never a bare hash.")
+    about = models.UUIDField(null=True, db_index=True, help_text="What the hidden part of a request belongs to.")
+    hidden_mac = models.CharField(max_length=64, blank=True, help_text="By a key that is not the site's; empty later.")
     status = models.PositiveSmallIntegerField(default=0)
     answer = models.JSONField(default=dict, help_text="Never holds a bid or a nonce.")
     day = models.DateField(default=timezone.localdate, help_text="Only the day: the moment would tell who was first.")

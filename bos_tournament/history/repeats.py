@@ -1,8 +1,10 @@
 """Requests that may be repeated: with an Idempotency-Key the deed happens once and is answered alike each time."""
 
+import hmac
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -21,23 +23,45 @@ from bos_tournament.history.models import Answered
 KEPT = timedelta(days=14)
 
 
-def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple[int, Any]]) -> tuple[int, Any]:
+@dataclass(frozen=True)
+class Hidden:
+    """A part of a request that is a secret of its own: compared by a key that is not the site's, until it is let go."""
+
+    about: UUID
+    what: object = field(repr=False)
+    mac_key: bytes = field(repr=False)
+
+    def mac(self) -> str:
+        return hmac.digest(self.mac_key, _text(self.what), "sha256").hex()
+
+
+@sensitive_variables()
+def once(
+    user: User,
+    key: UUID | None,
+    request: object,
+    deed: Callable[[], tuple[int, Any]],
+    *,
+    hidden: Hidden | None = None,
+) -> tuple[int, Any]:
     """The answer (status, body) of the deed, which runs at most once for this user and key.
 
-    `request` is what was asked (JSON-able); the same key with something else asked is refused. The answer is kept in
-    the deed's own transaction, sealed, since answers tell links and lists. Without a key the deed simply runs.
+    `request` is what was asked (JSON-able), without what is `hidden`; the same key with something else asked is
+    refused. The answer is kept in the deed's own transaction, sealed, since answers tell links and lists. Without a key
+    the deed simply runs.
 
     Raises Refused: `key_reused`, `answer_lost`, and what the deed refuses.
     """
     if key is None:
         return deed()
-    mac = salted_hmac("bos.repeats", json.dumps(request, sort_keys=True), algorithm="sha256").hexdigest()
+    mac = salted_hmac("bos.repeats", _text(request), algorithm="sha256").hexdigest()
+    secret = {"about": hidden.about, "hidden_mac": hidden.mac()} if hidden else {}
     with transaction.atomic():
         try:
             with transaction.atomic():
-                kept = Answered.objects.create(user=user, key=key, request_mac=mac)
+                kept = Answered.objects.create(user=user, key=key, request_mac=mac, **secret)
         except IntegrityError:
-            return _again(user, key, mac)
+            return _again(user, key, mac, hidden)
         kept.status, answer = deed()
         kept.answer = {"sealed": _seal(key).encrypt(json.dumps(answer, default=str).encode()).decode()}
         kept.save()
@@ -45,19 +69,31 @@ def once(user: User, key: UUID | None, request: object, deed: Callable[[], tuple
 
 
 @sensitive_variables()
-def once_by_form(user: User, key: UUID | None, asked: object, deed: Callable[[], object]) -> None:
+def once_by_form(
+    user: User, key: UUID | None, asked: object, deed: Callable[[], object], *, hidden: Hidden | None = None
+) -> None:
     """Does the deed of a form once, however often the form is sent. Brought back with something else, it is refused."""
     try:
-        once(user, key, asked, lambda: (201, deed() or {}))
+        once(user, key, asked, lambda: (201, deed() or {}), hidden=hidden)
     except Refused as refusal:
         if refusal.code != "key_reused":
             raise
         raise Refused(_("This form was sent already, saying something else; look again."), code="key_reused") from None
 
 
-def _again(user: User, key: UUID, mac: str) -> tuple[int, Any]:
+def let_go(about: UUID) -> None:
+    """What was hidden in requests about this is not known any more, by no key; their answers stay."""
+    Answered.objects.filter(about=about).exclude(hidden_mac="").update(hidden_mac="")
+
+
+def _text(asked: object) -> bytes:
+    return json.dumps(asked, sort_keys=True).encode()
+
+
+def _again(user: User, key: UUID, mac: str, hidden: Hidden | None) -> tuple[int, Any]:
     kept = Answered.objects.get(user=user, key=key)
-    if kept.request_mac != mac:
+    differs = kept.hidden_mac and (hidden is None or hidden.mac() != kept.hidden_mac)
+    if kept.request_mac != mac or differs:
         raise Refused(_("This Idempotency-Key was used for something else; make a new one."), code="key_reused")
     try:
         return kept.status, json.loads(_seal(key).decrypt(kept.answer.get("sealed", "").encode()))

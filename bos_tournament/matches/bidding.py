@@ -8,7 +8,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.history import jobs
+from bos_tournament.history import jobs, repeats
 from bos_tournament.matches import opening, sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
 from bos_tournament.matches.words_of_rules import bid_in_words
@@ -47,14 +47,25 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
 
 
 @sensitive_variables("amount")
+def hidden(seat: Seat, *, amount: int) -> repeats.Hidden:
+    """The amount of a request that may be sent again, as it is compared until the bids are opened or void."""
+    try:
+        return repeats.Hidden(about=seat.match_id, what=amount, mac_key=sealing.repeats_key())
+    except sealing.KeyFault:
+        raise _cannot_seal() from None
+
+
+def _cannot_seal() -> Refused:
+    said = _("The site cannot seal bids at the moment, and yours was not taken. Tell the desk, then try again.")
+    return Refused(said, code="bids_cannot_be_sealed")
+
+
+@sensitive_variables("amount")
 def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
     try:
         sealed = sealing.seal(sealing.Place(live.match_id, live.number, seat.pk), amount)
     except sealing.KeyFault:
-        raise Refused(
-            _("The site cannot seal bids at the moment, and yours was not taken. Tell the desk, then try again."),
-            code="bids_cannot_be_sealed",
-        ) from None
+        raise _cannot_seal() from None
     return Bid.objects.create(attempt=live, seat=seat, **sealed._asdict())
 
 

@@ -7,6 +7,7 @@ from django.db import DatabaseError, transaction
 from django.views.decorators.debug import sensitive_variables
 
 from bos_tournament.accounts.models import User
+from bos_tournament.history import repeats
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import kept_words, sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Match
@@ -60,6 +61,7 @@ def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> Non
     """The higher bid chooses and the lower gets ether; a tie asks for new bids, the third one for a name (G-12)."""
     game, outcome = attempt.game, rules.resolve(amounts)
     attempt.opened_at = db_now()
+    repeats.let_go(match.pk)
     if not outcome.tied:
         attempt.state = State.REVEALED
         game.chooser = next(seat for seat in match.seats.all() if seat.number == outcome.chooser)
@@ -80,5 +82,6 @@ def void(match: Match, attempt: BidAttempt, *, why: str, by: User | None = None)
     """The attempt counts for nothing, its boxes stay sealed, and the next one opens."""
     attempt.state, attempt.void_reason, attempt.voided_by = State.VOID, why, by
     attempt.save()
+    repeats.let_go(match.pk)
     steps.new_attempt(match, attempt.game)
     match.step = Match.Step.BIDDING

@@ -6,6 +6,7 @@ attempt, seat, commitment and key.
 """
 
 import hashlib
+import hmac
 import os
 import secrets
 import struct
@@ -76,6 +77,12 @@ def unseal(place: Place, sealed: Sealed) -> tuple[int, bytes]:
     if commitment(place, amount, nonce) != sealed.commitment:
         raise BrokenSeal(kept_words.NOT_AS_BOUND)
     return amount, nonce
+
+
+def repeats_key() -> bytes:
+    """What compares the amounts of a request that is sent again: made from the key of the bids, which it does not tell.
+    Raises KeyFault."""
+    return hmac.digest(_key(make=True), _tag("bos/bidagain/v1"), "sha256")
 
 
 def commitment(place: Place, amount: int, nonce: bytes) -> bytes:

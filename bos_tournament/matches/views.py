@@ -95,9 +95,9 @@ def greet(request: HttpRequest, seat: Seat) -> HttpResponse:
 @played
 def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
     def seal(said: Said) -> None:
-        asked = {"bid": str(seat.pk), "amount": said["amount"], "attempt": said["attempt"]}
+        asked, hidden = {"bid": str(seat.pk), "attempt": said["attempt"]}, bidding.hidden(seat, amount=said["amount"])
         deed = partial(bidding.seal_bid, seat, amount=said["amount"], attempt=said["attempt"])
-        repeats.once_by_form(seat.user, said["key"], asked, deed)
+        repeats.once_by_form(seat.user, said["key"], asked, deed, hidden=hidden)
 
     return _answer(request, seat, BidForm(request.POST), seal)
 

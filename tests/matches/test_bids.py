@@ -1,15 +1,21 @@
 """Bids: sealed, opened together, tied, named, void, on paper."""
 
+import hmac
+import json
+from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
+from django.utils.crypto import salted_hmac
 
 from bos_tournament.errors import Refused
 from bos_tournament.history import repeats
 from bos_tournament.history.models import Answered, Job
 from bos_tournament.matches import bidding, choosing, opening, sealing
 from bos_tournament.matches.models import Bid, BidAttempt, Match
+from tests.factories import UserFactory
 from tests.matches.playing import (
     bid_both,
     fresh,
@@ -141,16 +147,79 @@ def test_the_database_itself_refuses_to_change_or_drop_an_opened_bid(match):
     assert sorted(Bid.objects.values_list("amount", flat=True)) == [4, 7]
 
 
+def bid_again(seat, key, amount):
+    """What page and program do with a bid whose answer may have been lost."""
+    hidden = bidding.hidden(seat, amount=amount)
+    deed = partial(bidding.seal_bid, seat, amount=amount)
+    return repeats.once(seat.user, key, {"bid": str(seat.pk)}, lambda: (201, deed()), hidden=hidden)
+
+
 def test_a_repeated_request_gets_the_same_receipt_and_seals_once(match):
     anna, _ = seats(match)
-    key, asked = uuid4(), {"bid": str(anna.pk), "amount": 7}
+    key = uuid4()
 
-    answers = [repeats.once(anna.user, key, asked, lambda: (201, bidding.seal_bid(anna, amount=7))) for _ in range(5)]
+    answers = [bid_again(anna, key, 7) for _ in range(5)]
 
     assert Bid.objects.count() == 1
     assert answers == [answers[0]] * 5
-    assert refusal(repeats.once, anna.user, key, {**asked, "amount": 8}, lambda: (201, {})) == "key_reused"
-    assert "7" not in str(Answered.objects.get().answer.keys())
+    assert refusal(bid_again, anna, key, 8) == "key_reused"
+
+
+@pytest.mark.parametrize("by", ["page", "program"])
+def test_with_the_database_and_the_sites_secret_no_bid_is_found_by_trying(match, signed_in, by):
+    anna, _ = seats(match)
+    key, client = str(uuid4()), signed_in(anna.user)
+    if by == "page":
+        client.post(f"/matches/{match.pk}/bid/", {"amount": 83, "attempt": 1, "key": key})
+    else:
+        sent = {"amount": 83, "attempt": 1}
+        client.post(f"/api/v1/matches/{match.pk}/bids/", sent, "application/json", headers={"Idempotency-Key": key})
+    row = str(Answered.objects.values().get())
+
+    assert Bid.objects.count() == 1
+    for asked in requests_with_every_amount(anna, 90):
+        text = json.dumps(asked, sort_keys=True)
+        assert salted_hmac("bos.repeats", text, algorithm="sha256").hexdigest() not in row
+        assert hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256").hex() not in row
+
+
+def requests_with_every_amount(seat, most):
+    for amount in range(most):
+        yield from (amount, {"bid": str(seat.pk), "amount": amount, "attempt": 1})
+
+
+def test_what_is_kept_of_a_bid_for_its_repetition_does_not_tell_who_was_first(match):
+    for seat in seats(match):
+        bid_again(seat, uuid4(), 7)
+
+    one, other = Answered.objects.values("id", "day", "about", "status")
+    assert (one.pop("id").version, other.pop("id").version) == (4, 4)
+    assert one == other
+
+
+@pytest.mark.parametrize("ended", ["opened", "void"])
+def test_once_bids_are_over_their_amounts_are_compared_no_more_and_the_receipt_still_comes(match, ended):
+    anna, ben = seats(match)
+    key = uuid4()
+    receipt = bid_again(anna, key, 7)
+    if ended == "opened":
+        bid_again(ben, uuid4(), 4)
+        open_waiting_bids()
+    else:
+        bidding.void_attempt(match, by=UserFactory(), reason="A phone was seen.")
+
+    assert set(Answered.objects.values_list("hidden_mac", flat=True)) == {""}
+    assert bid_again(anna, key, 7) == receipt
+
+
+def test_the_key_that_compares_bids_is_another_one_with_another_bid_key(match, settings, tmp_path):
+    anna, _ = seats(match)
+    before = bidding.hidden(anna, amount=7).mac()
+
+    settings.BID_KEY_FILE = tmp_path / "bids.key"
+
+    assert bidding.hidden(anna, amount=7).mac() != before
+    assert "83" not in repr(bidding.hidden(anna, amount=83))
 
 
 # Opening
