@@ -5,7 +5,6 @@ The engine says what differs and what each record contradicts in itself. Whom to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +15,7 @@ from engine.bos.differences import differences, sentences
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
 from engine.bos.opening import Opening, Pinned, open_game
+from engine.bos.presumed import Hidden, Lists
 from engine.bos.state import Setup, seat_name
 from engine.log import Line, Log
 from engine.replay import furthest
@@ -67,7 +67,7 @@ class Comparison:
 def compare_text(
     first: str,
     second: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     *,
@@ -81,14 +81,17 @@ def compare_text(
 def compare(
     first: str,
     second: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     *,
     pinned: Pinned | None = None,
     writers: tuple[str, str] = WRITERS,
 ) -> Comparison:
-    """Lay two records of one game side by side. `decks` holds the lists of `P1` and `P2` as text."""
+    """Lay two records of one game side by side. `decks` holds the lists of `P1` and `P2`; of one that the reader may
+    not know, both records together show what was in it."""
+    logs = (record.read(first), record.read(second))
+    decks = {who: each._replace(records=logs) if isinstance(each, Hidden) else each for who, each in decks.items()}
     stories = (
         _story(first, decks, pool, edition, pinned),
         _story(second, decks, pool, edition, pinned),
@@ -102,7 +105,7 @@ def compare(
     return Comparison(stories, writers, walk(stories[0].log.lines, stories[1].log.lines, starts), said)
 
 
-def _story(text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, pinned: Pinned | None) -> Story:
+def _story(text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None) -> Story:
     log = record.read(text)
     finding = judge_text(text, decks, pool, edition, pinned=pinned)
     if log.fault:

@@ -12,7 +12,7 @@ a change that fits is no proof that it happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ from engine.bos.names import Problem
 from engine.bos.notation import Totals
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
+from engine.bos.presumed import Lists
 from engine.bos.state import State
 from engine.bos.writing import write_move
 from engine.log import Line, Log
@@ -81,7 +82,7 @@ class Search:
 
 
 def repair_text(
-    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
+    game_text: str, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None = None
 ) -> list[Json]:
     """Suggestions for a record as plain data, the likeliest first; none if it holds or cannot be opened."""
     log = record.read(game_text)

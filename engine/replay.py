@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from engine.bos.names import Problem
 from engine.bos.notation import Judge, Unreadable
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
+from engine.bos.presumed import Lists
 from engine.bos.reading import Reading, goes_on, read
 from engine.bos.setup import start
 from engine.bos.state import Doing, Setup, State, at, position, seat_name
@@ -485,7 +485,7 @@ def _nobody_could_block(run: Replay, state: State) -> bool:
 
 def table(
     game_text: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     line: int | None = None,
@@ -505,7 +505,7 @@ def table(
     return shown
 
 
-def show_text(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, line: int | None = None) -> str:
+def show_text(game_text: str, decks: Lists, pool: Pool, edition: Edition, line: int | None = None) -> str:
     """The table after a line, drawn as text. A record that cannot be opened is answered by a sentence."""
     shown = table(game_text, decks, pool, edition, line)
     if "seats" not in shown:
@@ -517,7 +517,7 @@ def show_text(game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edi
 
 def legal_lines(
     game_text: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     line: int | None = None,
@@ -539,7 +539,7 @@ def _after(run: Replay, line: int | None) -> Mark:
 
 
 def _opened(
-    game_text: str, decks: Mapping[str, str], pool: Pool, edition: Edition, pinned: Pinned | None
+    game_text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None
 ) -> tuple[Log, Opening | Problem]:
     log = record.read(game_text)
     if log.fault:

@@ -16,6 +16,7 @@ from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
 from engine.bos.opening import Pinned, open_game
+from engine.bos.presumed import Lists
 from engine.bos.telling import Told
 from engine.bos.writing import canonical
 from engine.log import Line, Log
@@ -152,7 +153,7 @@ class Track:
 
 def track(
     game_text: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     *,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
 from engine.bos.opening import Opening, Pinned, open_game
+from engine.bos.presumed import Lists
 from engine.bos.state import State, seat_name
 from engine.bos.writing import write
 from engine.choice import Event
@@ -56,7 +56,7 @@ class Finding:
 
 def judge_text(
     game_text: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     *,
@@ -70,7 +70,7 @@ def judge_text(
 
 def judge(
     game_text: str,
-    decks: Mapping[str, str],
+    decks: Lists,
     pool: Pool,
     edition: Edition,
     *,

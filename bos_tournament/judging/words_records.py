@@ -40,6 +40,8 @@ RECORDS = (
     _("[Wizards %(seat)s …] names all %(number)s wizards once, for columns a, b, c."),
     _("[Wizards %(seat)s …] stands twice, with different columns; keep one."),
     _("%(card)s is %(kind)s, not one of the wizards of %(seat)s."),
+    _("The wizards of %(seat)s are not written; add the header [Wizards %(again)s …]."),
+    _("The boss of %(seat)s is not known; name it as its card does."),
     _("The header [%(word)s …] is not known and was passed over."),
     _("The header [%(word)s] says nothing; write what it is about or leave it out."),
     _("[%(word)s N] holds a number; %(text)s is none."),

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.bos.bidding import refusal, resolve
 from engine.bos.cards import Card, CardType, Pool, key
 from engine.bos.decks import DeckList, first_problem, main_cards, read_deck, reserve_cards
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.names import WIZARDS, Problem, find_card
+from engine.bos.presumed import Hidden, Lists, possible, shown_by
 from engine.bos.state import Setup, seat_name
 from engine.bos.swaps import MAX_SWAP, check_swap, swap
 from engine.clock import read_spec
@@ -30,10 +31,6 @@ _KNOWN: Final = {
     "swap", "clock", "result",
 }  # fmt: skip
 _ONCE: Final = ("game", "rules", "mode", "bid", "first", "number", "p1", "p2")
-
-
-Brought = tuple[tuple[Card, ...], tuple[Card, ...]]
-"""The cards of a deck, copies repeated, and those of its reserves."""
 
 
 class Fault(Exception):
@@ -76,47 +73,94 @@ class Opening:
 
 
 def open_game(
-    log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None = None
+    log: Log, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None = None
 ) -> Opening | Problem:
-    """The opening of a record. With `pinned` the lists are what was played, so that no swap can be unseen."""
+    """The opening of a record. With `pinned` the lists are what was played, so that no swap can be unseen. Where the
+    reader may not know a list, `Hidden` stands in its place."""
     try:
         return _open(log, decks, pool, edition, pinned=pinned)
     except Fault as fault:
         return fault.problem
 
 
-def _open(log: Log, decks: Mapping[str, str], pool: Pool, edition: Edition, *, pinned: Pinned | None) -> Opening:
+def _open(log: Log, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None) -> Opening:
     notes: list[str] = []
     _read_frame(log, notes)
     edition = edition if pinned else _edition(log, edition)
     _compare_pool(log, pool, notes)
-    lists = [_list(seat, decks, pool, edition) for seat in (0, 1)]
-    cards = [(main_cards(deck, pool), reserve_cards(deck, pool)) for deck in lists]
-    swaps = {seat: None if pinned else _swap_of(log, seat, lists[seat], pool, edition) for seat in (0, 1)}
-    hidden = tuple(_number(log) > 1 and not pinned and swaps[seat] is None for seat in (0, 1))
-    brought = [_after(swaps[seat], cards[seat], pool) for seat in (0, 1)]
-    registered = [_by_key((*main, *reserves)) for main, reserves in cards]
-    playing = [(*main, *reserves) if hidden[seat] else main for seat, (main, reserves) in enumerate(brought)]
-    for seat in (0, 1):
-        if hidden[seat]:
+    known = {
+        seat: _known(log, seat, _list(seat, decks, pool, edition), pool, edition, pinned=pinned)
+        for seat in (0, 1)
+        if not isinstance(decks.get(seat_name(seat)), Hidden)
+    }
+    sides = [known.get(seat) or _hidden(log, seat, decks, pool, edition, known) for seat in (0, 1)]
+    for seat, side in known.items():
+        if side.unseen:
             notes.append(
                 f"The swap of {seat_name(seat)} before this game is not written; any of their reserves may be in."
             )
     notes += _outranked(log, pinned, edition) if pinned else []
+    one, other = sides
     setup = Setup(
         edition=edition,
         pool=pool,
         names=(_player(log, 0), _player(log, 1)),
-        bosses=(_of_type(playing[0], CardType.BOSS)[0], _of_type(playing[1], CardType.BOSS)[0]),
-        wizards=(tuple(_of_type(playing[0], CardType.WIZARD)), tuple(_of_type(playing[1], CardType.WIZARD))),
-        piles=(_piles(playing[0]), _piles(playing[1])),
-        registered=(registered[0], registered[1]),
-        playing=(_by_key(playing[0]), _by_key(playing[1])),
+        bosses=(one.boss, other.boss),
+        wizards=(one.wizards, other.wizards),
+        piles=(one.piles, other.piles),
+        registered=(one.registered, other.registered),
+        playing=(one.playing, other.playing),
         first=pinned.first if pinned else _first(log),
         ether=pinned.ether if pinned else _ether(log),
-        hidden_swap=(hidden[0], hidden[1]),
+        hidden_swap=(one.unseen, other.unseen),
+        hidden=(0 not in known, 1 not in known),
     )
     return _place_wizards(log, setup, notes)
+
+
+class _Side(NamedTuple):
+    """What one seat plays with. `unseen`: of its piles only the sizes are known."""
+
+    boss: Card
+    wizards: tuple[Card, ...]
+    piles: tuple[Card, ...]
+    registered: Mapping[str, Card]
+    playing: Mapping[str, Card]
+    unseen: bool
+
+
+def _known(log: Log, seat: int, deck: DeckList, pool: Pool, edition: Edition, *, pinned: Pinned | None) -> _Side:
+    """What a seat plays with by its list, and by the swap that a header tells of."""
+    main, reserves = main_cards(deck, pool), reserve_cards(deck, pool)
+    swapped = None if pinned else _swap_of(log, seat, deck, pool, edition)
+    unseen = _number(log) > 1 and not pinned and swapped is None
+    registered = _by_key((*main, *reserves))
+    if swapped:
+        main = main_cards(swapped, pool)
+    playing = (*main, *reserves) if unseen else main
+    wizards = tuple(_of_type(playing, CardType.WIZARD))
+    boss = _of_type(playing, CardType.BOSS)[0]
+    return _Side(boss, wizards, _piles(playing), registered, _by_key(playing), unseen)
+
+
+def _hidden(log: Log, seat: int, decks: Lists, pool: Pool, edition: Edition, known: Mapping[int, _Side]) -> _Side:
+    """What a seat plays with whose list the reader may not know, as the record shows it."""
+    hidden = decks[seat_name(seat)]
+    assert isinstance(hidden, Hidden)
+    shown = shown_by(log, seat, hidden, pool, edition, _of_other(1 - seat, decks, pool, known))
+    boss = pool.find(hidden.boss)
+    if shown is None or boss is None:
+        raise Fault("unreadable", None, f"The boss of {seat_name(seat)} is not known; name it as its card does.")
+    return _Side(boss, shown.wizards, shown.piles, shown.registered, shown.registered, True)
+
+
+def _of_other(seat: int, decks: Lists, pool: Pool, known: Mapping[int, _Side]) -> Iterable[str]:
+    """The cards that the other seat has or could have."""
+    if seat in known:
+        return known[seat].registered
+    hidden = decks[seat_name(seat)]
+    boss = pool.find(hidden.boss) if isinstance(hidden, Hidden) else None
+    return possible(pool, boss) if boss else ()
 
 
 def _outranked(log: Log, pinned: Pinned, edition: Edition) -> list[str]:
@@ -135,17 +179,20 @@ def _outranked(log: Log, pinned: Pinned, edition: Edition) -> list[str]:
 
 def _place_wizards(log: Log, setup: Setup, notes: list[str]) -> Opening:
     wizards = list(setup.wizards)
-    unplaced = [True, True]
+    unplaced = [not (setup.hidden[seat] and wizards[seat]) for seat in (0, 1)]
+    most = setup.edition.wizards
     for seat, text in _by_seat(log, "Wizards"):
         names = [name.strip() for name in text.split(",")]
-        cards = [_wizard(setup, seat, name) for name in names[: len(wizards[seat]) + 1]]
-        if len(cards) != len(wizards[seat]) or len({card.key for card in cards}) != len(cards):
-            raise _malformed(
-                f"[Wizards {seat_name(seat)} …] names all {len(wizards[seat])} wizards once, for columns a, b, c."
-            )
+        cards = [_wizard(setup, seat, name) for name in names[: most + 1]]
+        if len(cards) != most or len({card.key for card in cards}) != len(cards):
+            raise _malformed(f"[Wizards {seat_name(seat)} …] names all {most} wizards once, for columns a, b, c.")
         if not unplaced[seat] and wizards[seat] != tuple(cards):
             raise _malformed(f"[Wizards {seat_name(seat)} …] stands twice, with different columns; keep one.")
         wizards[seat], unplaced[seat] = tuple(cards), False
+    for seat in (0, 1):
+        if setup.hidden[seat] and unplaced[seat]:
+            who = seat_name(seat)
+            raise Fault("unproven", "3.2.3", f"The wizards of {who} are not written; add the header [Wizards {who} …].")
     return Opening(replace(setup, wizards=(wizards[0], wizards[1])), (unplaced[0], unplaced[1]), tuple(notes))
 
 
@@ -195,11 +242,12 @@ def _compare_pool(log: Log, pool: Pool, notes: list[str]) -> None:
         notes.append("The record names another card pool than the one it was judged with.")
 
 
-def _list(seat: int, decks: Mapping[str, str], pool: Pool, edition: Edition) -> DeckList:
+def _list(seat: int, decks: Lists, pool: Pool, edition: Edition) -> DeckList:
     name = seat_name(seat)
-    if name not in decks:
+    text = decks.get(name)
+    if not isinstance(text, str):
         raise Fault("unreadable", None, f"The deck list of {name} is missing; give the list that {name} registered.")
-    deck = read_deck(decks[name])
+    deck = read_deck(text)
     problem = first_problem(deck, pool, edition)
     if problem:
         raise Fault("illegal", problem.rule, f"The deck list of {name} is not legal: {problem.message}")
@@ -293,10 +341,6 @@ def _ether(log: Log) -> tuple[int, int]:
             raise _malformed(said)
     outcome = resolve(bids)
     return outcome.ether["P1"], outcome.ether["P2"]
-
-
-def _after(swapped: DeckList | None, cards: Brought, pool: Pool) -> Brought:
-    return (main_cards(swapped, pool), reserve_cards(swapped, pool)) if swapped else cards
 
 
 def _piles(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -206,7 +206,8 @@ class Setup:
 
     `wizards` stand by column. `registered` are the cards of list and reserves by identity, among which a written name
     is looked up; `playing` those that may be used in this game. `hidden_swap` says for each seat that reserves may have
-    been swapped in unseen; then the piles hold deck and reserves, and only their sizes bind.
+    been swapped in unseen; then the piles hold deck and reserves, and only their sizes bind. `hidden` says for each
+    seat that its list is not known at all; then they hold what the record shows, and blanks (`presumed`).
     """
 
     edition: Edition
@@ -220,6 +221,7 @@ class Setup:
     first: int = 0
     ether: tuple[int, int] = (0, 0)
     hidden_swap: tuple[bool, bool] = (False, False)
+    hidden: tuple[bool, bool] = (False, False)
     known: Known = field(default_factory=Known, init=False, compare=False, repr=False)
 
 

@@ -19,6 +19,7 @@ NEVER_VIOLATED = {"telling", "clock", "decks", "swaps", "rulebook", "editions", 
 
 NOT_IN_A_RECORD = {
     "10.4.4": "a line does not say who answers, so whoever is asked does; see test_checks.py",
+    "1.1.2": "the color of a card whose list is not known; see test_presumed.py",
     "1.2.2": "a swap of wizards; see test_opening.py",
     "7.1.1": "the summoning phase ends by itself in a record; see test_checks.py",
     "3.1.2": "phases follow each other; a record leaves them out, see test_checks.py",
