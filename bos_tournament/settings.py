@@ -321,12 +321,24 @@ DEMO = env.bool("BOS_DEMO", default=True)
 # Whoever watches the site and sends it reads every part of /health/.
 HEALTH_TOKEN = env("HEALTH_TOKEN", default="")
 
+# Everybody's lines go through one formatter, Django's and the web server's too: an address can hold a personal link.
+OURS = {"handlers": ["console"], "propagate": False}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "bos_tournament.accounts.log_lines.LogLine",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="WARNING")},
-    # Addresses that were refused can hold a personal link; only faults of the site itself are worth a line.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Addresses that were refused are many and mean nothing; only faults of the site itself are worth a line.
+        "django.request": {"level": "ERROR"},
+        **dict.fromkeys(("django.server", "uvicorn", "uvicorn.access"), OURS),
+    },
 }
