@@ -77,7 +77,8 @@ class Desk(APIView):
         """For staff: the room at a glance, and the next step with what it waits for."""
         asking.query(request, serializers.Serializer)
         tournament = access.staff_of(request.user, slug)
-        return Response(DeskShape(_desk(tournament, pulse(tournament))).data)
+        may_pair = access.ORGANIZER in access.roles(request.user, tournament)
+        return Response(DeskShape(_desk(tournament, pulse(tournament), may_pair=may_pair)).data)
 
 
 class Nudge(APIView):
@@ -92,7 +93,7 @@ class Nudge(APIView):
         return Response(NudgeShape({"late": late}).data)
 
 
-def _desk(tournament: Tournament, now: Pulse) -> dict[str, Any]:
+def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, Any]:
     at, moment = position(tournament), timezone.now()
     pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
     tables, counts = room.tables(tournament, pairings, moment), room.counts(tournament)
@@ -102,7 +103,7 @@ def _desk(tournament: Tournament, now: Pulse) -> dict[str, Any]:
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "round": at.round,
         "counts": counts,
-        "waiting": room.waiting(tournament, tables, moment, **kinds),
+        "waiting": room.waiting(tournament, tables, moment, pairings=pairings, may_pair=may_pair, **kinds),
         "tables": tables,
         "over_by": room.over_by(tables, moment),
     }

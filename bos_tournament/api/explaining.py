@@ -214,7 +214,7 @@ class RoundFile(APIView):
 
 
 def _why(pairing: Pairing) -> str:
-    return in_words(pairing.why)
+    return in_words(pairing.why_now)
 
 
 def _outlook(pk: UUID, name: str, one: board.Outlook) -> dict[str, Any]:

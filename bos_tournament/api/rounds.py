@@ -59,7 +59,7 @@ class PairingShape(serializers.Serializer):
     table = serializers.IntegerField(allow_null=True)
     players = SittingShape(source="sittings", many=True)
     unplayed = serializers.ChoiceField(Pairing.Unplayed.choices, allow_blank=True)
-    why = KeptField()
+    why = KeptField(source="why_now")
     by_hand = serializers.CharField()
     featured = serializers.BooleanField(help_text="the hall is shown it first")
     match = serializers.UUIDField(source="match_id", allow_null=True)

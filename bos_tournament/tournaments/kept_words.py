@@ -10,6 +10,7 @@ from bos_tournament.accounts.erasing import ERASED
 from bos_tournament.history import sentences
 from bos_tournament.history.sentences import ANYTHING, Patterns
 from bos_tournament.matches import kept_words as matches
+from bos_tournament.tournaments.models import DRAWN_BEFORE_CORRECTION
 
 # Why somebody is not in, or was answered so; whom a start leaves out has it in their note.
 NOT_ANSWERED = gettext_noop("The tournament began before your request was answered.")
@@ -62,7 +63,7 @@ LEFT_BRACKET = gettext_noop("bracket: the other has left")
 NOBODY_LEFT = gettext_noop("bracket: nobody is left on the other side")
 BRACKET_BYE = gettext_noop("bracket: seed %(seed)s has a bye into the second round")
 DRAWN = (
-    *(BY_HAND, PAIRED_AGAIN, IN_GROUP, LEFT_GROUP, EVERYONE_MEETS, LEFT_EVERYONE),
+    *(BY_HAND, PAIRED_AGAIN, DRAWN_BEFORE_CORRECTION, IN_GROUP, LEFT_GROUP, EVERYONE_MEETS, LEFT_EVERYONE),
     *(SEEDS_MEET, LEFT_BRACKET, NOBODY_LEFT, BRACKET_BYE),
 )
 # Why two meet in a Swiss round, or why somebody has a bye in it.

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.history.trail import tracked
@@ -24,6 +24,7 @@ FIRST_ROUNDS = [
     (FirstRound.TOP_TABLE.value, _("neighbours in the seeding: first against second, third against fourth")),
     (FirstRound.CROSS.value, _("the upper half of the seeding against the lower")),
 ]
+DRAWN_BEFORE_CORRECTION = gettext_noop("paired before an earlier result was corrected")
 RANKINGS = [(key, _(family.title)) for key, family in FAMILIES.items()]
 
 
@@ -530,6 +531,12 @@ class Pairing(models.Model):
         return gettext("table %(table)s") % {"table": self.table}
 
     @property
+    def why_now(self) -> str:
+        """Why these meet, as far as it is still true. Asks nothing with `sittings` prefetched."""
+        corrected = any(sitting.corrected_points is not None for sitting in self.sittings.all())
+        return DRAWN_BEFORE_CORRECTION if corrected else self.why
+
+    @property
     def longer(self) -> "list[Extension]":
         """What the table has beyond its round. Asks nothing with `extensions` prefetched."""
         return [one for one in self.extensions.all() if one.withdrawn_at is None]
@@ -555,6 +562,9 @@ class Sitting(models.Model):
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="sittings")
     number = models.PositiveSmallIntegerField(help_text=_("the seat's number"))
     points = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("with how many the round was drawn"))
+    corrected_points = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("how many a later correction made of them; empty: as drawn")
+    )
 
     class Meta:
         ordering = ["number"]

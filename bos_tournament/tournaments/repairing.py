@@ -92,6 +92,14 @@ def repair_of(round_: Round) -> Repair | None:
     )
 
 
+def keep_corrections(tournament: Tournament, *, after: int) -> None:
+    """At the tables of later Swiss rounds: the points that their players should have been drawn with."""
+    published = Round.objects.filter(stage__tournament=tournament, state=Round.State.PUBLISHED, number__gt=after)
+    for round_ in published.select_related("stage__tournament"):
+        if round_.stage.is_swiss:
+            _keep_corrected_points(round_)
+
+
 @transaction.atomic
 def mend(round_: Round, *, mending: Mending, token: str, why: str) -> Round:
     """Does what the offer of this repair said; the reason is public at every table it touches.
@@ -115,7 +123,7 @@ def mend(round_: Round, *, mending: Mending, token: str, why: str) -> Round:
     else:
         round_.note = why
         round_.save(update_fields=["note"])
-    _remember_points(round_, repair)
+    _remember_points(round_)
     touch(tournament)
     return round_
 
@@ -183,12 +191,30 @@ def _seat(tournament: Tournament, round_: Round, people: list[Entrant], table: i
     rounds.start_matches_at(Pairing.objects.filter(pk=pairing.pk), tournament, round_.stage)
 
 
-def _remember_points(round_: Round, repair: Repair) -> None:
-    """From now on the round counts as paired with the points there are now."""
-    ids = {standings.player_id(one): one.pk for one in standings.field(round_.stage.tournament)}
-    event = standings.event_of(round_.stage.tournament, before=round_.number)
-    points = {ids[name]: had for name, had in match_points(event).items() if name in ids}
+def _remember_points(round_: Round) -> None:
+    """From now on the round counts as paired with the points there are now. Tables that stay keep the true reason."""
+    points = _points_before(round_)
     sittings = [one for one in round_.sittings.all() if one.points is not None and one.points != points[one.entrant_id]]
+    tables = round_.pairings.filter(by_hand="", sittings__in=[one.pk for one in sittings])
+    round_.pairings.filter(pk__in=tables.values("pk")).update(why=kept_words.DRAWN_BEFORE_CORRECTION)
     for sitting in sittings:
-        sitting.points = points[sitting.entrant_id]
-    Sitting.objects.bulk_update(sittings, ["points"])
+        sitting.points, sitting.corrected_points = points[sitting.entrant_id], None
+    Sitting.objects.bulk_update(sittings, ["points", "corrected_points"])
+
+
+def _keep_corrected_points(round_: Round) -> None:
+    points, changed = _points_before(round_), []
+    for sitting in round_.sittings.exclude(points=None):
+        now = points[sitting.entrant_id]
+        corrected = None if now == sitting.points else now
+        if corrected != sitting.corrected_points:
+            sitting.corrected_points = corrected
+            changed.append(sitting)
+    Sitting.objects.bulk_update(changed, ["corrected_points"], batch_size=500)
+
+
+def _points_before(round_: Round) -> dict[UUID, int]:
+    """By entrant, the points that the results now give before the round."""
+    entrants = standings.field(round_.stage.tournament)
+    points = match_points(standings.event_of(round_.stage.tournament, entrants, before=round_.number))
+    return {one.pk: points[standings.player_id(one)] for one in entrants}

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
@@ -118,9 +118,18 @@ def byes(pairings: Iterable[Pairing]) -> list[Pairing]:
 
 
 def waiting(
-    tournament: Tournament, found: Iterable[Table], now: datetime, *, disputes: bool, calls: bool, penalties: bool
+    tournament: Tournament,
+    found: Iterable[Table],
+    now: datetime,
+    *,
+    pairings: Iterable[Pairing],
+    may_pair: bool,
+    disputes: bool,
+    calls: bool,
+    penalties: bool,
 ) -> list[Waiting]:
-    """What waits for a decision, most pressing first. One query for each kind of which the caller says there is any."""
+    """What waits for a decision, most pressing first. One query for each kind of which the caller says there is any;
+    `pairings` are those of the last round."""
     found = [table for table in found if table.state in ("calls", "late")]
     disputed = _disputes(tournament) if disputes else []
     called = _calls(tournament, now) if calls else []
@@ -128,7 +137,7 @@ def waiting(
     differing = [_differing(tournament, table) for table in found if table.differing]
     flags = [_flag(tournament, table) for table in found if flag_fell(table.match, now)]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*called, *disputed, *differing, *flags, *due, *late]
+    return [*called, *disputed, *differing, *_corrected(tournament, pairings, may_pair=may_pair), *flags, *due, *late]
 
 
 def counts(tournament: Tournament) -> dict[str, int]:
@@ -299,6 +308,28 @@ def _disputes(tournament: Tournament) -> list[Waiting]:
             _("Look at the dispute"),
         )
         for table, number, pk, claim in found
+    ]
+
+
+def _corrected(tournament: Tournament, pairings: Iterable[Pairing], *, may_pair: bool) -> list[Waiting]:
+    """The round that is on was paired from a result that was corrected since."""
+    pairings = list(pairings)
+    moved = sum(one.corrected_points is not None for pairing in pairings for one in pairing.sittings.all())
+    if not moved or pairings[0].round.closed_at:
+        return []
+    number = pairings[0].round.number
+    said = ngettext(
+        "Round %(round)s was paired with other points for %(number)s player",
+        "Round %(round)s was paired with other points for %(number)s players",
+        moved,
+    )
+    return [
+        Waiting(
+            said % {"round": number, "number": moved},
+            _("A result before it was corrected. Leave the tables or pair some of them again."),
+            reverse("tournaments:repair" if may_pair else "tournaments:desk_round", args=[tournament.slug, number]),
+            _("Fix the pairings") if may_pair else _("Go to the round"),
+        )
     ]
 
 

@@ -92,6 +92,7 @@ def _change(pairing: Pairing, deed: Callable[[Match], list[str]]) -> list[str]:
     if before:
         told += _consequences(tournament, before, standings.event_of(tournament))
         told += _gone_on(pairing.round)
+        repairing.keep_corrections(tournament, after=pairing.round.number)
     told += _closed(tournament, pairing.round.stage)
     touch(tournament)
     return told

@@ -44,9 +44,9 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
     counts = room.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     following, words = agenda.next_deed(at), paging.words(request)
-    waiting = room.waiting(tournament, tables, moment, **kinds)
     shared = frame(request, tournament)
     is_organizer = access.ORGANIZER in shared["held"]
+    waiting = room.waiting(tournament, tables, moment, pairings=pairings, may_pair=is_organizer, **kinds)
     return {
         **shared,
         "at": at,

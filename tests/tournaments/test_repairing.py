@@ -254,3 +254,61 @@ def test_the_file_of_a_round_draws_it_again_whatever_was_corrected_since(client)
 
     assert {frozenset(pair.players) for pair in again.pairs} == tables_of(second)
     assert repairing.repair_of(second).corrected != ()
+
+
+def test_the_desk_says_that_a_correction_touches_the_round_that_is_on(at_the_desk):
+    cup, second = wrongly_paired()
+    organizer, scorekeeper = (
+        at_the_desk(StaffFactory(tournament=cup, role=role)) for role in (Staff.Role.ORGANIZER, Staff.Role.SCOREKEEPER)
+    )
+    desk = reverse("tournaments:desk", args=[cup.slug])
+
+    (card,) = organizer.get(desk).context["waiting"]
+    (told,) = scorekeeper.get(desk).context["waiting"]
+
+    assert card.title == told.title == "Round 2 was paired with other points for 2 players"
+    assert card.url == reverse("tournaments:repair", args=[cup.slug, 2])
+    assert organizer.get(card.url).status_code == scorekeeper.get(told.url).status_code == 200
+    rounds_end(second)
+    assert organizer.get(desk).context["waiting"] == []
+
+
+def rounds_end(round_):
+    for pairing in round_.pairings.exclude(match=None):
+        enter(pairing)
+    rounds.close(round_)
+
+
+def reasons(client, cup):
+    page = client.get(reverse("tournaments:pairings", args=[cup.slug])).content.decode()
+    return page.count("same points, never met"), page.count("paired before an earlier result was corrected")
+
+
+def test_tables_that_were_drawn_with_other_points_claim_the_old_reason_no_more(client, at_the_desk):
+    cup, second = wrongly_paired()
+    touched = {sitting.pairing_id for sitting in second.sittings.exclude(corrected_points=None)}
+
+    assert reasons(client, cup) == (4 - len(touched), len(touched))
+    for pk in touched:
+        why = client.get(f"/tournaments/{cup.slug}/pairings/{pk}/why/").content.decode()
+        assert "Paired before an earlier result" in why
+
+
+def test_a_correction_that_is_corrected_back_brings_the_old_reasons_back(client):
+    cup, second = wrongly_paired()
+    pairing = cup.stages.get().rounds.get(number=1).pairings.get(sittings__entrant=entrant(cup, "Anna"))
+    settle(pairing, winner=pairing.sittings.get(entrant__user__handle="Anna").number)
+
+    assert reasons(client, cup) == (4, 0)
+    assert not second.sittings.exclude(corrected_points=None).exists()
+
+
+def test_tables_that_are_left_as_they_are_do_not_claim_the_old_reason_either(client):
+    cup, second = wrongly_paired()
+    before = reasons(client, cup)
+    repair, _ = offer_of(second, Mending.LEAVE)
+
+    repairing.mend(second, mending=Mending.LEAVE, token=repair.token, why="Ten minutes are played.")
+
+    assert reasons(client, cup) == before
+    assert not second.sittings.exclude(corrected_points=None).exists()
