@@ -14,6 +14,7 @@ from engine.bos.cards import Pool
 from engine.bos.differences import differences, sentences
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
+from engine.bos.notation import acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.presumed import Hidden, Lists
 from engine.bos.state import Setup, seat_name
@@ -90,7 +91,7 @@ def compare(
 ) -> Comparison:
     """Lay two records of one game side by side. `decks` holds the lists of `P1` and `P2`; of one that the reader may
     not know, both records together show what was in it."""
-    logs = (record.read(first), record.read(second))
+    logs = (record.read(first, acts), record.read(second, acts))
     decks = {who: each._replace(records=logs) if isinstance(each, Hidden) else each for who, each in decks.items()}
     stories = (
         _story(first, decks, pool, edition, pinned),
@@ -106,7 +107,7 @@ def compare(
 
 
 def _story(text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None) -> Story:
-    log = record.read(text)
+    log = record.read(text, acts)
     finding = judge_text(text, decks, pool, edition, pinned=pinned)
     if log.fault:
         return Story(log, Problem("unreadable", None, log.fault.message), None, finding)

@@ -5,7 +5,9 @@ Reading is lenient, writing is canonical, and writing what was read is stable. T
 - a byte order mark, any line ending, empty lines, tabs and repeated spaces;
 - typographic arrows, crosses, dashes, quotes and full-width letters, which are read as their plain forms;
 - a line number followed by `.`, `)` or `:`, or no number at all (then lines count on from the one before);
-- several headers on one line, and comments behind `#` anywhere.
+- several headers on one line, and comments behind `#` anywhere;
+- several acts on one line, where the game says how they are parted: they share its number, and the last of them has its
+  stamp and its comment.
 
 What a line says is the game's business: a body is kept as it was written, with its spaces tidied.
 """
@@ -35,7 +37,12 @@ _PLAIN: Final = str.maketrans(
 _NUMBER: Final = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
 _CLOCK: Final = re.compile(rf"\s*@\s*({STAMP})$")
 _HEADER: Final = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
+_TOO_MANY: Final = f"This record has too many lines: at most {MAX_LINES:,} can be read."
 _STATE_MARK: Final = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
+
+
+Acts = Callable[[str], list[tuple[int, str]]]
+"""What a line says, parted into its acts, each with where it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,8 @@ class Header:
 class Line(NamedTuple):
     """One line: its number (as written, or counted on), what it says, its stamp, its comment, and where it stands.
 
-    `column` is where the body begins in its text line, counted from 1; `written` says whether the number was.
+    `column` is where the body begins in its text line, counted from 1; `written` says whether the number was. A further
+    act of one line has the same number again, which was not written.
     """
 
     number: int
@@ -87,8 +95,8 @@ class Log:
         return None
 
 
-def read(text: str) -> Log:
-    """Read a record. Never raises: what cannot be read as a whole is the log's `fault`."""
+def read(text: str, acts: Acts | None = None) -> Log:
+    """Read a record. Never raises: what cannot be read as a whole is the log's `fault`. `acts` parts a line."""
     fault = _too_much(text)
     if fault:
         return Log(fault=fault)
@@ -113,13 +121,15 @@ def read(text: str) -> Log:
         if line.written and line.number <= number:
             notes.append(f"Line {line.number} comes after line {number}; lines are read in the order they stand.")
         number = line.number
-        lines.append(line)
+        lines += _parted(line, acts) if acts else (line,)
+        if len(lines) > MAX_LINES:
+            return Log(tuple(headers), (), tuple(comments), Fault(0, _TOO_MANY))
     return Log(tuple(headers), tuple(lines), tuple(comments), None, tuple(notes))
 
 
 def write(log: Log, canonical: Callable[[str], str] = str) -> str:
     """The record in canonical form; `canonical` writes the body of a line. Reading it again changes nothing."""
-    return "\n".join([*_written_headers(log), *(_written_line(line, canonical) for line in log.lines)]) + "\n"
+    return "\n".join([*_written_headers(log), *_written_lines(log, canonical)]) + "\n"
 
 
 def parts(text: str) -> tuple[str, str | None, str | None]:
@@ -135,7 +145,7 @@ def _too_much(text: str) -> Fault | None:
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         return Fault(0, f"This record is too long: at most {MAX_BYTES // 1024} KB can be read.")
     if text.count("\n") + text.count("\r") >= 2 * MAX_LINES or len(text.splitlines()) > MAX_LINES:
-        return Fault(0, f"This record has too many lines: at most {MAX_LINES:,} can be read.")
+        return Fault(0, _TOO_MANY)
     return None
 
 
@@ -174,6 +184,17 @@ def _read_line(text: str, before: int) -> Line:
     return Line(number, body, clock, comment, start + 1, found is not None)
 
 
+def _parted(line: Line, acts: Acts) -> list[Line]:
+    """One line for each of its acts."""
+    found = acts(line.body)
+    if len(found) == 1:
+        return [line]
+    lines = [Line(line.number, text, None, None, line.column + at, False) for at, text in found]
+    lines[0] = lines[0]._replace(written=line.written)
+    lines[-1] = lines[-1]._replace(clock=line.clock, comment=line.comment)
+    return lines
+
+
 def _without_comment(text: str) -> tuple[str, str | None]:
     """A check line may hold a state mark, `#` and hexadecimal digits, which is no comment."""
     at = text.find("#")
@@ -192,6 +213,20 @@ def _written_headers(log: Log) -> Iterator[str]:
         yield f"[{header.word} {header.text}]" if header.text else f"[{header.word}]"
     for comment in log.comments:
         yield f"# {comment}" if comment else "#"
+
+
+def _written_lines(log: Log, canonical: Callable[[str], str]) -> Iterator[str]:
+    """The lines; acts that stood on one line stand on one again."""
+    text, number = "", -1
+    for line in log.lines:
+        if text and line.number == number and not line.written:
+            text += f"; {_written_line(line, canonical).partition('. ')[2]}"
+            continue
+        if text:
+            yield text
+        text, number = _written_line(line, canonical), line.number
+    if text:
+        yield text
 
 
 def _written_line(line: Line, canonical: Callable[[str], str]) -> str:

@@ -24,7 +24,7 @@ from engine.bos.cards import Pool
 from engine.bos.differences import differences, sentences
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import Totals
+from engine.bos.notation import Totals, acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
 from engine.bos.presumed import Lists
@@ -85,7 +85,7 @@ def repair_text(
     game_text: str, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None = None
 ) -> list[Json]:
     """Suggestions for a record as plain data, the likeliest first; none if it holds or cannot be opened."""
-    log = record.read(game_text)
+    log = record.read(game_text, acts)
     opening = None if log.fault else open_game(log, decks, pool, edition, pinned=pinned)
     return [] if opening is None or isinstance(opening, Problem) else to_json(log, repair(log, opening))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from engine import log as record
@@ -11,11 +12,11 @@ from engine.bos.attacks import check_block_of
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import Judge, Unreadable
+from engine.bos.notation import Judge, Leave, Unreadable, acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
 from engine.bos.presumed import Lists
-from engine.bos.reading import Reading, goes_on, read
+from engine.bos.reading import CONCEDED, PASSED, Reading, goes_on, read
 from engine.bos.setup import start
 from engine.bos.state import Doing, Setup, State, at, position, seat_name
 from engine.bos.things import is_open, players, slots
@@ -155,6 +156,9 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     found = _understand(run, line, play)
     if isinstance(found, Stop):
         return found
+    unsure = _several_meanings(run, line, found)
+    if unsure:
+        return unsure
     play.before = len(play.events)
     if found.notes:
         run.notes += [f"Line {line.number}: {note}" for note in found.notes]
@@ -170,6 +174,23 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
         if line.body.startswith("!"):
             run.duties.append((len(run.marks), _place_of_duty(run.state, line)))
     return stop
+
+
+def _several_meanings(run: Replay, line: Line, found: Reading) -> Stop | None:
+    """After an attack `pass` may say that nobody blocks, and a bare `concede` may be of whoever was attacked."""
+    key = found.answers[0].key if found.answers else ""
+    if key == "end" and line.body[:1] in ("P", "p") and _last_attack(run):
+        return stop_at(line, "unproven", "8.2.1", PASSED)
+    if key.startswith("concede") and notation.parse(line.body) == Leave("concede") and _attacked_in_turn(run):
+        return stop_at(line, "unproven", "11.1.7", CONCEDED)
+    return None
+
+
+def _attacked_in_turn(run: Replay) -> bool:
+    """Whether anything was attacked in the turn that is on."""
+    turn = run.state.turn
+    marks = takewhile(lambda mark: mark.state.turn == turn, reversed(run.marks))
+    return any(event.kind == "attack" for mark in marks for event in mark.events)
 
 
 def _place_of_duty(state: State, line: Line) -> int:
@@ -541,7 +562,7 @@ def _after(run: Replay, line: int | None) -> Mark:
 def _opened(
     game_text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None
 ) -> tuple[Log, Opening | Problem]:
-    log = record.read(game_text)
+    log = record.read(game_text, acts)
     if log.fault:
         return log, Problem("unreadable", None, log.fault.message)
     return log, open_game(log, decks, pool, edition, pinned=pinned)

@@ -38,8 +38,9 @@ class Mark(NamedTuple):
 @dataclass(slots=True)
 class Replay:
     """What a record plays out to. `marks` begins with the set-up as line 0; `wrong` holds lines of totals that
-    disagree, and `doubted` the table that each of them disagrees with; `agreed` is the last line whose totals were right, `played` how many lines were accepted, `duties` how many marks
-    there were, and at which place, when a duty was written down."""
+    disagree, and `doubted` the table that each of them disagrees with; `agreed` is the last line whose totals were
+    right, `played` how many lines were accepted, `duties` how many marks there were, and at which place, when a duty
+    was written down."""
 
     marks: list[Mark]
     stop: Stop | None = None

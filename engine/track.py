@@ -15,6 +15,7 @@ from engine.bos import options, telling, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
+from engine.bos.notation import acts
 from engine.bos.opening import Pinned, open_game
 from engine.bos.presumed import Lists
 from engine.bos.telling import Told
@@ -109,7 +110,7 @@ class Track:
         tidy = " ".join(written[:MAX_TRIED].split())
         if mark is None:
             return Trial(tidy, "unreadable", None, self.problem)
-        tried = record.read(tidy)
+        tried = record.read(tidy, acts)
         if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
             return Trial(tidy, "unreadable", None, "Write one line, as it would stand in a record.")
         return self._play(mark, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
@@ -162,7 +163,7 @@ def track(
 ) -> Track:
     """Play a record and keep every step of it. `names` are the players' names, if the caller knows better than the
     record. Never raises for what is written."""
-    log = record.read(game_text)
+    log = record.read(game_text, acts)
     if log.fault:
         return Track(log, _unplayed(log), log.fault.message)
     opening = open_game(log, decks, pool, edition, pinned=pinned)
@@ -175,7 +176,7 @@ def track(
 
 def unplayed(game_text: str, why: str) -> Track:
     """A record that cannot be played for a reason that lies outside it."""
-    log = record.read(game_text)
+    log = record.read(game_text, acts)
     return Track(log, _unplayed(log), why)
 
 

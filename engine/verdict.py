@@ -11,6 +11,7 @@ from engine.bos import options, views
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
+from engine.bos.notation import acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.presumed import Lists
 from engine.bos.state import State, seat_name
@@ -79,7 +80,7 @@ def judge(
 ) -> Finding:
     """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text, `brought` what the clocks bring
     along from earlier games of the match, where that is known."""
-    log = record.read(game_text)
+    log = record.read(game_text, acts)
     if log.fault:
         return Finding("unreadable", log.fault.message, log.fault.number, column=log.fault.column)
     opening = open_game(log, decks, pool, edition, pinned=pinned)

@@ -135,6 +135,19 @@ def test_the_game_with_abilities_of_the_docs_is_what_they_say():
     assert (found["finding"], found["winner"], found["reason"]) == ("legal", "P1", "concession")
 
 
+def test_the_game_written_in_a_hurry_is_read_as_the_docs_say():
+    section = TEXTS[ROOT / "docs" / "notation.md"].partition("## Written in a hurry")[2]
+    game = re.search(r"```bln\n(.*?)```", section, re.DOTALL)[1]
+    decks = starter_decks()
+
+    found = judge_text(game, {"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+
+    assert (found["finding"], found["winner"], found["reason"]) == ("legal", "P2", "concession")
+    assert all(
+        written in game for written in ("S a: ", "; S Lava", "\n3. end", "pass", "End of turn", "> B a, E", "concede")
+    )
+
+
 def test_the_docs_explain_every_finding():
     page = TEXTS[ROOT / "docs" / "notation.md"]
 

@@ -13,6 +13,7 @@ from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game, Match
 from engine.bos.cards import Pool
 from engine.bos.editions import EDITIONS, Edition
+from engine.bos.notation import acts
 from engine.bos.opening import Pinned
 from engine.clock import Brought, ClockSpec, bring_along
 from engine.log import Log, read
@@ -65,7 +66,7 @@ def clocks_before(game: Game) -> Brought:
     earlier: dict[int, dict[UUID, Log]] = {number: {} for number in range(1, game.number)}
     records = Record.objects.filter(game__match=game.match_id, game__number__lt=game.number)
     for record in records.select_related("game").order_by("made_at"):
-        earlier[record.game.number][record.by_id] = read(record.text)
+        earlier[record.game.number][record.by_id] = read(record.text, acts)
     return bring_along((logs.values() for logs in earlier.values()), clock_of(game.match))
 
 

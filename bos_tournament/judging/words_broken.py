@@ -125,6 +125,13 @@ BROKEN = (
     _("%(card)s is not in the registered list of %(seat)s."),
     _("%(card)s is among the reserves of %(seat)s and was not swapped in."),
     _("“%(text)s” fits several cards of %(seat)s: %(names)s. Write more of it."),
+    _("%(card)s can enter in no column here. In the first one: %(said)s"),
+    _("%(card)s can enter in several columns here; write which, as in S a %(again)s."),
+    _(
+        "“pass” can mean several things here; write E for the end of the turn and > no for no block, and nothing where "
+        "an ability is not used."
+    ),
+    _("Who concedes here is not written; write X P1 concedes or X P2 concedes."),
     _("No card in the registered list of %(seat)s begins so; %(near)s does."),
     _("%(card)s has another color than the boss of %(seat)s."),
     _("%(card)s is not the boss of %(seat)s."),

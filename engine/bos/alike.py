@@ -93,9 +93,10 @@ def changed_parts(one: Said, other: Said) -> int:
 
 def _summon(setup: Setup, seat: int, move: Summon) -> Said:
     """Wizards are told only beyond the one that stands in the summon's own column."""
-    place = _place(move.place, seat)
+    place = _place(move.place, seat) if move.place else None
     wizards = tuple(_thing(setup, seat, wizard, WIZARDS) for wizard in move.wizards)
-    others = tuple(wizard for wizard in wizards if wizard != f"{seat + 1}w{LETTERS[move.place.column]}")
+    own = f"{seat + 1}w{LETTERS[move.place.column]}" if move.place else ""
+    others = tuple(wizard for wizard in wizards if wizard != own)
     card = _name(setup, seat, move.name, SUMMONS)
     return Said("summon", card, (("place", place), ("wizards", others), *_target(setup, move.target, seat)))
 

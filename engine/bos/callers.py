@@ -10,19 +10,19 @@ from engine.bos.summoning import accepts
 from engine.bos.texts import calling_of
 
 
-def wizard_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int, ...] | Problem:
-    """The columns of the wizards named; unnamed, the one in the summon's column, and whoever else must help."""
+def wizard_columns(state: State, seat: int, move: Summon, card: Card, column: int) -> tuple[int, ...] | Problem:
+    """The columns of the wizards named; unnamed, the one in that column, and whoever else must help."""
     columns: list[int] = []
     for wizard in move.wizards:
-        column = _column_of_wizard(state, seat, wizard)
-        if isinstance(column, Problem):
-            return column
-        if column in columns:
+        named = _column_of_wizard(state, seat, wizard)
+        if isinstance(named, Problem):
+            return named
+        if named in columns:
             return Problem("illegal", "5.1.2", "The same wizard is named twice; one wizard turns face-down only once.")
-        columns.append(column)
+        columns.append(named)
     if columns:
         return tuple(columns)
-    return _silent_wizards(state, seat, move.place.column, card)
+    return _silent_wizards(state, seat, column, card)
 
 
 def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Problem:

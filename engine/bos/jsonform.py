@@ -32,6 +32,7 @@ from engine.log import MAX_LINES, Header, Line, Log
 
 VERSION = 1
 SAFE = 2**53
+_WORDS = {"BOSS": "boss", "E": "end", "PASS": "pass"}
 _ANSWERS = {"+": "used", "-": "declined", "!": "mandatory"}
 
 Json = dict[str, Any]
@@ -136,7 +137,8 @@ def _said(move: Move) -> Json:
         case Summon():
             named = [wizard if isinstance(wizard, str) else ref_text(wizard) for wizard in move.wizards]
             wizards = {"wizards": named} if named else {}
-            return {"act": "summon", "card": move.name, "at": ref_text(move.place)} | wizards | _to(move.target)
+            where = {"at": ref_text(move.place)} if move.place else {}
+            return {"act": "summon", "card": move.name} | where | wizards | _to(move.target)
         case Cast():
             return {"act": "cast", "card": move.name} | _to(move.target) | _pay(move.payment)
         case Use():
@@ -150,7 +152,7 @@ def _said(move: Move) -> Json:
         case Block(place):
             return {"answer": "block", "with": ref_text(place)} if place else {"answer": "no block"}
         case Word(word, target):
-            return {"act": "boss" if word == "BOSS" else "end"} | _to(target)
+            return {"act": _WORDS[word]} | _to(target)
         case Ready(places):
             return {"act": "ready", "order": list(map(ref_text, places))}
         case Revive(seat):

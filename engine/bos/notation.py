@@ -3,7 +3,10 @@
 Reading is lenient: capitals do not matter, seats may be written `P1` or `1` where nothing else is meant, `x` may be an
 arrow, `concede` stands for `concedes`, brackets hold wizards by position or by name, a payment may leave out a source
 (`{2v}`, `{3e}`) and stand before or after the targets. A card of a pile is aimed at by its name; a number may stand
-without a target. Everything else is refused with a sentence.
+without a target. A summon may leave out its column, an end its `X`, a concession its player. Everything else is refused
+with a sentence.
+
+Several acts may stand on one line, parted by `;`, or by `,` where what follows begins like a line.
 """
 
 from __future__ import annotations
@@ -54,9 +57,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Summon:
-    """`S a NAME (wa wb) -> 1b`: wizards are references, or names."""
+    """`S a NAME (wa wb) -> 1b`: wizards are references, or names. The place is None where no column was written."""
 
-    place: Ref
+    place: Ref | None
     name: str
     wizards: tuple[Ref | str, ...] = ()
     target: Target | None = None
@@ -104,7 +107,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A line of one word: `BOSS`, `E`. Behind `BOSS` stands what its price is paid with: `BOSS -> a, b {1v+1e}`."""
+    """`BOSS`, `E` or `PASS`. Behind `BOSS` stands what its price is paid with: `BOSS -> a, b {1v+1e}`."""
 
     word: str
     target: Target | None = None
@@ -158,7 +161,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """`X P1 concedes`, `X P2 time`, `X P1 disqualified`, `X draw`."""
+    """`X P1 concedes`, `X P2 time`, `X P1 disqualified`, `X draw`; the seat is None where nobody was named."""
 
     how: str
     seat: int | None = None
@@ -172,15 +175,22 @@ _POS: Final = r"(?:[12]?(?:w?[a-c]|\*)|p[12])"
 _SEAT: Final = r"p?[1-6]"
 _POSITION: Final = re.compile(r"([12]?)(?:(w?)([a-c])|(\*))|p([12])", re.IGNORECASE)
 _TURN: Final = re.compile(rf"t\s*([0-9]{{1,6}})\s+({_SEAT})", re.IGNORECASE)
-_SUMMON: Final = re.compile(r"s\s+([12]?)([a-c])\s+([^\s(\-{].*)", re.IGNORECASE)
+_SUMMON: Final = re.compile(r"s\s+(?:([12]?)([a-c])(?:\s*:\s*|\s+)([^\s(\-{:].*)|([^\W\d_][^\W\d_'].*))", re.IGNORECASE)
 _CAST: Final = re.compile(r"c\s+(\S.*)", re.IGNORECASE)
 _USE: Final = re.compile(rf"(u\s+|[+\-!]\s*)({_POS})(?:\.([0-9]{{1,3}}))?(?=\s|->|\{{|=|$)(.*)", re.IGNORECASE)
 _ATTACK: Final = re.compile(rf"a\s+({_POS})\s*(?:x|->|>)\s*({_POS})|a\s+({_POS})\s+({_SEAT})", re.IGNORECASE)
 _READY: Final = re.compile(rf"r((?:\s+{_POS})+)", re.IGNORECASE)
 _REVIVE: Final = re.compile(rf"revive\s+({_SEAT})", re.IGNORECASE)
-_ASIDE: Final = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no)|([cu]\s.*))", re.IGNORECASE)
+_ASIDE: Final = re.compile(rf">\s*(?:({_SEAT})\s+)?(?:b\s*({_POS})|(no|pass)|([cu]\s.*))", re.IGNORECASE)
 _SEALED: Final = re.compile(rf"([ho])\s+({_SEAT})\s+([a-z]+)\s*(.*)", re.IGNORECASE)
-_LEAVE: Final = re.compile(rf"x\s+(?:(draw)|({_SEAT})\s+(concedes?|time|disqualified))", re.IGNORECASE)
+_LEAVE: Final = re.compile(
+    r"(?:x\s+)?(?:(draw)|(p[1-6]|(?<=\s)[1-6])\s+(concedes?|time|disqualified)|(concedes?))", re.IGNORECASE
+)
+_END: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
+_ANOTHER: Final = re.compile(r"[sca]\s|u\s|r\s|[tx=+\-!>]|(?:e|end|pass|boss|draw|concedes?)$|p[12]\s", re.IGNORECASE)
+_PARTED: Final = re.compile("[,;]")
+_FREE: Final = ("J", "H", "O")
+"""Lines whose text may hold any sign."""
 _JUDGE: Final = re.compile(
     r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
 )
@@ -232,6 +242,42 @@ def parse(body: str) -> Move:
     return move
 
 
+def acts(body: str) -> list[tuple[int, str]]:
+    """The acts of one written line, each with where it begins; mostly there is one.
+
+    A comma parts acts only where what follows begins like a line and can be read as one: commas also part aims, wizards
+    and words of names.
+    """
+    if ";" not in body and "," not in body:
+        return [(0, body)]
+    found: list[tuple[int, str]] = []
+    start = at = 0
+    while at < len(body) and not body[start:].lstrip().upper().startswith(_FREE):
+        sign, ahead = body[at], body[at + 1 :]
+        if sign == ";" or (sign == "," and _begins_another(body[start:at], ahead)):
+            found.append((start, body[start:at]))
+            start = at + 1
+        at += 1
+    found.append((start, body[start:]))
+    tidy = [(at + len(text) - len(text.lstrip()), text.strip()) for at, text in found if text.strip()]
+    return tidy or [(0, body)]
+
+
+def _begins_another(before: str, ahead: str) -> bool:
+    """Whether another act begins behind a comma. A boss or an end of the game behind aims could be one more of them."""
+    next_comma = _PARTED.search(ahead)
+    text = (ahead[: next_comma.start()] if next_comma else ahead).strip()
+    if before.count("(") > before.count(")") or not _ANOTHER.match(text):
+        return False
+    if "->" in before and text.upper() in ("BOSS", "DRAW", "PASS"):
+        return False
+    try:
+        parse(text)
+    except Unreadable:
+        return False
+    return True
+
+
 def seat_of(text: str) -> int:
     """The seat, from 0, of `P1` or `1`."""
     return int(text.upper().removeprefix("P")) - 1
@@ -260,11 +306,12 @@ def _summon(body: str) -> Move | None:
     found = _SUMMON.fullmatch(body)
     if not found:
         return None
-    rest, target = _take_target(found.group(3))
+    rest, target = _take_target(found.group(3) or found.group(4))
     rest, wizards = _take_wizards(rest)
     _refuse_leftovers(body, rest)
     seat = int(found.group(1)) - 1 if found.group(1) else None
-    return Summon(Ref("summon", seat, LETTERS.index(found.group(2).lower())), rest, wizards, target)
+    place = Ref("summon", seat, LETTERS.index(found.group(2).lower())) if found.group(2) else None
+    return Summon(place, rest, wizards, target)
 
 
 def _cast(body: str, *, aside: bool = False, seat: int | None = None) -> Move | None:
@@ -347,6 +394,8 @@ def _leave(body: str) -> Move | None:
         return None
     if found.group(1):
         return Leave("draw")
+    if found.group(4):
+        return Leave("concede")
     word = found.group(3).lower()
     return Leave("concede" if word.startswith("concede") else "disqualify" if word == "disqualified" else word,
                  seat_of(found.group(2)))  # fmt: skip
@@ -358,7 +407,9 @@ def _one_word(body: str) -> Move | None:
     word = rest.upper()
     if word == "BOSS":
         return Word(word, target, payment)
-    return Word(word) if word == "E" and target is None and payment is None else None
+    if target is not None or payment is not None:
+        return None
+    return Word("PASS") if word == "PASS" else Word("E") if _END.fullmatch(word) else None
 
 
 def _items(text: str) -> Totals:
@@ -439,7 +490,9 @@ def _short(text: str) -> str:
 _READERS: Final[dict[str, Callable[[str], Move | None]]] = {
     "T": _turn,
     "S": _summon,
-    "C": _cast,
+    "C": lambda body: _cast(body) or _leave(body),
+    "D": _leave,
+    "P": lambda body: _one_word(body) or _leave(body),
     "U": _use,
     "+": _use,
     "-": _use,

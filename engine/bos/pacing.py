@@ -102,6 +102,8 @@ def _by_the_other(pace: Pace, move: Move | None) -> bool:
             return (defender if move.seat is None else move.seat) != seat
         case Cast(aside=True) | Use(aside=True):
             return move.seat != seat
+        case Word(word="PASS"):
+            return pace.attacked is not None
         case Use(sign="+" | "-" | "!"):
             return move.place.seat not in (None, seat)
     return False

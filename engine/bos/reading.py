@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from engine.bos import keys, silence, statics, waiting
+from engine.bos import keys, silence, statics, unread, waiting
 from engine.bos.abilities import controller
 from engine.bos.callers import wizard_columns
 from engine.bos.cards import Card, CardType
+from engine.bos.checks import check
 from engine.bos.names import OF_PILES, Problem, find_card
 from engine.bos.notation import (
     Attack,
@@ -37,6 +38,7 @@ from engine.bos.notation import (
 from engine.bos.payment import Payment, unwritten
 from engine.bos.spells import can_cast
 from engine.bos.state import (
+    COLUMNS,
     ENDING,
     LETTERS,
     MAIN,
@@ -55,7 +57,7 @@ from engine.bos.state import (
 from engine.bos.texts import has_condition, is_at_will, texts_of
 from engine.bos.tree import At, During, Text, When
 from engine.bos.whose import aside_seat, card_of, place_of, text_of, the_number, writer
-from engine.choice import Answer
+from engine.choice import Answer, Violation
 
 
 class Reading(NamedTuple):
@@ -91,6 +93,8 @@ def read(state: State, body: str) -> Reading | Problem:
 
 
 def _meaning(state: State, move: Move) -> Reading | Problem:
+    if isinstance(move, Word) and move.word == "PASS":
+        return _pass(state)
     if state.ask is not None and type(move) not in _AT_ANY_TIME:
         before = _silence_before(state, state.ask.kind, move)
         if before:
@@ -244,11 +248,13 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     seat, card = card_of(state, state.ask.seat if conducting and state.ask else writer(state), move)
     if isinstance(card, Problem):
         return card
+    if move.place is None:
+        return _summon_somewhere(state, seat, move, card)
     if move.place.seat not in (None, seat):
         return _illegal(
             "5.1.5", f"A summon enters in front of a wizard of its own player; {seat_name(seat)} is summoning."
         )
-    columns = wizard_columns(state, seat, move, card)
+    columns = wizard_columns(state, seat, move, card, move.place.column)
     if isinstance(columns, Problem):
         return columns
     if columns[0] != move.place.column:
@@ -256,10 +262,41 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
         return _illegal(
             "5.1.5", f"{said}, not in column {LETTERS[move.place.column]}.", "J-8" if len(columns) > 1 else ""
         )
+    return _summoned(state, seat, columns, move, card)
+
+
+def _summoned(state: State, seat: int, columns: tuple[int, ...], move: Summon, card: Card) -> Reading | Problem:
     answer = Answer(seat, keys.write_summon(columns, card.key))
     if move.target and not card.abilities:
         return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
     return _aimed(state, seat, (answer,), move.target)
+
+
+def _summon_somewhere(state: State, seat: int, move: Summon, card: Card) -> Reading | Problem:
+    """A summon without its column: it means the only one in which it can enter."""
+    fits: list[tuple[int, ...]] = []
+    refused: Violation | None = None
+    for column in range(COLUMNS):
+        way = wizard_columns(state, seat, move, card, column)
+        if isinstance(way, Problem):
+            return way
+        violation = _refusal(state, seat, way, card)
+        refused = refused or violation
+        if violation is None and way not in fits:
+            fits.append(way)
+    if len(fits) > 1:
+        said = f"{card.name} can enter in several columns here; write which, as in S a {card.name}."
+        return Problem("unproven", "5.1.5", said)
+    if refused and not fits:
+        said = f"{card.name} can enter in no column here. In the first one: {refused.message}"
+        return _illegal(refused.rule, said, refused.ruling)
+    return _summoned(state, seat, fits[0], move, card)
+
+
+def _refusal(state: State, seat: int, columns: tuple[int, ...], card: Card) -> Violation | None:
+    """Why a summon cannot be conducted so, whatever its card's own unread text may say."""
+    violation = check(state, Answer(seat, keys.write_summon(columns, card.key)))
+    return None if violation and unread.excuse(card, violation) else violation
 
 
 def _cast(state: State, move: Cast) -> Reading | Problem:
@@ -440,10 +477,33 @@ def _block(state: State, move: Block) -> Reading | Problem:
     return Reading((Answer(seat, keys.write_block(place_of(move.place, defender))),))
 
 
-def _leave(move: Leave) -> Reading | Problem:
+def _pass(state: State) -> Reading | Problem:
+    """One word for several things: no block, an ability that is not used, the end of a turn in its main phase."""
+    kind = state.ask.kind if state.ask else ""
+    if state.ask and kind == "block":
+        return Reading((Answer(state.ask.seat, "no"),))
+    if state.ask and kind in ("offer", "may", "conduct"):
+        return Reading((Answer(state.ask.seat, "pass"),))
+    if state.ask and kind == "menu" and state.phase == MAIN:
+        return Reading((Answer(state.ask.seat, "end"),))
+    return Problem("unproven", "3.1.2", PASSED)
+
+
+PASSED: Final = (
+    "“pass” can mean several things here; write E for the end of the turn and > no for no block, and nothing where an "
+    "ability is not used."
+)
+CONCEDED: Final = "Who concedes here is not written; write X P1 concedes or X P2 concedes."
+
+
+def _leave(state: State, move: Leave) -> Reading | Problem:
     if move.how == "draw":
         return Reading((Answer(0, "draw"),))
-    if move.seat is None or move.seat > 1:
+    if move.seat is None:
+        of_turn = state.ask is not None and state.ask.kind == "menu"
+        said = Reading((Answer(state.active, f"concede:{seat_name(max(state.active, 0))}"),))
+        return said if of_turn else Problem("unproven", "11.1.7", CONCEDED)
+    if move.seat > 1:
         return _illegal("3.1.1", "There is no such player in a duel.")
     return Reading((Answer(move.seat, f"{move.how}:{seat_name(move.seat)}"),))
 
@@ -557,7 +617,7 @@ _MEANINGS: Final[dict[type, Callable[[State, Any], Reading | Problem]]] = {
     Word: _word,
     Totals: lambda state, move: Reading(totals=move),
     Judge: lambda state, move: Reading(judge=move),
-    Leave: lambda state, move: _leave(move),
+    Leave: _leave,
     Ready: _ready,
     Revive: lambda state, move: _illegal("14.4.4", "Only raids let a player be revived; this is a duel."),
     Sealed: lambda state, move: NOTHING,

@@ -148,7 +148,8 @@ def write_move(move: Move) -> str:
             return f"T{number} {seat_name(seat)}"
         case Summon(place, name, wizards, target):
             inside = " ".join(ref_text(w) for w in wizards if isinstance(w, Ref)) or ", ".join(map(str, wizards))
-            return f"S {ref_text(place)} {name}" + (f" ({inside})" if inside else "") + _target(target)
+            where = f"{ref_text(place)} " if place else ""
+            return f"S {where}{name}" + (f" ({inside})" if inside else "") + _target(target)
         case Cast():
             return _aside(move) + f"C {move.name}" + _target(move.target) + _payment(move.payment)
         case Use():
@@ -167,7 +168,7 @@ def write_move(move: Move) -> str:
                 "> " + (f"{seat_name(seat)} " if seat is not None else "") + (f"B {ref_text(place)}" if place else "no")
             )
         case Word(word, target, payment):
-            return word + _target(target) + _payment(payment)
+            return (word.lower() if word == "PASS" else word) + _target(target) + _payment(payment)
         case Ready(places):
             return "R " + " ".join(map(ref_text, places))
         case Revive(seat):
@@ -179,7 +180,8 @@ def write_move(move: Move) -> str:
         case Judge():
             return _judge(move)
         case Leave(how, seat):
-            return "X draw" if seat is None else f"X {seat_name(seat)} {_LEFT[how]}"
+            who = "" if seat is None else f"{seat_name(seat)} "
+            return "X draw" if how == "draw" else f"X {who}{_LEFT[how]}"
 
 
 def ref_text(ref: Ref) -> str:
