@@ -1,4 +1,4 @@
-"""The site as an ASGI application: pages by Django, streams of hints beside it."""
+"""The site as an ASGI application: pages by Django, streams of hints beside it, and around both what holds for all."""
 
 import os
 import warnings
@@ -12,6 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
 pages = get_asgi_application()
 
 from bos_tournament.history.machines import web_name  # noqa: E402 - models can be read only now
+from bos_tournament.history.request_limits import bounded  # noqa: E402
 from bos_tournament.history.streaming import PATH, Streams  # noqa: E402
 
 os.environ["PGAPPNAME"] = web_name()
@@ -20,5 +21,6 @@ streams = Streams()
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Streams are answered without Django's threads, so that hundreds of them keep nobody waiting."""
-    answers = streams if scope["type"] == "http" and scope["path"] == PATH else pages
-    await answers(scope, receive, send)
+    if scope["type"] == "http":
+        answers: Any = streams if scope["path"] == PATH else pages
+        await bounded(answers, scope, receive, send)

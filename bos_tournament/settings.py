@@ -315,6 +315,9 @@ SPECTACULAR_SETTINGS = {
 
 # So many pages may hear of news at once, in one web process; whoever comes later asks by itself.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=600)
+# What one web process bears: connections at once, and seconds for a request to arrive or its answer to be taken.
+CONNECTIONS = env.int("CONNECTIONS", default=2000)
+REQUEST_SECONDS = env.int("REQUEST_SECONDS", default=60)
 # Webhooks to receivers inside the own network, over http too. Off, since an address is typed by anybody who organizes.
 WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)
 DEMO = env.bool("BOS_DEMO", default=True)

@@ -35,11 +35,11 @@ TOPIC = re.compile(r"(match|tournament):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 MOST_TOPICS, MOST_EACH = 8, 6  # of one stream; streams of one person
 STILL_HERE, LONGEST, AGAIN = 20.0, 900.0, 3.0  # seconds: a sign of life, a stream's age, before coming back
 NOBODY = ""
+CLOSE = (b"connection", b"close")  # a body that may still come is not read
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
 ]
 
 
@@ -70,7 +70,7 @@ class Streams:
         if scope["method"] != "GET" or not topics:
             await _refuse(send, 400, b"Ask with GET for one to eight topics, like ?on=match:<its id>.")
             return
-        who = await person_of(_header(scope, b"cookie"))
+        who = await person_of(header(scope, b"cookie"))
         if not self._has_room_for(who):
             await _refuse(send, 204, b"")  # tells a browser not to come back; its page asks by itself
             return
@@ -183,12 +183,12 @@ async def _until_gone(receive: Receive) -> None:
 
 
 async def _refuse(send: Send, status: int, said: bytes) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), CLOSE]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": said})
 
 
-def _header(scope: Message, name: bytes) -> str:
+def header(scope: Message, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 

@@ -7,21 +7,13 @@ from bos_tournament.launch import home
 MANAGE = [sys.executable, str(home.CHECKOUT / "manage.py")]
 PREPARE = [sys.executable, "-m", "bos_tournament.launch.prepare"]
 COMPILE = [sys.executable, "-m", "bos_tournament.launch.compiling", "--behind"]
-GRACE_SECONDS = 3
 # Root is warned of pickled messages, and the settings accept none.
 NO_ROOT_WARNING = ["-W", "ignore::UserWarning:celery.platforms"]
 
 
 def web(socket_number: int) -> list[str]:
-    """The web server, on a socket that the supervisor has opened already.
-
-    It keeps no log of requests: the addresses of personal links are secrets.
-    """
-    return [
-        *[sys.executable, "-m", "uvicorn", "bos_tournament.asgi:application", "--fd", str(socket_number)],
-        *["--lifespan", "off", "--timeout-graceful-shutdown", str(GRACE_SECONDS)],
-        *["--no-access-log", "--log-level", "warning", "--no-server-header"],
-    ]
+    """The web server, on a socket that the supervisor has opened already."""
+    return [sys.executable, "-m", "bos_tournament.launch.web", "--fd", str(socket_number)]
 
 
 def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]:

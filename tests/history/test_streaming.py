@@ -2,13 +2,9 @@
 
 import asyncio
 import http.client
-import os
-import signal
-import socket
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -16,29 +12,10 @@ from django.db import connection, transaction
 
 from bos_tournament.history import live
 from bos_tournament.history.streaming import MOST_EACH, MOST_TOPICS, asked_for
-from bos_tournament.launch import commands, process
 from bos_tournament.matches import greeting
 from tests.factories import UserFactory
 from tests.matches.playing import Step, match_at, seats
 from tests.waiting import PATIENCE
-
-
-@pytest.fixture
-def site(transactional_db, tmp_path):
-    """The port of a web server on the test's database."""
-    given = urlsplit(os.environ["DATABASE_URL"])
-    here = given._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    with socket.create_server(("127.0.0.1", 0), backlog=600) as line:
-        log = tmp_path / "web.log"
-        web = process.start(
-            commands.web(line.fileno()),
-            if_orphaned=signal.SIGKILL,
-            env={**os.environ, "DATABASE_URL": here},
-            log=log,
-            fds=[line.fileno()],
-        )
-        yield line.getsockname()[1]
-        process.stop(web, first=signal.SIGKILL, seconds=5)
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
         assert second.returncode == 1
         assert f"The site already runs from {folder}: process {run.pid}" in second.stderr
 
-        dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "uvicorn")}
+        dead = {end_of(folder, "bin/postgres"), end_of(folder, "valkey-server"), end_of(folder, "launch.web")}
         answers = []
         assert eventually(lambda: answers.append(answer_of(port)) or answers[-1] == 200), log.read_text()
         assert None not in answers  # whoever comes meanwhile waits, and is not turned away

@@ -1,0 +1,172 @@
+"""The web server: uvicorn, with bounds on what one connection may cost, so that no stranger takes it from the others.
+
+Whoever sends nothing, half a request or a head without end is let go, and so is who asks and does not take the answer.
+How large a body may be and how long it may take is in `history.request_limits`, where the site knows who asks.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import socket
+import struct
+import sys
+from contextlib import suppress
+from functools import cache
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+GRACE_SECONDS = 3
+SPARE_FILES = 200  # for the database, the files of the site and its sockets
+
+
+class Bounded(H11Protocol):
+    """One connection to a browser."""
+
+    deadline: asyncio.TimerHandle | None = None
+    unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_head()
+
+    def data_received(self, data: bytes) -> None:
+        self.app_state = {**self.app_state, "full": len(self.connections) > most_connections()}
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._await_head()
+        else:
+            self._stop_waiting()
+
+    def _await_head(self) -> None:
+        if self.deadline is None:
+            self.deadline = self.loop.call_later(request_seconds(), self._let_go)
+
+    def _stop_waiting(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self._forget_unread()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Says what is wrong with the head, unless an answer has begun. Called while its fault is being handled."""
+        fault = sys.exc_info()[1]
+        status = fault.error_status_hint if isinstance(fault, h11.RemoteProtocolError) else 400
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(_bare_answer(status, msg))
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.close()
+        self._let_go_if_unread()
+
+    # Answers that nobody takes
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._let_go_if_unread()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forget_unread()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._let_go_if_unread()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._let_go_if_unread()
+
+    def _let_go_if_unread(self) -> None:
+        if self.unread is None and self.transport.get_write_buffer_size():
+            self.unread = self.loop.call_later(request_seconds(), self._let_go)
+
+    def _let_go(self) -> None:
+        """Ends the connection at once, and has the system forget what still waits to be sent."""
+        with suppress(OSError):
+            at_once = struct.pack("ii", 1, 0)
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+        self.transport.abort()
+
+    def _forget_unread(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+def _bare_answer(status: int, said: str) -> bytes:
+    """An answer to what is no request, made without the site."""
+    from bos_tournament.history import security_headers
+
+    lines = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"connection", b"close"),
+        *security_headers.all_of_them(),
+    ]
+    head = b"".join(name + b": " + value + b"\r\n" for name, value in lines)
+    phrase = {431: b"Request Header Fields Too Large"}.get(status, b"Bad Request")
+    return b"HTTP/1.1 %d %s\r\n%scontent-length: %d\r\n\r\n%s" % (status, phrase, head, len(said), said.encode())
+
+
+@cache
+def request_seconds() -> float:
+    from django.conf import settings
+
+    return float(settings.REQUEST_SECONDS)
+
+
+@cache
+def most_connections() -> int:
+    """As many as the setting says and the system lets this process have."""
+    from django.conf import settings
+
+    may_open, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = may_open - SPARE_FILES if may_open != resource.RLIM_INFINITY else settings.CONNECTIONS
+    return int(min(settings.CONNECTIONS, max(allowed, 1)))
+
+
+def may_open_more_files() -> None:
+    """Connections are files to the system, which gives few unless it is asked."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if most == resource.RLIM_INFINITY else min(most, 65_536)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def main() -> None:
+    """It keeps no log of requests, since the addresses of personal links are secrets, nor of broken ones."""
+    parser = argparse.ArgumentParser(prog="bos_tournament.launch.web", description="Serve the site.")
+    parser.add_argument("--fd", type=int, help="a socket that is open already, instead of HOST and PORT")
+    asked = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
+    from django.conf import settings
+
+    from bos_tournament.history.security_headers import MOST_OF_HEAD
+
+    may_open_more_files()
+    uvicorn.run(
+        "bos_tournament.asgi:application",
+        fd=asked.fd,
+        host=settings.HOST,
+        port=settings.PORT,
+        http=Bounded,
+        h11_max_incomplete_event_size=MOST_OF_HEAD,
+        ws="none",
+        lifespan="off",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        access_log=False,
+        log_level="error",
+        server_header=False,
+    )
+
+
+if __name__ == "__main__":
+    main()
