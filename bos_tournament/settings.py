@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "bos_tournament.accounts.ended_links.EndedLinks",
     "bos_tournament.accounts.languages.OwnLanguage",
     "bos_tournament.accounts.private_pages.PrivatePages",
+    "bos_tournament.accounts.devices.KnownDevices",
     "bos_tournament.accounts.second_factor.SecondFactor",
     "bos_tournament.history.middleware.Trail",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -192,7 +193,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# By account, never by address: a whole hall sits behind one address.
+# By account, never by address: a whole hall sits behind one address. Passwords: accounts/attempts.py.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "5/5m/key",
@@ -213,8 +214,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+DEVICE_COOKIE_NAME = "device"
 if SECURE:
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, DEVICE_COOKIE_NAME = "__Host-session", "__Host-csrf", "__Host-device"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
@@ -256,6 +258,8 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 # What carries mail; around it stands a backend that notes when mail went out and when it failed.
 MAIL_BACKEND, EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"], "bos_tournament.history.mail.NotedMail"
+# Letters about accounts are sent by workers.
+LETTER_BACKEND = "bos_tournament.history.letters.SentLater"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default="BOS Tournament <no-reply@localhost>")
 

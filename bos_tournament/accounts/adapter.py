@@ -9,13 +9,15 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import ValidationError
+from django.core.mail import get_connection
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import handles, languages, letters, proven
+from bos_tournament.accounts import attempts, handles, languages, letters, proven
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.qr import qr_svg
 
@@ -36,6 +38,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_password": _("This is not your password."),
         "incorrect_code": _("This code is not right, or was used before; wait for the next one."),
         "too_many_login_attempts": _("Too many wrong attempts for this account. Wait five minutes, then try again."),
+        "too_many_on_this_site": _(
+            "Too many wrong passwords on this site. Wait a minute, or choose a new password by mail."
+        ),
         "rate_limited": _("Too many attempts. Wait a few minutes, then try again."),
         "invalid_password_reset": _("This link does not work any more; ask for a new one."),
     }
@@ -51,9 +56,16 @@ class AccountAdapter(DefaultAccountAdapter):
         reader = User.objects.filter(email__iexact=email).exclude(language="").first()
         try:
             with translation.override(languages.of(reader) if reader else translation.get_language()):
-                super().send_mail(template_prefix, email, context)
+                self._carry(template_prefix, email, {**context, "email": email, "request": self.request})
         except (OSError, smtplib.SMTPException) as fault:
             log.error("A mail was not sent (%s): %s", template_prefix, fault)
+
+    def _carry(self, template_prefix: str, email: str, context: dict) -> None:
+        """Later, so that no page waits for a mail server, and none is slower for an address that is known."""
+        letter = self.render_mail(template_prefix, email, {**context, "current_site": get_current_site(self.request)})
+        if not letters.are_printed():
+            letter.connection = get_connection(settings.LETTER_BACKEND)
+        letter.send()
 
     def add_message(self, request, level, message_template=None, *given, **more) -> None:
         """Nobody is told to wait for a letter that is only printed where the site runs."""
@@ -69,9 +81,19 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(self, request, emailconfirmation) -> str:
         return settings.PUBLIC_URL + reverse("account_confirm_email", args=[emailconfirmation.key])
 
-    def _get_login_attempts_cache_key(self, request, **credentials) -> str:
-        """One count an account, whatever host name the request gives."""
-        return f"account:{credentials.get('email', '').lower()}"
+    def pre_authenticate(self, request, **credentials) -> None:
+        """One count an account, whatever host name the request gives; known devices and the whole site have theirs."""
+        try:
+            self.counted = attempts.begin(request, credentials.get("email") or "")
+        except attempts.TooMany as much:
+            many = "too_many_login_attempts" if str(much) == "account" else "too_many_on_this_site"
+            raise self.validation_error(many) from None
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        attempts.was_right(self.counted)
+
+    def _delete_login_attempts_cached_email(self, request, **credentials) -> None:
+        attempts.forget(credentials.get("email") or "")
 
     def reauthenticate(self, user: User, password: str) -> bool:
         found = self.authenticate(self.request, email=user.email or "", password=password)

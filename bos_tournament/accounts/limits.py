@@ -66,6 +66,11 @@ def give_back(what: str) -> None:
     RateLimit.objects.filter(what=what).update(used=Greatest(F("used") - 1.0, 0.0))
 
 
+def reset(what: str) -> None:
+    """Nothing of it counts any more."""
+    RateLimit.objects.filter(what=what).delete()
+
+
 def seconds_left(what: str) -> float:
     """How long until nothing of it is used any more."""
     until = RateLimit.objects.filter(what=what).values_list("until", flat=True).first()

@@ -55,7 +55,7 @@ sign_in = [
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
     path("password/change/", of_an_account(refuses(account.password_change)), name="account_change_password"),
     path("password/set/", views.claim, name="account_set_password"),
-    path("password/reset/", refuses(account.password_reset), name="account_reset_password"),
+    path("password/reset/", refuses(views.NewPassword.as_view()), name="account_reset_password"),
     path("password/reset/done/", account.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",

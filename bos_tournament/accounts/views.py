@@ -1,7 +1,8 @@
 """Pages about oneself: profile, tokens, export, erasing, personal links, and the first admin."""
 
 from allauth.account.models import EmailAddress
-from allauth.account.views import SignupView
+from allauth.account.views import PasswordResetView, SignupView
+from allauth.core.ratelimit import respond_429
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
@@ -24,6 +25,7 @@ from django.views.i18n import set_language
 from bos_tournament.accounts import (
     access,
     addresses,
+    attempts,
     erasing,
     exporting,
     first_admin,
@@ -45,12 +47,23 @@ class SignUp(SignupView):
     """allauth's sign-up; two people who ask for one handle at the same moment get one answer each."""
 
     def form_valid(self, form) -> HttpResponse:
+        if not attempts.may_sign_up():
+            return respond_429(self.request)
         try:
             with transaction.atomic():
                 return super().form_valid(form)
         except IntegrityError:
             form.add_error(None, _("Somebody took this handle or address a moment ago; choose another."))
             return self.form_invalid(form)
+
+
+class NewPassword(PasswordResetView):
+    """allauth's page that sends a letter for a new password; of letters to strangers there are only so many."""
+
+    def form_valid(self, form) -> HttpResponse:
+        if not attempts.may_have_letter(self.request, form.cleaned_data["email"]):
+            return respond_429(self.request)
+        return super().form_valid(form)
 
 
 @login_required

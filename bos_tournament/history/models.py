@@ -72,6 +72,17 @@ class Answered(models.Model):
         return str(self.key)
 
 
+class Letter(models.Model):
+    """A letter about an account until a worker has sent it. Sealed, since its link can open a door."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    sealed = models.TextField()
+    made_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
 class Sweep(models.Model):
     """When a task that the clock asks for again and again last ran, and how that went."""
 

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from bos_tournament.accounts import kept_values, limits
-from bos_tournament.history import jobs, repeats
+from bos_tournament.history import jobs, letters, repeats
 from bos_tournament.history.sweeps import listen
 
 listen()
@@ -15,3 +15,9 @@ def sweep() -> None:
     repeats.forget()
     limits.forget()
     kept_values.forget()
+    letters.forget()
+
+
+@shared_task(name="history.send_letter")
+def send_letter(job_id: str) -> None:
+    jobs.perform(job_id, letters.send)

@@ -33,6 +33,7 @@ CODES = {
     "admin.LogEntry": {"object_id"},
     "decks.DeckVersion": {"boss", "name", "text"},  # what others call their own lists; one's own: test_own_data
     "history.Job": {"task"},
+    "history.Letter": {"sealed"},
     "judging.CheckedDeck": {"expected", "differences"},  # cards; the name of the list: test_own_data
     "judging.CheckSeed": {"seed", "digest"},
     "judging.Finding": {"finding", "rule"},
