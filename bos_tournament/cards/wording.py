@@ -1,6 +1,6 @@
 """How the engine understands the sentences of a card: newest wording and meaning, or what is wrong and where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -98,8 +98,9 @@ def told(card: Card, said: Spoken) -> tuple[Said, ...]:
 def _told(card: Card, said: Spoken) -> Iterator[Said]:
     if card.condition:
         yield Said(str(CONDITION), *_condition(said.calling or said.rising))
+    enchants = _enchants(said.texts)
     for number, text in enumerate(said.texts, 1):
-        yield Said(numbered(number), *_words(text, card))
+        yield Said(numbered(number), *_words(text, card, number, enchants=enchants))
 
 
 def _condition(asked: Calling | Rising | None) -> tuple[str, str]:
@@ -133,17 +134,23 @@ def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
     if card.condition and card.type is CardType.BOSS:
         rises = cardtext.read_rising(card.condition)
         yield _understood(str(CONDITION), "condition", card.condition, _condition(rises.rising), rises.problems)
-    for number, ability in enumerate(card.abilities):
-        read = cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
-        one = _understood(numbered(number + 1), "abilities", ability.text, _words(read.text, card), read.problems)
-        yield one._replace(number=number)
+    reads = [cardtext.read_text(one.text, mandatory=one.mandatory, card=card, pool=pool) for one in card.abilities]
+    enchants = _enchants(read.text for read in reads)
+    for number, (ability, read) in enumerate(zip(card.abilities, reads, strict=True)):
+        said = _words(read.text, card, number + 1, enchants=enchants)
+        yield _understood(numbered(number + 1), "abilities", ability.text, said, read.problems)._replace(number=number)
 
 
-def _words(text: Text | None, card: Card) -> tuple[str, str]:
+def _enchants(texts: Iterable[Text | None]) -> bool:
+    return any(text is not None and text.enchant for text in texts)
+
+
+def _words(text: Text | None, card: Card, number: int, *, enchants: bool) -> tuple[str, str]:
     if text is None:
         return NOT
     try:
-        return printing.print_text(text, card_type=card.type), meaning.tell_meaning(text, card_type=card.type)
+        told = meaning.tell_meaning(text, card_type=card.type, number=number, enchants=enchants)
+        return printing.print_text(text, card_type=card.type), told
     except Unsayable:
         return NOT
 

@@ -155,6 +155,15 @@ def test_a_card_page_says_what_each_sentence_means(client):
     assert '<dd><span lang="en">Mandatory; at the end of your turn; you gain 1 life.</span></dd>' in said
 
 
+@pytest.mark.parametrize("name", ["Deep Roots", "Forge Brand"])
+def test_an_enchantment_says_once_that_it_is_laid_and_then_what_it_does_there(client, name):
+    page = client.get(Card.objects.get(key=key(name)).get_absolute_url()).content.decode()
+
+    assert "enchantment; it is put under a summon you control" in page.lower()
+    assert "cast for its vim" not in page.lower()
+    assert "optional; " in page.lower()
+
+
 def test_a_plain_card_has_no_meaning_to_tell(client):
     assert "What it means" not in client.get("/cards/ember-adept/").content.decode()
 

@@ -12,19 +12,22 @@ from engine.bos.cardtext.meaning_deeds import chosen, happening
 from engine.bos.cardtext.printing import print_calling, print_rising, print_text, scene_of
 from engine.bos.cardtext.printing_deeds import decider
 from engine.bos.cardtext.printing_words import Scene, joined, player_verb, words
+from engine.bos.cardtext.shapes import parts
 
 LIMITS: dict[tree.Limit, str] = {"": "", "turn": "at most once a turn", "game": "at most once a game"}
 
 
-def tell_meaning(text: tree.Text, *, card_type: CardType | None = None) -> str:
+def tell_meaning(text: tree.Text, *, card_type: CardType | None = None, number: int = 1, enchants: bool = False) -> str:
     """The ability in plain words, part by part: "optional; in your main phase; cost: this card acts; …".
 
-    Raises Unsayable for a tree that has no sentence.
+    `number` is its number on the card, and `enchants` says whether the card has a text that enchants: a spell is cast
+    once, and what an enchantment says beside that is an ability it has where it lies. Raises Unsayable for a tree that
+    has no sentence.
     """
     print_text(text, card_type=card_type)
     scene = replace(scene_of(text), this="this card")
-    parts = [
-        _kind(text, card_type),
+    told = [
+        _kind(text, card_type, number, enchants=enchants or _speaks_of_host(text)),
         *(_moment(replace(scene, continuous=text.continuous and not text.enchant), moment) for moment in text.moments),
         f"in place of what happens {clauses.event(scene, text.instead, would=True)}" if text.instead else "",
         _price(scene, text.cost),
@@ -32,10 +35,10 @@ def tell_meaning(text: tree.Text, *, card_type: CardType | None = None) -> str:
         *_steps(scene, text),
         LIMITS[text.limit],
     ]
-    return "; ".join(part for part in parts if part)
+    return "; ".join(part for part in told if part)
 
 
-def _kind(text: tree.Text, card_type: CardType | None) -> str:
+def _kind(text: tree.Text, card_type: CardType | None, number: int, *, enchants: bool) -> str:
     if text.must:
         return "mandatory"
     if text.enchant:
@@ -44,7 +47,13 @@ def _kind(text: tree.Text, card_type: CardType | None) -> str:
         return "always on"
     if text.instead:
         return "by itself"
-    return "cast for its vim" if card_type is CardType.SPELL else "optional"
+    if card_type is not CardType.SPELL or enchants:
+        return "optional"
+    return "cast for its vim" if number == 1 else "carried out after that"
+
+
+def _speaks_of_host(text: tree.Text) -> bool:
+    return any(isinstance(part, tree.Host) for part in parts(text))
 
 
 def _moment(scene: Scene, moment: tree.Moment) -> str:

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.bos import tree
+from engine.bos import cardtext, tree
+from engine.bos.cards import CardType, sample_pool
 from engine.bos.cardtext.meaning import tell_calling, tell_meaning, tell_rising
 from engine.bos.cardtext.printing import print_calling, print_rising, print_text
+from engine.bos.cardtext.reading import spoken
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.trees import card_type
 
@@ -37,3 +39,28 @@ def test_the_page_shows_how_each_construct_is_printed_and_what_it_means(heading)
 
 def test_the_page_has_no_other_examples():
     assert len(ROW.findall(DOC)) == sum(map(len, SECTIONS.values()))
+
+
+def told_of(card):
+    said = spoken(card, sample_pool())
+    enchants = any(text and text.enchant for text in said.texts)
+    return [
+        tell_meaning(text, card_type=card.type, number=number, enchants=enchants)
+        for number, text in enumerate(said.texts, 1)
+        if text
+    ]
+
+
+def test_of_every_sample_card_only_a_spell_is_cast_and_only_once():
+    spells = [card for card in sample_pool().cards if card.type is CardType.SPELL]
+    others = [card for card in sample_pool().cards if card.type is not CardType.SPELL]
+
+    assert all(sum("cast for its vim" in one for one in told_of(card)) <= 1 for card in spells)
+    assert not any("cast for its vim" in one for card in others for one in told_of(card))
+    assert not any("cast for its vim" in one for card in spells for one in told_of(card)[1:])
+
+
+def test_the_second_sentence_of_a_spell_is_carried_out_after_the_first():
+    read = cardtext.read_text("You gain 2 life.", pool=sample_pool())
+
+    assert tell_meaning(read.text, card_type=CardType.SPELL, number=2) == "carried out after that; you gain 2 life"
