@@ -31,7 +31,9 @@ class ClosingShape(serializers.Serializer):
 
 
 class PlaceShape(serializers.Serializer):
-    place = serializers.IntegerField(help_text="in the bracket; several may share it")
+    place = serializers.IntegerField(
+        allow_null=True, help_text="in the bracket; several may share it; null: disqualified"
+    )
     entrant = serializers.UUIDField()
     name = serializers.CharField()
 

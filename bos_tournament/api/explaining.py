@@ -64,7 +64,7 @@ class WhyRankShape(serializers.Serializer):
     entrant = serializers.UUIDField()
     name = serializers.CharField()
     group = serializers.CharField(allow_blank=True)
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="null: disqualified")
     points = serializers.IntegerField(help_text="match points")
     reason = serializers.CharField()
     closing = serializers.IntegerField(allow_null=True)

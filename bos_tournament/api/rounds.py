@@ -83,7 +83,7 @@ class RankShape(serializers.Serializer):
     """
 
     group = serializers.CharField()
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="null: disqualified")
     entrant = serializers.UUIDField()
     name = serializers.CharField()
     state = serializers.ChoiceField(Entrant.State.choices)

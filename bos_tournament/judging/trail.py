@@ -323,7 +323,7 @@ def _first_ranks(ranked: list[dict[str, Any]], names: Mapping[str, str]) -> str:
     for one in ranked[:MOST_NAMED]:
         player = names.get(str(one["user"]), gettext("somebody"))
         points = "" if one["points"] is None else f" ({one['points']})"
-        told.append(f"{one['rank']}. {player}{points}")
+        told.append(f"{one['rank']}. {player}{points}" if one["rank"] else f"{player}{points}")
     more = len(ranked) - MOST_NAMED
     return _listed([*told, *([gettext("{more} others").format(more=more)] if more > 0 else [])])
 

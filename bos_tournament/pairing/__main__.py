@@ -265,7 +265,7 @@ def _standings_text(ranks: tuple[Rank, ...]) -> str:
     rows = [["rank", "player", "points", "W-L-D", *ranks[0].figures, "why"]]
     for line in ranks:
         record = "-".join(map(str, line.record))
-        rows.append([str(line.rank), line.id, str(line.points), record, *line.figures.values(), line.reason])
+        rows.append([_rank(line), line.id, str(line.points), record, *line.figures.values(), line.reason])
     return _table(rows)
 
 
@@ -297,8 +297,12 @@ def _standings_cells(ranks: tuple[Rank, ...]) -> list[list[str]]:
     rows = [["rank", "player", "points", "won", "lost", "drawn", *(ranks[0].figures if ranks else ()), "why"]]
     for line in ranks:
         record = map(str, line.record)
-        rows.append([str(line.rank), line.id, str(line.points), *record, *line.figures.values(), line.reason])
+        rows.append([_rank(line), line.id, str(line.points), *record, *line.figures.values(), line.reason])
     return rows
+
+
+def _rank(line: Rank) -> str:
+    return "-" if line.rank is None else str(line.rank)
 
 
 def _csv(rows: list[list[str]]) -> str:

@@ -58,9 +58,13 @@ UNPLAYED = {
 }
 
 
+DISQUALIFIED = "A disqualified player has no rank and comes last; what they played counts for their opponents."
+
+
 def written(event: Event) -> tuple[str, ...]:
     """The convention of the event as sentences: points, the order of tie-breaks, byes, missed rounds, who left."""
-    return tuple(_sentences(event.points, event.tie_breaks, event.options))
+    said = tuple(_sentences(event.points, event.tie_breaks, event.options))
+    return (*said, DISQUALIFIED) if any(player.disqualified for player in event.players) else said
 
 
 def _sentences(points: Points, tie_breaks: tuple[str, ...], options: Options) -> Iterator[str]:

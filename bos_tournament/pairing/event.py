@@ -105,6 +105,7 @@ class Player:
 
     seeding: the place in the order known before the first round, 1 the best.
     fixed_table: where this player sits in every round, with whoever they meet.
+    disqualified: has no rank; what was played counts for the others.
     """
 
     id: str
@@ -113,6 +114,7 @@ class Player:
     earned_byes: tuple[int, ...] = ()
     seeding: int | None = None
     fixed_table: int | None = None
+    disqualified: bool = False
 
     def plays_in(self, round_number: int) -> bool:
         """Whether this player is to be seated, or given a bye, in that round."""

@@ -95,6 +95,8 @@ def _player_json(player: Player) -> dict[str, Any]:
         shown["seeding"] = player.seeding
     if player.fixed_table is not None:
         shown["fixed_table"] = player.fixed_table
+    if player.disqualified:
+        shown["disqualified"] = True
     return shown
 
 
@@ -147,6 +149,7 @@ class _Reader:
             earned_byes=self.numbers(raw.get("earned_byes", []), f'{where}, "earned_byes"'),
             seeding=self.number_or_none(raw.get("seeding"), f'{where}, "seeding"'),
             fixed_table=self.number_or_none(raw.get("fixed_table"), f'{where}, "fixed_table"'),
+            disqualified=self.truth(raw.get("disqualified", False), f'{where}, "disqualified"'),
         )
 
     def round(self, raw: Any, where: str) -> tuple[Pairing, ...]:

@@ -131,7 +131,7 @@ def _moved(before: Event, after: Event) -> Iterator[Moved]:
     was = {line.id: line for line in standings(before)}
     for line in standings(after):
         old = was[line.id]
-        if (old.rank, old.points) != (line.rank, line.points):
+        if line.rank and old.rank and (old.rank, old.points) != (line.rank, line.points):
             yield Moved(line.id, old.rank, line.rank, old.points, line.points)
 
 

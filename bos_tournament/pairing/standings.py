@@ -13,14 +13,18 @@ from typing import NamedTuple
 from bos_tournament.pairing.event import Event, natural
 from bos_tournament.pairing.tie_breaks import LABELS, TIE_BREAKS, Figures, check_tie_breaks, shown
 
+DISQUALIFIED = "disqualified: no rank"
 Key = tuple[int, ...]  # match points, then the numerator of each tie-break
 
 
 class Rank(NamedTuple):
-    """One line of the standings. Equal figures share a rank; `above` is who stands one line higher, and by what key."""
+    """One line of the standings. Equal figures share a rank; `above` is who stands one line higher, and by what key.
+
+    Who was disqualified has no rank and nobody above.
+    """
 
     id: str
-    rank: int
+    rank: int | None
     key: Key
     record: tuple[int, int, int]  # won, lost, drawn
     tie_breaks: tuple[tuple[str, int], ...]  # each with its denominator, the same for all ranks
@@ -47,6 +51,8 @@ class Rank(NamedTuple):
     @property
     def reason(self) -> str:
         """Why this player stands here and not one place higher."""
+        if self.rank is None:
+            return DISQUALIFIED
         above, key = self.above, self.above_key
         if key[:1] != self.key[:1]:
             return f"{self.points} {'point' if self.points == 1 else 'points'}"
@@ -58,7 +64,8 @@ class Rank(NamedTuple):
 
 
 def standings(event: Event) -> tuple[Rank, ...]:
-    """All players, dropped ones too, best first; equals in the order of their ids, whatever the order of input.
+    """All players, dropped ones too, best first; equals in the order of their ids, whatever the order of input. Who
+    was disqualified comes last, without a rank.
 
     Raises `EventProblem` if the event orders by a tie-break nobody knows.
     """
@@ -67,13 +74,28 @@ def standings(event: Event) -> tuple[Rank, ...]:
     keys, scales = _keys(figures)
     names = figures.tallies.names
     order = sorted(range(len(names)), key=keys.__getitem__, reverse=True)
+    last = _take_out(event, order, names)
     sorted_keys = list(map(keys.__getitem__, order))
-    ranks = _share_ranks(order, sorted_keys, names)
+    ranks: list[int | None] = [*_share_ranks(order, sorted_keys, names), *repeat(None, len(last))]
+    order += last
+    sorted_keys += map(keys.__getitem__, last)
     records = figures.tallies.spread([counts.record for counts in figures.tallies.distinct])
     ids = list(map(names.__getitem__, order))
     in_order = list(map(records.__getitem__, order))
-    lines = zip(ids, ranks, sorted_keys, in_order, repeat(scales), [None, *ids], [(), *sorted_keys])
+    ranked = len(ids) - len(last)
+    above = [None, *ids[: ranked - 1], *repeat(None, len(last))] if ranked else [None] * len(last)
+    above_keys = [(), *sorted_keys[:-1]]
+    lines = zip(ids, ranks, sorted_keys, in_order, repeat(scales), above, above_keys)
     return tuple(map(tuple.__new__, repeat(Rank), lines))  # as Rank._make, without a call in Python for each
+
+
+def _take_out(event: Event, order: list[int], names: tuple[str, ...]) -> list[int]:
+    """Takes who was disqualified out of the order; returns them in it."""
+    gone = {player.id for player in event.players if player.disqualified}
+    last = [one for one in order if names[one] in gone] if gone else []
+    if last:
+        order[:] = [one for one in order if names[one] not in gone]
+    return last
 
 
 def _share_ranks(order: list[int], keys: list[Key], names: tuple[str, ...]) -> list[int]:

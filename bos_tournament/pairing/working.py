@@ -55,7 +55,7 @@ class WhyHere:
     """Everything behind one rank."""
 
     id: str
-    rank: int
+    rank: int | None
     points: int
     reason: str
     rounds: tuple[PlayedRound, ...]

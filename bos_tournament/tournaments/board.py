@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Max, Sum
 
+from bos_tournament.pairing.convention import written
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.forecast import Outlook, forecast
 from bos_tournament.pairing.groups import group_name, group_standings, of_group, rounds_needed
@@ -25,10 +26,13 @@ _boards: OrderedDict[tuple[UUID, str], "Board"] = OrderedDict()
 
 @dataclass(frozen=True)
 class Line:
-    """One rank as everybody sees it; in `reason`, `{above}` stands for the name of who is one rank higher."""
+    """One rank as everybody sees it; in `reason`, `{above}` stands for the name of who is one rank higher.
+
+    A disqualified player has no rank, and no place in a bracket.
+    """
 
     entrant: UUID
-    rank: int
+    rank: int | None
     points: int
     record: tuple[int, int, int]
     figures: tuple[tuple[str, str, str], ...]  # key, four places, exact
@@ -42,7 +46,7 @@ class Board:
     """Standings of the closed rounds, group after group, and places of the bracket's closed rounds."""
 
     lines: tuple[Line, ...]
-    places: tuple[tuple[int, UUID], ...]
+    places: tuple[tuple[int | None, UUID], ...]
     rule: tuple[str, ...] = ()  # how ranks are found, in sentences
     columns: tuple[str, ...] = ()  # what the tie-breaks are called
     outlooks: tuple[tuple[UUID, Outlook], ...] = ()  # who can still go on, while that is open
@@ -122,7 +126,7 @@ def champions(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entr
         return []
     if found.places:
         return [entrants[pk] for place, pk in found.places if place == 1]
-    staying = [line for line in found.lines if entrants[line.entrant].state not in TAKEN_OUT]
+    staying = [line for line in found.lines if line.rank and entrants[line.entrant].state not in TAKEN_OUT]
     return [entrants[line.entrant] for line in staying if line.rank == staying[0].rank]
 
 
@@ -132,8 +136,8 @@ def end(tournament: Tournament) -> End | None:
         return None
     entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
     found = board(tournament, list(entrants.values()), edition(tournament).version)
-    ranks = {line.entrant: line.rank for line in found.lines if not line.group}
-    ranks |= {pk: place for place, pk in found.places}
+    ranks = {line.entrant: line.rank for line in found.lines if line.rank and not line.group}
+    ranks |= {pk: place for place, pk in found.places if place}
     stayed = {pk: rank for pk, rank in ranks.items() if entrants[pk].state not in TAKEN_OUT}
     return End(champions(tournament, found, entrants), stayed)
 
@@ -168,7 +172,7 @@ def ranked(tournament: Tournament, event: Event, entrants: list[Entrant]) -> Boa
     return Board(
         lines=tuple(_lines(tournament, event, _by_id(entrants))),
         places=(),
-        rule=standings.rule_of(tournament),
+        rule=written(event),
         columns=tuple(TIE_BREAKS[key].short for key in tournament.tie_break_order),
     )
 
@@ -208,8 +212,8 @@ def _lines(tournament: Tournament, event: Event, by_id: Mapping[str, UUID]) -> I
         yield from (_line(rank, by_id, group_name(at)) for rank in ranks)
 
 
-def places(tournament: Tournament) -> tuple[tuple[int, UUID], ...]:
-    """The places of the bracket that its closed rounds decide, best first."""
+def places(tournament: Tournament) -> tuple[tuple[int | None, UUID], ...]:
+    """The places of the bracket that its closed rounds decide, best first; last who was disqualified."""
     if not tournament.has_bracket:
         return ()
     stage = tournament.stages.filter(format__in=Stage.BRACKETS).first()

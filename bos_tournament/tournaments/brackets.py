@@ -123,11 +123,14 @@ class Bracket:
     @property
     def champion(self) -> Entrant | None:
         final = self.standing[self.plan.matches[-1].id]
-        return self.entrants[final.winner] if final.decided and final.winner else None
+        winner = self.entrants[final.winner] if final.decided and final.winner else None
+        return None if winner and _is_disqualified(winner) else winner
 
-    def places(self) -> list[tuple[int, Entrant]]:
-        """Place and entrant of everybody whose place is decided, best first."""
-        return [(place, self.entrants[seed]) for place, seed in bracket_play.places(self.plan, self.standing)]
+    def places(self) -> list[tuple[int | None, Entrant]]:
+        """Place and entrant of everybody whose place is decided, best first; last, without one, the disqualified."""
+        decided = [(place, self.entrants[seed]) for place, seed in bracket_play.places(self.plan, self.standing)]
+        placed: list[tuple[int | None, Entrant]] = [*(one for one in decided if not _is_disqualified(one[1]))]
+        return [*placed, *((None, entrant) for place, entrant in decided if _is_disqualified(entrant))]
 
     @property
     def rounds(self) -> int:
@@ -165,6 +168,10 @@ class Bracket:
             return self.seeds[sittings[0].entrant_id]
         number = results.score(pairing.match).winner
         return next((self.seeds[one.entrant_id] for one in sittings if one.number == number), None)
+
+
+def _is_disqualified(entrant: Entrant) -> bool:
+    return entrant.state == Entrant.State.DISQUALIFIED
 
 
 def _is_decided(pairing: Pairing) -> bool:

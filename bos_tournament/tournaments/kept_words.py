@@ -101,6 +101,7 @@ RANKS = (
     gettext_noop("%(number)s points"),
     gettext_noop("same points as %(above)s; %(tie_break)s %(told)s against %(than)s"),
     gettext_noop("same points and the same figures as %(above)s; they share the rank"),
+    gettext_noop("disqualified: no rank"),
     gettext_noop("%(part)s of %(whole)s match points"),
     gettext_noop("%(part)s of %(whole)s match points, lifted to %(floor)s"),
     gettext_noop("%(part)s of %(whole)s match points, held at %(cap)s since they left"),
@@ -151,6 +152,7 @@ RULE = (
         "own doing is the first to be left out."
     ),
     gettext_noop("Whoever left keeps their rank by what they played, and counts for their opponents."),
+    gettext_noop("A disqualified player has no rank and comes last; what they played counts for their opponents."),
     gettext_noop("All figures are compared as exact fractions; decimals are only shown."),
     gettext_noop("Who is equal in everything shares a rank."),
     gettext_noop("A bye counts in one's own shares."),

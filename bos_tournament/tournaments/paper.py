@@ -207,7 +207,7 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
     )
     sheets = []
     if found.places:
-        places = tuple((str(place), names[pk]) for place, pk in found.places)
+        places = tuple((_rank(place), names[pk]) for place, pk in found.places)
         sheets.append(Listing(gettext("Places in the bracket"), after, RANKS[:2], places, size=12))
     if found.lines and edition.closed:
         columns = (*RANKS, *_figures(found.columns))
@@ -379,9 +379,13 @@ def _name_rows(pairing: Pairing) -> list[tuple[str, ...]]:
     return [(name, str(pairing.table), other) for name, other in zip(names, reversed(names), strict=True)]
 
 
+def _rank(number: int | None) -> str:
+    return NO_TABLE if number is None else str(number)
+
+
 def _rank_row(line: board.Line, names: dict[UUID, str]) -> tuple[str, ...]:
     figures = [with_shares(shown) for key, shown, exact in line.figures]
-    return str(line.rank), names[line.entrant], str(line.points), "–".join(map(str, line.record)), *figures
+    return _rank(line.rank), names[line.entrant], str(line.points), "–".join(map(str, line.record)), *figures
 
 
 def _met(tournament: Tournament) -> dict[UUID, list[str]]:

@@ -197,12 +197,13 @@ def _people(over: QuerySet[Tournament]) -> dict[str, tuple[str, str]]:
 def _orders(over: QuerySet[Tournament]) -> Iterator[tuple[UUID, str, tuple[int, int]]]:
     """How closed standings order their entrants: those with a place in the bracket first, then the others by rank.
 
-    Of a tournament in groups those who did not go on are ordered by their rank within the group.
+    Of a tournament in groups those who did not go on are ordered by their rank within the group. Who was disqualified
+    has no place in the order.
     """
     closed = Snapshot.objects.filter(stage__tournament__in=over, stage__finished_at__isnull=False)
     last = closed.order_by("stage_id", "-number").distinct("stage_id")
     said = list(last.values_list("stage__tournament", "board__places", "board__lines"))
     for tournament, placed, _lines in said:
-        yield from ((tournament, entrant, (0, place)) for place, entrant in placed)
+        yield from ((tournament, entrant, (0, place)) for place, entrant in placed if place)
     for tournament, _placed, lines in said:
-        yield from ((tournament, line["entrant"], (1, line["rank"])) for line in lines)
+        yield from ((tournament, line["entrant"], (1, line["rank"])) for line in lines if line["rank"])

@@ -109,8 +109,8 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
             said = _("%(player)s: rank %(rank)s instead of %(old_rank)s, %(points)s points instead of %(old_points)s.")
             yield said % {
                 "player": names[line["entrant"]],
-                "rank": line["rank"],
-                "old_rank": old["rank"],
+                "rank": line["rank"] or "–",
+                "old_rank": old["rank"] or "–",
                 "points": line["points"],
                 "old_points": old["points"],
             }
@@ -120,7 +120,7 @@ def _changes(was: Mapping[str, Any], now: Mapping[str, Any], names: Mapping[str,
             said = _("%(player)s: place %(place)s in the bracket.")
             if entrant in places:
                 said = _("%(player)s: place %(place)s instead of %(old_place)s in the bracket.")
-            yield said % {"player": names[entrant], "place": place, "old_place": places.get(entrant)}
+            yield said % {"player": names[entrant], "place": place or "–", "old_place": places.get(entrant) or "–"}
 
 
 def _content(stage: Stage) -> dict[str, Any]:

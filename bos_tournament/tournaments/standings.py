@@ -13,7 +13,7 @@ from bos_tournament.matches import results
 from bos_tournament.matches.models import Correction, Match, Reason
 from bos_tournament.pairing import event as plain
 from bos_tournament.pairing import standings as ranking
-from bos_tournament.pairing.convention import FAMILIES, written
+from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import Apart
 from bos_tournament.pairing.event_file import event_json
 from bos_tournament.tournaments import round_robins, terms
@@ -102,12 +102,6 @@ def groups_of(tournament: Tournament, entrants: list[Entrant]) -> tuple[tuple[st
     return tuple(tuple(names[pk] for pk in group) for group in round_robins.ids_of(stage)) if stage else ()
 
 
-def rule_of(tournament: Tournament) -> tuple[str, ...]:
-    """How the tournament ranks its players, as sentences made from what the figures are computed with."""
-    family = FAMILIES[tournament.ranking]
-    return written(plain.Event((), (), (), family.points, tournament.tie_break_order, family.options))
-
-
 def file_of(tournament: Tournament, *, before: Round | None = None) -> dict[str, object]:
     """The event file with which anybody recomputes standings, or draws the round `before` again.
 
@@ -192,7 +186,15 @@ def _player(entrant: Entrant, next_round: int, seated: dict[UUID, bool] | None, 
         is_away = left is None and not seated.get(entrant.pk, False)
     absent, earned = (next_round,) if is_away else (), tuple(range(1, entrant.earned_byes + 1))
     table = drawn_with.tables.get(name)
-    return plain.Player(name, left, absent, seeding=entrant.seeding, fixed_table=table, earned_byes=earned)
+    return plain.Player(
+        name,
+        left,
+        absent,
+        seeding=entrant.seeding,
+        fixed_table=table,
+        earned_byes=earned,
+        disqualified=seated is None and entrant.state == State.DISQUALIFIED,
+    )
 
 
 def _pairing(table: list[SittingRow], names: dict[UUID, str]) -> plain.Pairing:

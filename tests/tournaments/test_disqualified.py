@@ -1,0 +1,102 @@
+"""A disqualified player has no rank and no place anywhere; what was played still counts for the opponents."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from bos_tournament.pairing.event_file import read_event
+from bos_tournament.pairing.standings import standings as plain_standings
+from bos_tournament.tournaments import board, fielding, finishing, rounds, standings
+from tests.factories import StaffFactory
+from tests.pdf_text import pages_of
+from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+
+pytestmark = pytest.mark.django_db
+
+
+def disqualify(cup, name):
+    judge = StaffFactory(tournament=cup, role="head_judge")
+    fielding.disqualify(entrant(cup, name), by=judge.user, why="Looked into the opponent's list.")
+
+
+def finished_without_anna(names=NAMES[:4]):
+    """Anna wins everything, and is disqualified after the last round."""
+    cup = running(names, planned=2)
+    play_and_close(cup)
+    play_and_close(cup)
+    disqualify(cup, "Anna")
+    finishing.finish(cup)
+    cup.refresh_from_db()
+    return cup
+
+
+def shown(cup):
+    field = {one.pk: one for one in standings.field(cup)}
+    found = board.board(cup, list(field.values()), board.edition(cup).version)
+    return [(line.rank, str(field[line.entrant].user)) for line in found.lines], board.champions(cup, found, field)
+
+
+def test_whoever_is_disqualified_stands_last_without_a_rank_and_the_others_close_up():
+    cup = finished_without_anna()
+
+    lines, champions = shown(cup)
+
+    assert lines == [(1, "Ben"), (1, "Cleo"), (3, "Dora"), (None, "Anna")]
+    assert [str(one.user) for one in champions] == ["Ben", "Cleo"]
+
+
+def test_pages_papers_and_programs_show_no_rank_of_who_was_disqualified(client):
+    cup = finished_without_anna()
+    address = f"tournaments/{cup.slug}/standings"
+
+    page = client.get(f"/{address}/").content.decode()
+    why = client.get(reverse("tournaments:why_rank", args=[cup.slug, entrant(cup, "Anna").pk])).content.decode()
+    told = client.get(f"/api/v1/{address}/").json()["results"]
+    paper = " ".join(pages_of(client.get(reverse("tournaments:standings_pdf", args=[cup.slug])).content)).split()
+
+    assert page.count('<td class="number" data-label="#">–</td>') == 1
+    assert "A disqualified player has no rank" in page
+    assert "No rank: Anna" in why
+    assert (told[-1]["name"], told[-1]["rank"], told[-1]["reason"]) == ("Anna", None, "disqualified: no rank")
+    assert paper[paper.index("Anna") - 1] == "–"
+
+
+def test_the_exported_file_ranks_as_the_site_does():
+    cup = finished_without_anna()
+
+    event = read_event(json.dumps(standings.file_of(cup)))
+
+    assert [(one.rank, one.points) for one in plain_standings(event)] == [
+        (one.rank, one.points) for one in standings.ranks(cup)
+    ]
+    assert standings.ranks(cup)[-1].rank is None
+
+
+def test_whoever_is_disqualified_in_a_bracket_has_no_place_in_it(client):
+    cup = running(NAMES[:4], format="single_elimination")
+    play_and_close(cup)
+    final = publish(cup)
+    play(final)
+    disqualify(cup, "Ben")
+    rounds.close(final)
+    finishing.finish(cup)
+    cup.refresh_from_db()
+
+    page = client.get(reverse("tournaments:bracket", args=[cup.slug])).content.decode()
+    places = [(place, str(cup.entrants.get(pk=pk).user)) for place, pk in board.places(cup)]
+
+    assert (places[0], places[-1]) == ((1, "Anna"), (None, "Ben"))
+    assert '<b class="number">–</b> Ben' in page
+
+
+def test_a_champion_who_is_disqualified_is_none():
+    cup = running(NAMES[:2], format="single_elimination")
+    final = publish(cup)
+    play(final)
+    disqualify(cup, "Anna")
+    rounds.close(final)
+    finishing.finish(cup)
+    cup.refresh_from_db()
+
+    assert shown(cup)[1] == []
