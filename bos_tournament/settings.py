@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
-from bos_tournament.launch import servers
+from bos_tournament.launch import commands, servers
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -135,6 +135,10 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 50
 CELERY_TASK_DEFAULT_QUEUE = env("QUEUE", default="bos")
+# Letters to a server that is away, or long judging, keep no table waiting for its bids; nor what asks again for both.
+CELERY_TASK_ROUTES = {
+    task: {"queue": commands.bids_queue(CELERY_TASK_DEFAULT_QUEUE)} for task in ("matches.open_bids", "history.sweep")
+}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -59,11 +59,12 @@ def in_english():
 
 
 class Worker:
-    """A real Celery worker on the test's database and this run's own queue."""
+    """A real Celery worker on the test's database and this run's own queues."""
 
-    def __init__(self, log):
+    def __init__(self, log, *queues):
         self.log = log
-        self.name = f"{os.environ['QUEUE']}-{os.getpid()}"
+        self.queues = queues
+        self.name = f"{'-'.join(queues)}-{os.getpid()}"
         self.process = None
 
     @property
@@ -78,7 +79,10 @@ class Worker:
         given = urlsplit(os.environ["DATABASE_URL"])
         database_url = given._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
         self.process = process.start(
-            [*commands.worker(queue=os.environ["QUEUE"], name=self.name, processes=1), "--include=tests.worker_tasks"],
+            [
+                *commands.worker(queue=",".join(self.queues), name=self.name, processes=1),
+                "--include=tests.worker_tasks",
+            ],
             if_orphaned=signal.SIGKILL,
             env={**os.environ, "DATABASE_URL": database_url},
             log=self.log,
@@ -104,12 +108,37 @@ def worker(transactional_db, tmp_path):
 
     It ends with its test: the next one may want its jobs to wait.
     """
-    app.control.purge()
-    worker = Worker(tmp_path / "worker.log")
+    yield from running(Worker(tmp_path / "worker.log", *queues()))
+
+
+@pytest.fixture
+def bids_worker(transactional_db, tmp_path):
+    """A running worker that only opens bids."""
+    yield from running(Worker(tmp_path / "bids.log", queues()[1]))
+
+
+@pytest.fixture
+def busy_worker(transactional_db, tmp_path):
+    """A running worker that does all but open bids."""
+    yield from running(Worker(tmp_path / "worker.log", queues()[0]))
+
+
+def queues():
+    return os.environ["QUEUE"], commands.bids_queue(os.environ["QUEUE"])
+
+
+def running(worker):
+    purge()
     worker.start()
     yield worker
     worker.stop()
-    app.control.purge()
+    purge()
+
+
+def purge():
+    with app.connection_for_write() as line:
+        for queue in queues():
+            line.default_channel.queue_purge(queue)
 
 
 @pytest.fixture(scope="session")

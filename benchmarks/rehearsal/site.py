@@ -44,7 +44,8 @@ def running(
         tokens = _people(organizer, staff, players)
         log = folder / "logs" / "site.log"
         web = process.start(commands.web(line.fileno()), if_orphaned=signal.SIGKILL, log=log, fds=[line.fileno()])
-        worker = process.start(commands.worker(queue="rehearsal", processes=1), if_orphaned=signal.SIGKILL, log=log)
+        queues = f"rehearsal,{commands.bids_queue('rehearsal')}"
+        worker = process.start(commands.worker(queue=queues, processes=1), if_orphaned=signal.SIGKILL, log=log)
         try:
             if not process.wait_until(lambda: _answers(port), alive=lambda: web.poll() is None, seconds=START_SECONDS):
                 sys.exit(f"The site did not start:\n{process.last_lines(log, 20)}")

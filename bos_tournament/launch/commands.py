@@ -16,8 +16,13 @@ def web(socket_number: int) -> list[str]:
     return [sys.executable, "-m", "bos_tournament.launch.web", "--fd", str(socket_number)]
 
 
+def bids_queue(queue: str) -> str:
+    """Where the opening of bids waits, beside the queue for everything else."""
+    return f"{queue}-bids"
+
+
 def worker(*, queue: str, name: str = "worker", processes: int = 2) -> list[str]:
-    """A Celery worker that takes work from one queue."""
+    """A Celery worker that takes work from one queue, or from several with commas between."""
     return [
         *[sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app", "bos_tournament.celery", "--quiet", "worker"],
         *["--queues", queue, "--hostname", f"{name}@%h", "--concurrency", str(processes), "--loglevel", "WARNING"],

@@ -236,6 +236,8 @@ class Supervisor:
         self.add(Part("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
         self.await_part(self.parts[-1], self.answers)
         self.add(Part("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
+        opens_bids = commands.worker(queue=commands.bids_queue(queue), name="bids", processes=1)
+        self.add(Part("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
         self.add(Part("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
 
     def spawn(self, command: list[str], *, web: bool = False) -> subprocess.Popen[bytes]:

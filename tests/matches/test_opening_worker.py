@@ -53,6 +53,20 @@ def test_the_second_bid_has_both_opened_by_a_worker(worker):
     assert match.games.get().ether == {"1": 4, "2": 0}
 
 
+def test_work_that_takes_long_keeps_no_bids_waiting(busy_worker, bids_worker):
+    match = match_at(Step.BIDDING)
+    anna, ben = seats(match)
+    with transaction.atomic():
+        long = jobs.enqueue("tests.rest", match.pk)
+    wait_until(lambda: Job.objects.get(pk=long.pk).state == Job.State.BEGUN)
+
+    bidding.seal_bid(anna, amount=4)
+    bidding.seal_bid(ben, amount=7)
+
+    wait_until(lambda: fresh(match).step == Step.CHOICE)
+    assert Job.objects.get(pk=long.pk).state == Job.State.BEGUN
+
+
 @pytest.mark.slow
 def test_a_worker_killed_while_it_opens_loses_nothing_and_the_bids_are_opened_once(worker):
     match = match_at(Step.BIDDING)
