@@ -13,8 +13,9 @@ HEADINGS = {
 }
 RESERVES = "Reserves"
 LINE = re.compile(
-    r"(?P<head>\s*(?:(?:boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\(\d+\))?\s*:\s*)?)"
-    r"(?P<count>\d+x?\s+|x\d+\s+)?(?P<name>.*?)(?P<rest>\s*|\s+#.*)",
+    r"(?P<head>\s*(?:(?:boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\))?\s*:\s*)?)"
+    r"(?P<count>[0-9]+[x×]?\s+|[x×][0-9]+\s+)?"
+    r"(?P<name>.*?)(?P<after>\s+(?:[x×][0-9]+|[0-9]+[x×]|\([0-9]+\)))?(?P<rest>\s*|\s+#.*)",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -28,8 +29,8 @@ def add(text: str, card: Card, *, reserve: bool = False, copies: int = 1) -> str
 
 
 def take(text: str, name: str, *, reserve: bool = False) -> str:
-    """The list with one fewer of a card; the same list when it holds none."""
-    entry = _entry(text, name, reserve=reserve)
+    """The list with one fewer of a card, from the other pile when only that one holds it; else the same list."""
+    entry = _entry(text, name, reserve=reserve) or _entry(text, name, reserve=not reserve)
     return _counted(text, entry, -1) if entry else text
 
 
@@ -69,8 +70,11 @@ def _counted(text: str, entry: Entry, more: int) -> str:
 def _rewritten(raw: str, *, copies: int | None = None, name: str | None = None) -> str:
     found = LINE.fullmatch(raw)
     assert found is not None, "the pattern fits every line"
-    count = found["count"] or "" if copies is None else f"{copies} "
-    return f"{found['head']}{count}{name or found['name']}{found['rest']}"
+    before, after = found["count"] or "", found["after"] or ""
+    kept = name or found["name"] + (after if before else "")
+    if copies is not None:
+        before, after = f"{copies} ", ""
+    return f"{found['head']}{before}{kept}{'' if found['count'] else after}{found['rest']}"
 
 
 def _inserted(text: str, heading: str, line: str, *, reserve: bool) -> str:

@@ -117,14 +117,20 @@ def offers(
     return shown, sum(card is not just for card in left_out)
 
 
+def _has(card: Card, asked: str, *, begun: bool) -> bool:
+    """Whether each word asked for begins a word of the card's name, type or colour; or stands anywhere in them."""
+    words = f"{card.key} {card.type} {card.color}"
+    if not begun:
+        return all(word in words for word in asked.split())
+    return all(any(part.startswith(word) for part in words.split()) for word in asked.split())
+
+
 def _fitting(pool: Pool, asked: str, color: str | None) -> list[Card]:
     playable = [card for card in pool.cards if card.playable]
     if asked:
-        found = [
-            card for card in playable if all(word in f"{card.key} {card.type} {card.color}" for word in asked.split())
-        ]
         near = [card for name in pool.nearest(asked, 6) if (card := pool.find(name)) and card.playable]
-        return found or near
+        begun = [card for card in playable if _has(card, asked, begun=True)]
+        return begun or [card for card in playable if _has(card, asked, begun=False)] or near
     order = list(editing.HEADINGS)
     fitting = [card for card in playable if (card.color == color if color else card.type is CardType.BOSS)]
     return sorted(fitting, key=lambda card: (order.index(card.type), card.key))  # type: ignore[arg-type]

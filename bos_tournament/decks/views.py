@@ -102,6 +102,8 @@ def _render(request: HttpRequest, deck: Deck | None, form: EditorForm, text: str
         "sections": showing.sections(text, published.pool, published.slugs, report),
         "offers": offers,
         "left_out": left_out,
+        "offered": "found" if asked else report.color or "bosses",
+        "waits_for_boss": not asked and not report.color,
     }
     template = "decks/_work.html" if request.htmx else "decks/edit.html"
     return render(request, template, context, status=422 if form.errors else 200)

@@ -31,9 +31,21 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!parameters.mend) htmx.trigger(elt, "again", { asked: triggeringEvent.detail?.asked });
   } else if (elt.id === "work") {
     htmx.trigger(list(), "htmx:abort");
+    const offered = document.querySelector("#offers [data-offered]")?.dataset.offered;
     const numbers = [...document.querySelectorAll("#offers [id^=in-]")].map(({ id }) => `#${id}`);
-    etc.selectOOB = ["#list-field:innerHTML", "#follows:innerHTML", ...numbers].join();
+    const others = offered && !detail.serverResponse.includes(`data-offered="${offered}"`); // the boss decides the colour
+    etc.selectOOB = ["#list-field:innerHTML", "#follows:innerHTML", ...(others ? ["#offers:innerHTML"] : numbers)].join();
   }
+});
+
+// A button that is gone with its work leaves the reader at its like: the same card's, the next name to put right.
+let pressed = null;
+document.addEventListener("htmx:beforeSwap", () => { pressed = document.activeElement.closest("#work button[value]") ?? pressed; });
+document.addEventListener("htmx:afterSettle", () => {
+  if (!pressed || pressed.isConnected || document.activeElement !== document.body) return;
+  const { name, value } = pressed;
+  const like = document.querySelector(`#work button[name="${name}"][value="${CSS.escape(value)}"]`);
+  (like ?? document.querySelector(`#work button[name="${name}"]`) ?? list())?.focus({ preventScroll: true });
 });
 
 // The field that was typed into is gone with its question; the one in its place asks.

@@ -29,7 +29,8 @@ _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _HEADING: Final = re.compile(
     r"(boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\))?\s*(?:$|:\s*(.*))", re.IGNORECASE
 )
-_COUNTED: Final = re.compile(r"(?:([0-9]+)x?|x([0-9]+))\s+(.+)", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(?:([0-9]+)[x×]?|[x×]([0-9]+))\s+(.+)", re.IGNORECASE)
+_COUNTED_AFTER: Final = re.compile(r"(.+?)\s+(?:[x×]([0-9]+)|([0-9]+)[x×]|\(([0-9]+)\))", re.IGNORECASE)
 _NAMED: Final = re.compile(r"name\s*:\s*(.*)", re.IGNORECASE)
 
 _SECTIONS: Final = ("boss", "wizards", "summons", "spells", "reserves")
@@ -231,16 +232,24 @@ def _title(text: str) -> _Line:
 
 
 def _card(text: str, section: str) -> _Line:
-    counted = _COUNTED.fullmatch(text)
-    if counted is None:
-        return _Line(section, name=" ".join(text.split()), copies=1)
-    digits, name = (counted[1] or counted[2]).lstrip("0"), " ".join(counted[3].split())
+    shown, written = _count_and_name(text)
+    name, digits = " ".join(written.split()), shown.lstrip("0")
+    if not shown:
+        return _Line(section, name=name, copies=1)
     if not digits or len(digits) > 2:
-        shown = counted[1] or counted[2]
         if len(shown) > 12:
             return _Line(section, fault=said("count_too_long", digits=len(shown), card=name, most=MAX_COUNT))
         return _Line(section, fault=said("no_count", written=shown, card=name, most=MAX_COUNT))
     return _Line(section, name=name, copies=int(digits))
+
+
+def _count_and_name(text: str) -> tuple[str, str]:
+    """`3 Root Giant`, `3x …`, `x3 …`, and as other sites write it: `Root Giant x3`, `Root Giant (3)`."""
+    if before := _COUNTED.fullmatch(text):
+        return before[1] or before[2], before[3]
+    if after := _COUNTED_AFTER.fullmatch(text):
+        return after[2] or after[3] or after[4], after[1]
+    return "", text
 
 
 # Checking

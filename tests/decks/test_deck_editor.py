@@ -244,10 +244,14 @@ def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(editor):
 
 
 def test_a_card_of_another_colour_says_that_it_is_in_the_list(editor):
-    for name in ("Furnace Tyrant", "Mother of Hives"):
-        tap(editor, name)
-    for slug in ("furnace-tyrant", "mother-of-hives"):
-        expect(editor.locator(f"#in-{slug}")).to_have_text("1")
+    tap(editor, "Furnace Tyrant")
+    expect(editor.locator("#in-furnace-tyrant")).to_have_text("1")
+    editor.get_by_label("Find a card").fill("Mother of Hives")
+    answered(editor, find="Mother of Hives")
+
+    tap(editor, "Mother of Hives")
+
+    expect(editor.locator("#in-mother-of-hives")).to_have_text("1")
 
 
 @pytest.mark.parametrize("field", ["List", "Find a card"])
@@ -262,3 +266,80 @@ def test_a_late_answer_to_what_was_typed_takes_no_tapped_card_back(editor, field
 
     answered(editor, text=editor.get_by_label("List", exact=True).input_value())
     expect(editor.locator("#in-mother-of-hives")).to_have_text("2" if field == "List" else "1")
+
+
+def test_a_card_is_read_in_a_drawer_and_the_unsaved_deck_stays(annas_phone, axe):
+    page = annas_phone
+    page.goto("/decks/new/")
+    tap(page, "Mother of Hives")
+    holds(page, "Mother of Hives")
+
+    page.locator("#offers").get_by_role("link", name="Mother of Hives").click()
+
+    drawer = page.get_by_role("dialog", name="Card")
+    expect(drawer).to_contain_text("Rules for this card")
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    holds(page, "Mother of Hives")
+    assert page.url.endswith("/decks/new/")
+
+
+def test_a_deck_that_anna_left_without_saving_is_there_again_until_she_discards_or_saves_it(annas_phone):
+    page = annas_phone
+    page.goto("/decks/new/")
+    tap(page, "Mother of Hives")
+    page.get_by_label("Name of the deck").fill("Grove")
+    holds(page, "Mother of Hives")
+
+    page.goto("/rules/")
+    page.go_back()
+
+    holds(page, "Mother of Hives")
+    expect(page.get_by_label("Name of the deck")).to_have_value("Grove")
+    expect(page.locator("#follows")).to_contain_text("Mother of Hives")
+    expect(page.get_by_text("Your unsaved changes are here again.")).to_be_visible()
+
+    page.get_by_role("button", name="Discard them").click()
+    expect(page.get_by_label("List", exact=True)).to_have_value("")
+    type_list(page, WIZARD)
+    page.get_by_role("button", name="Save the deck").click()
+    expect(page.get_by_text("is saved.")).to_be_visible()
+    page.goto("/decks/new/")
+    expect(page.get_by_label("List", exact=True)).to_have_value("")
+
+
+def test_ben_at_the_same_device_finds_nothing_of_annas_unsaved_deck(annas_phone, live_server, signed_in):
+    page = annas_phone
+    page.goto("/decks/new/")
+    type_list(page, WIZARD)
+    cookie = signed_in(UserFactory(handle="Ben")).cookies["sessionid"]
+    page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
+
+    page.goto("/decks/new/")
+
+    expect(page.get_by_label("Name of the deck")).to_be_visible()
+    expect(page.get_by_label("List", exact=True)).to_have_value("")
+
+
+def test_the_boss_decides_which_cards_are_offered_next_and_the_page_says_so(editor):
+    expect(editor.get_by_text("Start with a boss")).to_be_visible()
+
+    tap(editor, "Mother of Hives")
+
+    expect(editor.get_by_role("button", name="One Root Giant more")).to_be_visible()
+    expect(editor.get_by_role("button", name="One Furnace Tyrant more")).to_be_hidden()
+    expect(editor.get_by_text("Start with a boss")).to_be_hidden()
+    expect(editor.get_by_role("button", name="One Mother of Hives more")).to_be_focused()
+
+
+def test_with_the_keyboard_a_name_is_put_right_and_the_next_one_is_at_hand(editor):
+    type_list(editor, "Wizards\nMeadow Wardn\nRoot Gant\n")
+    answered(editor, text="Wizards\nMeadow Wardn\nRoot Gant\n")
+
+    editor.get_by_role("button", name="Meadow Warden in line 2").press("Enter")
+
+    expect(editor.get_by_role("button", name="Root Giant in line 3")).to_be_focused()
+    editor.keyboard.press("Enter")
+    expect(editor.get_by_label("List", exact=True)).to_be_focused()
+    holds(editor, "Meadow Warden", "Root Giant")

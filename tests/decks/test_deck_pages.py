@@ -320,3 +320,22 @@ def test_the_admin_shows_that_a_list_exists_and_nothing_of_it(signed_in, anna):
     assert ada.get("/admin/decks/deck/").status_code == 404
     assert ada.post(f"/admin/decks/deckversion/{version.pk}/change/", {"text": "x"}).status_code == 403
     assert ada.post(f"/admin/decks/deckversion/{version.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_search_for_a_colour_finds_no_card_whose_name_only_holds_its_letters(client):
+    offered = [offer.card for offer in client.post("/decks/check/", {"find": "red"}).context["offers"]]
+
+    assert offered
+    assert all(card.color == "red" or any(w.startswith("red") for w in card.key.split()) for card in offered)
+
+
+def test_a_part_within_a_name_is_found_where_no_word_begins_with_it(client):
+    offered = [offer.card.name for offer in client.post("/decks/check/", {"find": "eadow"}).context["offers"]]
+
+    assert "Meadow Warden" in offered
+
+
+def test_one_fewer_of_a_card_that_lies_only_in_the_reserves_takes_it_there(client):
+    answer = client.post("/decks/check/", {"text": "Reserves\n2 Moon Lily\n", "into": "deck", "take": "Moon Lily"})
+
+    assert answer.context["form"]["text"].value() == "Reserves\n1 Moon Lily\n"

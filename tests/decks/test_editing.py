@@ -21,6 +21,8 @@ GIANT, LILY, BOSS = POOL.find("Root Giant"), POOL.find("Moon Lily"), POOL.find("
         ("Root Giant", "2 Root Giant\n"),
         ("2x root giant  # the big one", "3 root giant  # the big one\n"),
         ("x2 Root Giant", "3 Root Giant\n"),
+        ("Root Giant x2", "3 Root Giant\n"),
+        ("Root Giant (2)  # big", "3 Root Giant  # big\n"),
         ("Summons: 2 Root Giant", "Summons: 3 Root Giant\n"),
         ("Summons\n2 Moon Lily\n\nSpells\n1 Rimebind", "Summons\n2 Moon Lily\n1 Root Giant\n\nSpells\n1 Rimebind\n"),
         ("Boss\n\nSummons:\n\nSpells", "Boss\n\nSummons:\n1 Root Giant\n\nSpells\n"),
@@ -48,12 +50,32 @@ def test_one_fewer_takes_the_last_line_away_and_keeps_its_heading():
 def test_a_name_is_mended_in_its_line_and_its_count_and_comment_stay():
     assert editing.mend("Moon Lily\n3x Rot Giant # big", 2, "Root Giant") == "Moon Lily\n3x Root Giant # big\n"
     assert editing.mend("Moon Lily", 7, "Root Giant") == "Moon Lily"
+    assert editing.mend("Rot Giant x2\nRot Giant (3)", 1, "Root Giant") == "Root Giant x2\nRot Giant (3)\n"
+    assert editing.mend("2 Rot Giant (3)", 1, "Root Giant") == "2 Root Giant\n"
+
+
+def test_one_fewer_of_a_card_that_only_the_other_pile_holds_is_taken_there():
+    assert editing.take("Reserves\n2 Moon Lily\n", "Moon Lily") == "Reserves\n1 Moon Lily\n"
+    assert editing.take("Summons\n2 Root Giant\n", "Root Giant", reserve=True) == "Summons\n1 Root Giant\n"
 
 
 lines = st.one_of(
     st.text(max_size=30),
     st.sampled_from(
-        ["Boss", "Summons", "Reserves:", "3 Moon Lily", "Spells (10)", "# note", "", "x2 Root Giant", "Name: A"]
+        [
+            "Boss",
+            "Summons",
+            "Reserves:",
+            "3 Moon Lily",
+            "Moon Lily x2",
+            "Root Giant (1)",
+            "2 Moon Lily x3",
+            "Spells (10)",
+            "# note",
+            "",
+            "x2 Root Giant",
+            "Name: A",
+        ]
     ),
 )
 

@@ -42,7 +42,11 @@ def written(text):
 
 
 @pytest.mark.parametrize(
-    "line", ["3 Lava Hound", "3x Lava Hound", "3X Lava Hound", "x3 Lava Hound", "  3   Lava  Hound "]
+    "line",
+    [
+        *("3 Lava Hound", "3x Lava Hound", "3X Lava Hound", "x3 Lava Hound", "  3   Lava  Hound ", "3× Lava Hound"),
+        *("Lava Hound x3", "Lava Hound 3x", "Lava Hound ×3", "Lava Hound (3)"),
+    ],
 )
 def test_copies_are_written_in_several_ways(line):
     assert written(line) == ([("Lava Hound", 3)], [])
