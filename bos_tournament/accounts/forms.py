@@ -1,6 +1,7 @@
 """Forms about people."""
 
 from collections.abc import Callable
+from typing import Any
 
 from allauth.account import forms as account
 from allauth.mfa.base import forms as factors
@@ -135,6 +136,11 @@ class ProfileForm(forms.Form):
         required=False,
         help_text=_("Nobody else opens the page with your tournaments and opponents. Single results stay public."),
     )
+
+    def __init__(self, *args: Any, has_mail: bool, **given: Any) -> None:
+        super().__init__(*args, **given)
+        if not has_mail:
+            del self.fields["mails_tables"]
 
 
 class ClaimForm(forms.Form):

@@ -71,7 +71,7 @@ class NewPassword(PasswordResetView):
 def profile(request: HttpRequest) -> HttpResponse:
     user = access.account(request)
     shown = {name: getattr(user, name) for name in ("handle", "real_name", "language", "mails_tables", "hides_history")}
-    form = ProfileForm(request.POST or None, initial=shown)
+    form = ProfileForm(request.POST or None, initial=shown, has_mail=bool(user.email))
     if request.method == "POST" and form.is_valid():
         try:
             profiles.rename(user, **form.cleaned_data)

@@ -102,6 +102,16 @@ class OwnDeckCheckShape(serializers.Serializer):
     by = serializers.CharField()
 
 
+class OwnPenaltyShape(serializers.Serializer):
+    """A penalty that you were given in this match, or that waits for you; your opponent does not see it."""
+
+    level = serializers.CharField()
+    said = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    note = serializers.CharField()
+    waits = serializers.BooleanField(help_text="it takes effect once staff carry it out")
+
+
 class SwapShape(serializers.Serializer):
     game = serializers.IntegerField()
     out = serializers.ListField(child=serializers.CharField())
@@ -174,6 +184,7 @@ class YouShape(serializers.Serializer):
     answer = GameReportShape(allow_null=True)
     call = OwnCallShape(allow_null=True)
     deck_check = OwnDeckCheckShape(allow_null=True)
+    penalties = OwnPenaltyShape(many=True)
     swaps = SwapShape(many=True)
     may_greet = serializers.BooleanField()
     may_bid = serializers.BooleanField()

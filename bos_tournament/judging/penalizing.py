@@ -84,6 +84,7 @@ def penalize(entrant: Entrant, *, by: User, infraction: str, level: str, rule: s
     )
     _take_effect(given, by=by)
     given.save()
+    _tell_the_match(given)
     touch(tournament)
     return given
 
@@ -121,6 +122,7 @@ def take_back(penalty: Penalty, *, by: User, why: str) -> list[str]:
     penalty.state, penalty.taken_back_by, penalty.taken_back_at = State.TAKEN_BACK, by, db_now()
     penalty.taken_back_why = why
     penalty.save()
+    _tell_the_match(penalty)
     touch(tournament)
     return [_("The penalty is taken back and counts no more."), *told]
 
@@ -131,6 +133,12 @@ def open_match(entrant: Entrant) -> Match | None:
     return (
         found.filter(finished_at=None, called_off_at=None).select_related("pairing__round__stage__tournament").first()
     )
+
+
+def _tell_the_match(penalty: Penalty) -> None:
+    """The player reads it where they sit; an open page asks again."""
+    if penalty.match and penalty.match.called_off_at is None:
+        steps.save(steps.lock(penalty.match))
 
 
 def _refuse(tournament: Tournament, entrant: Entrant) -> None:
@@ -170,9 +178,10 @@ def _note(note: str) -> str:
 def _take_effect(penalty: Penalty, *, by: User) -> None:
     """Changes the result, if the penalty does and something is being played; otherwise it is due."""
     level, entrant = Level(penalty.level), penalty.entrant
-    if level == Level.WARNING:
-        return
     match = open_match(entrant)
+    if level == Level.WARNING:
+        penalty.match = match
+        return
     if level == Level.DISQUALIFICATION:
         fielding.disqualify(entrant, by=by, why=reasons.DISQUALIFIED)
         penalty.state, penalty.match = State.GIVEN, match
@@ -201,6 +210,8 @@ def _lose(match: Match, *, to: Seat, by: User) -> list[str]:
 
 def _undo(penalty: Penalty, *, by: User) -> list[str]:
     """What can be undone while the round is open is; about the rest the desk is told."""
+    if penalty.level == Level.WARNING:
+        return []
     why = reasons.TAKEN_BACK
     try:
         with transaction.atomic():

@@ -77,6 +77,16 @@ class Facts:
         return begun.select_related("begun_by").first() if begun is not None else None
 
     @cached_property
+    def penalties(self) -> list[Any]:
+        """What the viewer was given in this match or waits for them. What a penalty is, judging knows."""
+        pairing = getattr(self.match, "pairing", None)
+        sitting = pairing and self.viewer and pairing.sittings.filter(entrant__user=self.viewer.user_id).first()
+        if not sitting:
+            return []
+        given = sitting.entrant.penalties.exclude(state="taken_back")
+        return [one for one in given if one.match_id == self.match.pk or one.state == "due"]
+
+    @cached_property
     def mark(self) -> ClockMark | None:
         """How the clocks stood last; None before they ran, and where no time is counted."""
         return None if self.match.clock_minutes is None else last(self.match)

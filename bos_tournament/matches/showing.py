@@ -184,6 +184,7 @@ def _you(facts: Facts) -> Shown:
         "answer": _report(facts, facts.their_report),
         "call": _call(facts),
         "deck_check": _deck_check(facts),
+        "penalties": [_penalty(one) for one in facts.penalties],
         "disputes": [{"game": d.game.number, "state": d.state, "url": d.get_absolute_url()} for d in facts.disputes],
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
         "may_greet": at == Step.BOSSES and not me.greeted,
@@ -219,6 +220,17 @@ def _deck_check(facts: Facts) -> Shown | None:
     """The check that is on, as both players see it from its beginning; one that is only planned stays with staff."""
     check = facts.deck_check
     return {"begun_at": check.begun_at.isoformat(), "by": str(check.begun_by)} if check else None
+
+
+def _penalty(penalty: Any) -> Shown:
+    """A penalty as its player reads it; nobody else at the table does."""
+    return {
+        "level": penalty.level,
+        "said": penalty.get_level_display(),
+        "rule": penalty.rule,
+        "note": penalty.note,
+        "waits": penalty.state == "due",
+    }
 
 
 def _report(facts: Facts, report: Report | None) -> Shown | None:

@@ -47,9 +47,9 @@ def state(facts: Facts) -> str:
 
 
 def said(facts: Facts) -> str:
-    """What was done last, as a sentence without its moment."""
+    """What was done last in this game, as a sentence without its moment."""
     mark = facts.mark
-    if mark is None:
+    if mark is None or mark.game_id != facts.game.pk:
         return ""
     told = {
         Deed.START: _("%(who)s began the clocks"),
@@ -76,7 +76,7 @@ def _may(facts: Facts) -> Shown:
 
 def _now(facts: Facts, setting: Setting) -> Clocks | None:
     """A new game with its own time begins with full clocks again."""
-    if facts.mark is None or (setting.per_game and state(facts) == "to_begin"):
+    if facts.mark is None or (setting.per_game and facts.mark.game_id != facts.game.pk):
         return None
     return clocks_at(facts.mark)
 

@@ -154,7 +154,7 @@ def _answer(request: HttpRequest, seat: Seat, form: forms.Form, deed: Callable[[
     if form.is_valid():
         try:
             deed(form.cleaned_data)
-            return redirect("matches:detail", seat.match_id)
+            return redirect(f"{seat.match.get_absolute_url()}#now")  # with the keyboard, too, the next thing is at hand
         except Refused as refusal:
             form.add_error(None, str(refusal))
             problems = refusal.facts.get("problems", ())

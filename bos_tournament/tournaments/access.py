@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -27,6 +28,10 @@ ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
 UNLOCKERS = JUDGES | {ORGANIZER}
 EVERYBODY = frozenset(Staff.Role)
+_PLACED = Entrant.objects.filter(tournament=OuterRef("pk")).exclude(place=None).order_by().values("tournament")
+_WITH_A_PLACE = Coalesce(
+    Subquery(_PLACED.annotate(inside=Count("pk")).values("inside")), 0
+)  # every page's bar tells it
 
 # What each role may do, as the staff page shows it and the views ask for it.
 POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
@@ -58,7 +63,7 @@ def is_entered(user: Viewer, tournament: Tournament) -> bool:
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = Tournament.objects.annotate(entrants_count=_WITH_A_PLACE).filter(slug=slug).first()
     if tournament is None or (tournament.state == Tournament.State.DRAFT and not roles(user, tournament)):
         raise Http404(_("There is no such tournament."))
     return tournament
@@ -103,11 +108,10 @@ def entrant_of(user: Viewer, tournament: Tournament) -> Entrant:
 def own_entry(user: Viewer, tournament: Tournament) -> Entrant | None:
     if not user.is_authenticated:
         return None
-    return (
-        Entrant.objects.filter(tournament=tournament, user=user)
-        .select_related("tournament", "user", "deck_version")
-        .first()
-    )
+    entrant = Entrant.objects.filter(tournament=tournament, user=user).select_related("user", "deck_version").first()
+    if entrant:
+        entrant.tournament = tournament
+    return entrant
 
 
 def entrant_for_staff(user: Viewer, slug: str, pk: UUID, *needed: str) -> Entrant:

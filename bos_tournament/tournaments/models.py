@@ -138,6 +138,14 @@ class Tournament(models.Model):
         return reverse("tournaments:detail", args=[self.slug])
 
     @property
+    def is_full(self) -> bool:
+        """Is every place taken while registration is open, so that more people wait?"""
+        if self.state != self.State.OPEN:
+            return False
+        inside = getattr(self, "entrants_count", None)  # lists count all at once
+        return (self.entrants.exclude(place=None).count() if inside is None else inside) >= self.capacity
+
+    @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
 

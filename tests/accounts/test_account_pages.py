@@ -393,3 +393,12 @@ def test_with_confirmed_addresses_a_known_and_an_unknown_one_are_answered_alike(
 
     assert [(answer.status_code, answer.url) for answer in answers] == [(302, "/accounts/email/")] * 2
     assert User.objects.get(pk=dora.pk).email == "dora@example.org"
+
+
+def test_mails_are_offered_only_to_people_who_have_an_address(client, anna, gus):
+    for person, offered in ((anna, True), (gus, False)):
+        client.force_login(person)
+
+        fields = client.get("/account/").context["form"].fields
+
+        assert ("mails_tables" in fields) == offered

@@ -353,6 +353,36 @@ def test_anna_and_staff_read_it_and_ben_and_cleo_know_of_nothing(signed_in):
     assert given.note not in signed_in(cleo).get(case.match.get_absolute_url()).content.decode()
 
 
+def test_anna_reads_her_penalty_where_she_sits_and_nobody_else_at_the_table_does(signed_in):
+    case, cleo = at_a_table(), UserFactory(handle="Cleo")
+    before = fresh(case.match).version
+    given = give(case)
+    page = case.match.get_absolute_url()
+
+    annas = signed_in(case.anna.user).get(page).content.decode()
+
+    assert "You have a penalty: warning." in annas
+    assert given.note in annas
+    assert fresh(case.match).version > before
+    for other in (case.ben.user, cleo):
+        assert "penalty" not in signed_in(other).get(page).content.decode()
+    penalizing.take_back(given, by=case.judge, why="It was Ben's sheet.")
+    assert given.note not in signed_in(case.anna.user).get(page).content.decode()
+    assert fresh(case.match).step == Step.PLAYING
+
+
+def test_a_loss_that_waits_for_anna_stands_on_the_page_of_her_match(signed_in):
+    case = at_a_table()
+    Match.objects.filter(pk=case.match.pk).update(called_off_at=timezone.now())
+    give(case, Level.GAME_LOSS)
+    Match.objects.filter(pk=case.match.pk).update(called_off_at=None)
+
+    annas = signed_in(case.anna.user).get(case.match.get_absolute_url()).content.decode()
+
+    assert "You have a penalty: game loss." in annas
+    assert "It takes effect once staff carry it out." in annas
+
+
 def test_the_form_proposes_first_and_gives_then(signed_in):
     case = at_a_table()
     give(case)

@@ -381,3 +381,19 @@ def test_cleo_sees_the_clocks_and_taps_none(signed_in):
     assert 'id="clocks"' in page
     assert "Pause the clocks" not in page
     assert post(cleo, "pause_clocks", match, after=1).status_code == 403
+
+
+@pytest.mark.parametrize("per_game", [False, True])
+def test_what_was_done_to_the_clocks_in_one_game_is_not_said_in_the_next(per_game):
+    match = begun_before(timed(per_game=per_game), seconds=60)
+    anna, ben = seats(match)
+    clocks.pause(match, by=ben.user, after=1)
+    assert shown_to(anna)["said"] == f"{ben.user} paused the clocks"
+    reporting.report(anna, winner=anna, reason=Reason.PLAYED)
+    reporting.report(ben, winner=anna, reason=Reason.PLAYED)
+
+    bidding = shown_to(anna)
+    to_second_game(fresh(match))
+    playing = shown_to(anna)
+
+    assert bidding["said"] == playing["said"] == ""

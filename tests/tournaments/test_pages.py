@@ -193,6 +193,15 @@ def test_who_waits_reads_their_position_and_withdraws(signed_in):
     assert tournament.entrants.filter(state=Entrant.State.WITHDRAWN).count() == 1
 
 
+def test_a_full_tournament_says_so_wherever_it_is_listed(client):
+    tournament = TournamentFactory(capacity=2, name="Harbour Cup")
+    for _ in range(2):
+        joining.join(UserFactory(), tournament)
+
+    for page in ("/", "/tournaments/", f"/tournaments/{tournament.slug}/"):
+        assert "Full, waitlist open" in client.get(page).content.decode()
+
+
 def test_ben_checks_in_by_one_button(signed_in):
     ben = EntrantFactory(tournament__check_in_opens_at=timezone.now() - HOUR)
     browser, home = signed_in(ben.user), f"/tournaments/{ben.tournament.slug}/"
