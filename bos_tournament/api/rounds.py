@@ -16,7 +16,7 @@ from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, board, hand, rounds, standings
+from bos_tournament.tournaments import access, access_desk, board, featuring, hand, rounds, standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.stages import rounds_of, tables_of
@@ -61,9 +61,12 @@ class PairingShape(serializers.Serializer):
     unplayed = serializers.ChoiceField(Pairing.Unplayed.choices, allow_blank=True)
     why = KeptField(source="why_now")
     by_hand = serializers.CharField()
-    featured = serializers.BooleanField(help_text="the hall is shown it first")
+    featured = serializers.SerializerMethodField(help_text="the hall is shown it first, while its round is played")
     match = serializers.UUIDField(source="match_id", allow_null=True)
     score = serializers.SerializerMethodField()
+
+    def get_featured(self, pairing: Pairing) -> bool:
+        return pairing.featured and featuring.is_on(pairing.round, pairing.round.stage.tournament)
 
     @extend_schema_field(ScoreShape(allow_null=True))
     def get_score(self, pairing: Pairing) -> dict[str, Any] | None:

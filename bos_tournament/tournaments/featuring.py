@@ -51,6 +51,12 @@ def shown(tournament: Tournament) -> list[Featured]:
     return [Featured(table, match, tuple(names)) for (table, match), names in tables.items()]
 
 
+def is_on(round_: Round, tournament: Tournament) -> bool:
+    """Is it being played? Only then its featured tables are shown first. Asks nothing."""
+    published = round_.state == Round.State.PUBLISHED and round_.closed_at is None
+    return published and tournament.state == Tournament.State.RUNNING
+
+
 def _set(pairing: Pairing, *, featured: bool) -> Pairing:
     tournament = locked(pairing.round.stage.tournament)
     pairing = Pairing.objects.select_related("round__stage__tournament").get(pk=pairing.pk)

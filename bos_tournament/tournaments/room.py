@@ -102,14 +102,12 @@ def results_due(matches: Iterable[Match], late_after: timedelta) -> datetime | N
 
 def over_by(found: Iterable[Table], now: datetime) -> Forecast | None:
     """When the time of every table that still plays is up, and which one has longest. Unknown without a round's time,
-    and once it is up everywhere. A paused time counts as if it went on now."""
+    while it is paused, and once it is up everywhere."""
     playing = [(left, one.pairing.table) for one in found if one.state not in ENDED and (left := one.pairing.remaining)]
     if not playing:
         return None
     last, table = max(playing, key=lambda one: one[0].extra)
-    if last.is_up(now):
-        return None
-    return Forecast(last.until or now + timedelta(seconds=last.left or 0), table, last.extra)
+    return None if last.until is None or last.is_up(now) else Forecast(last.until, table, last.extra)
 
 
 def byes(pairings: Iterable[Pairing]) -> list[Pairing]:

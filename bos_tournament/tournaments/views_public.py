@@ -16,6 +16,7 @@ from bos_tournament.tournaments import (
     access_desk,
     board,
     brackets,
+    featuring,
     paging,
     polling,
     room,
@@ -151,6 +152,7 @@ def _pairings(
         "byes": [] if by_name else [_row(pairing, me) for pairing in room.byes(found)],
         "mine": _row(own, me) if own and own.match else None,
         "by_name": by_name,
+        "is_on": round_ is not None and featuring.is_on(round_, tournament),
         "is_swiss": bool(round_) and round_.stage.is_swiss,
         "is_bracket": bool(round_) and round_.stage.is_bracket,
     }

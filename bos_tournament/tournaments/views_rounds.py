@@ -17,7 +17,7 @@ from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, GroupsForm, StartForm
 from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Round, Tournament
-from bos_tournament.tournaments.stages import tables_found
+from bos_tournament.tournaments.stages import pulse, tables_found
 from bos_tournament.tournaments.views_desk import render_desk
 
 
@@ -222,6 +222,7 @@ def _render_round(
         "is_swiss": found.stage.is_swiss,
         "is_organizer": access.ORGANIZER in access.roles(request.user, tournament),
         "changed": rounds.outdated(found) if is_draft else [],
+        "missing": [] if found.closed_at or tournament.state != Tournament.State.RUNNING else pulse(tournament).missing,
         "to_mend": None if is_draft else repairing.repair_of(found),
         "form": (form or ExchangeForm(round_=found)) if is_draft else None,
         "refusal": refusal,

@@ -21,7 +21,7 @@ from bos_tournament.matches.clock_marks import clocks_at, last
 from bos_tournament.matches.clock_state import face
 from bos_tournament.matches.forms import PaperBidsForm
 from bos_tournament.matches.models import Game, Match
-from bos_tournament.tournaments import access, access_desk, fielding, room, settling
+from bos_tournament.tournaments import access, access_desk, featuring, fielding, room, settling
 from bos_tournament.tournaments.access_desk import match_at, member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import (
@@ -199,7 +199,8 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
         "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
         "flag": _flag(match),
         "may_extend": pairing.round.closed_at is None and match.finished_at is None,
-        "may_feature": pairing.round.closed_at is None and pairing.round.published_at is not None,
+        "may_feature": featuring.is_on(pairing.round, tournament),
+        "is_featured": pairing.featured and featuring.is_on(pairing.round, tournament),
         "may_take_back": match.entered_whole and pairing.round.closed_at is None,
     }
 

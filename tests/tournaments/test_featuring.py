@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import featuring, rounds
+from bos_tournament.tournaments import featuring, planning, rounds
 from bos_tournament.tournaments.stages import position
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments.running import NAMES, play, publish, running
@@ -125,3 +125,26 @@ def test_a_player_reads_that_their_table_is_featured(cup, signed_in):
     anna = first.sittings.first().entrant.user
 
     assert "The hall is shown your table first." in page(signed_in(anna), "detail", cup)
+
+
+@pytest.mark.parametrize("end", ["the round is closed", "the tournament is cancelled"])
+def test_featuring_ends_with_its_round_and_with_the_tournament(end, cup, signed_in, client):
+    round_ = publish(cup)
+    first = featuring.feature(table(round_))
+    desk = signed_in(StaffFactory(tournament=cup, role="scorekeeper").user, second_factor=True)
+    assert "The hall is shown this table first." in at_table(desk, cup, first)
+    if end == "the round is closed":
+        play(round_)
+        rounds.close(round_)
+    else:
+        planning.cancel(cup, confirmation=cup.name)
+
+    told = client.get(f"/api/v1/tournaments/{cup.slug}/pairings/").json()["results"]
+
+    assert "The hall is shown this table first." not in at_table(desk, cup, first)
+    assert "featured</span>" not in page(client, "pairings", cup)
+    assert not any(one["featured"] for one in told)
+
+
+def at_table(browser, cup, pairing):
+    return browser.get(reverse("tournaments:table", args=[cup.slug, pairing.pk])).content.decode()

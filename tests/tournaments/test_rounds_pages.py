@@ -61,6 +61,21 @@ def test_an_organizer_runs_a_whole_tournament_by_its_buttons(at_the_desk, client
     assert len(json.loads(client.get(url("standings_file", cup)).content)["rounds"]) == 2
 
 
+def test_closing_is_barred_on_the_page_of_the_round_as_at_the_desk(at_the_desk):
+    cup = running(NAMES[:4])
+    round_ = publish(cup)
+    organizer = at_the_desk(StaffFactory(tournament=cup))
+    barred = '<button class="button wide" disabled>Close round 1</button>'
+
+    before = organizer.get(url("desk_round", cup, 1)).content.decode()
+    play(round_)
+    after = organizer.get(url("desk_round", cup, 1)).content.decode()
+
+    assert barred in before
+    assert "2 tables have no result." in before
+    assert '<button class="button wide">Close round 1</button>' in after
+
+
 PUBLIC = ("pairings", "standings", "standings_file")
 
 

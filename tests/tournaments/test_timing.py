@@ -250,13 +250,13 @@ def test_the_desk_reads_by_when_the_last_table_that_plays_is_out_of_time(cup, fi
     assert over_by(cup, first)[0] is None
 
 
-def test_a_paused_time_is_foreseen_as_if_it_went_on_now(cup, first):
+def test_no_end_is_promised_while_the_time_is_paused(cup, first, signed_in):
     timing.start(first)
-    timer = timing.pause(first)
+    timing.pause(first)
+    desk = signed_in(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
 
-    told, now = over_by(cup, first)
-
-    assert told.at == now + timedelta(seconds=timer.left)
+    assert over_by(cup, first)[0] is None
+    assert "at the latest" not in desk.get(reverse("tournaments:desk", args=[cup.slug])).content.decode()
 
 
 def test_nobody_plays_on_in_a_cancelled_tournament(cup, first):
