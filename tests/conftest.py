@@ -143,8 +143,9 @@ def purge():
 
 @pytest.fixture(scope="session")
 def browser():
+    options = chromium.find_or_install().launch_options()
     with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(**chromium.find_or_install().launch_options())
+        chrome = playwright.chromium.launch(**options)
         yield chrome
         chrome.close()
 
