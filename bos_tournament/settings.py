@@ -333,6 +333,7 @@ DEMO = env.bool("BOS_DEMO", default=True)
 HEALTH_TOKEN = env("HEALTH_TOKEN", default="")
 
 # Everybody's lines go through one formatter, Django's and the web server's too: an address can hold a personal link.
+BEYOND_BOUNDS = ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
 OURS = {"handlers": ["console"], "propagate": False}
 LOGGING = {
     "version": 1,
@@ -350,6 +351,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # Addresses that were refused are many and mean nothing; only faults of the site itself are worth a line.
         "django.request": {"level": "ERROR"},
+        **{f"django.security.{name}": {"level": "CRITICAL"} for name in BEYOND_BOUNDS},
         **dict.fromkeys(("django.server", "uvicorn", "uvicorn.access"), OURS),
     },
 }

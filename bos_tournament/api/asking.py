@@ -1,5 +1,6 @@
 """What a request asks, checked against a form: unknown names, other JSON types and missing values are refused."""
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from rest_framework.request import Request
 
 Form = type[serializers.Serializer]
 
+MOST_TOLD = 20  # names that are not asked here; whoever sends more has understood by then
 KEY = "Idempotency-Key"
 PAGES = {"page", "page_size"}
 # The JSON type of each kind of field; texts for every other kind. Nothing is read as a type it was not sent as.
@@ -71,7 +73,8 @@ def _checked(asked: serializers.Serializer, faults: dict[str, list[ErrorDetail]]
 
 def _unknown(given: Mapping[str, Any], known: set[str]) -> dict[str, list[ErrorDetail]]:
     said = _("This is not asked here; send only: %(names)s.") % {"names": ", ".join(sorted(known)) or _("nothing")}
-    return {str(name)[:100]: [ErrorDetail(said, code="unknown")] for name in given if name not in known}
+    strange = itertools.islice((name for name in given if name not in known), MOST_TOLD)
+    return {str(name)[:100]: [ErrorDetail(said, code="unknown")] for name in strange}
 
 
 def _of_another_type(given: Mapping[str, Any], asked: serializers.Serializer) -> dict[str, list[ErrorDetail]]:

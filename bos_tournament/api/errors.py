@@ -1,6 +1,7 @@
 """Every no of the API in one form: `{"detail", "code", "fields"}`."""
 
 from dataclasses import asdict, is_dataclass
+from itertools import islice
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -10,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from bos_tournament.api.asking import MOST_TOLD
 from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.history import busy
 
@@ -51,9 +53,16 @@ def said(detail: str, code: str, fields: dict | None = None) -> dict[str, object
 def body(exception: exceptions.APIException) -> dict[str, object]:
     if isinstance(exception, exceptions.ValidationError):
         fields = exception.get_full_details()
-        fields = fields if isinstance(fields, dict) else {"": fields}
+        fields = {name: _first(told) for name, told in fields.items()} if isinstance(fields, dict) else {"": fields}
         return said(_("Some fields cannot be taken as they are; see `fields`."), "invalid", fields)
     return said(str(exception.detail), str(exception.get_codes()))
+
+
+def _first(told: object) -> object:
+    """What is wrong with a long list is said of its first parts; whoever sent it has understood by then."""
+    if isinstance(told, dict):
+        return dict(islice(told.items(), MOST_TOLD))
+    return told[:MOST_TOLD] if isinstance(told, list) else told
 
 
 def facts_of(refusal: Refused) -> dict[str, object]:

@@ -22,6 +22,13 @@ def test_a_field_nobody_asked_for_is_refused_with_its_name(program):
     assert told(answer) == (400, "invalid", ["owner"])
 
 
+def test_of_many_fields_nobody_asked_for_the_first_are_named(program):
+    answer = program().post("decks/check/", {"text": "", **{f"field {number}": 1 for number in range(5_000)}})
+
+    assert told(answer) == (400, "invalid", sorted(f"field {number}" for number in range(20)))
+    assert len(answer.content) < 10_000
+
+
 def test_a_misspelled_filter_is_refused_instead_of_ignored(program):
     assert told(program().get("cards/?colour=red")) == (400, "invalid", ["colour"])
 

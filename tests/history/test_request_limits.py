@@ -84,6 +84,9 @@ def test_what_is_no_request_of_ours_is_refused_in_silence(site, tmp_path):
     assert say(site, GET.replace(b"login/", b"login/?" + b"a&" * 401), b"\r\n")[0] == 400
     assert say(site, b"GET /live/?on=x HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n")[0] == 400
     assert say(site, b"\x00\x01\r\n\r\n")[0] == 400
+    of_a_form = ("Content-Type: application/x-www-form-urlencoded", f"Cookie: csrftoken={'x' * 32}")
+    form = post("/accounts/login/", 1000, *of_a_form)
+    assert say(site, form, b"a&" * 500)[0] == 400
     assert say(site, GET, b"\r\n")[0] == 200
     assert (tmp_path / "web.log").read_text() == ""
 

@@ -1,5 +1,7 @@
 """Descriptions in Markdown: what is shown, and what can do no harm."""
 
+import itertools
+import sys
 from html.parser import HTMLParser
 
 import pytest
@@ -39,6 +41,31 @@ def test_nothing_that_runs_loads_or_styles_gets_through(text):
     assert {tag for tag, _ in seen.found} <= {"p", "a", "table", "thead", "tbody", "tr", "th", "td"}
     assert all(set(attributes) <= {"href", "rel"} for _, attributes in seen.found)
     assert not any(attributes.get("href", "").startswith(("javascript:", "data:")) for _, attributes in seen.found)
+
+
+HONEST = "Bring **two** sleeved decks, [the rules](https://example.org) and a pen.\n\n- one\n\n" * 92
+
+
+def test_no_text_costs_much_more_than_an_honest_one_and_none_is_read_at_each_visit():
+    rendered.cache_clear()
+    most = 10 * work_of(HONEST)
+
+    for part in ("[", "![", "[[]", "[a](", "*a", "|", "> - "):
+        text = part * (8_000 // len(part))
+
+        assert (part, work_of(text) < most) == (part, True)
+        assert (part, work_of(text) < 10) == (part, True)
+
+
+def work_of(text):
+    """How many functions are called for a text; a busy machine calls no more of them."""
+    calls = itertools.count()
+    sys.setprofile(lambda *_: next(calls))
+    try:
+        rendered(text)
+    finally:
+        sys.setprofile(None)
+    return next(calls)
 
 
 class Elements(HTMLParser):
