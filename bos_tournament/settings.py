@@ -352,6 +352,7 @@ LOGGING = {
         # Addresses that were refused are many and mean nothing; only faults of the site itself are worth a line.
         "django.request": {"level": "ERROR"},
         **{f"django.security.{name}": {"level": "CRITICAL"} for name in BEYOND_BOUNDS},
-        **dict.fromkeys(("django.server", "uvicorn", "uvicorn.access"), OURS),
+        "django.server": OURS,
+        **dict.fromkeys(("uvicorn", "uvicorn.access"), {**OURS, "level": "ERROR"}),
     },
 }
