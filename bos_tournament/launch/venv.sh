@@ -3,11 +3,13 @@
 
 say_and_stop() { printf '%s\n' "$*" >&2; exit 1; }
 
-# Wheels are there for CPython, and none for its builds without the global lock.
+# Wheels are there for CPython, and none for its builds without the global lock. When the system's Python becomes a newer
+# one, an environment made from it goes on with that, and finds nothing that was installed.
 fits() {
-    "$1" -c 'import sys, sysconfig
+    "$1" -c 'import os, sys, sysconfig
 is_usual = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
-sys.exit(not (is_usual and (3, 11) <= sys.version_info[:2] <= (3, 14)))' 2>/dev/null
+is_whole = sys.prefix == sys.base_prefix or os.path.isdir(sysconfig.get_path("purelib"))
+sys.exit(not (is_usual and is_whole and (3, 11) <= sys.version_info[:2] <= (3, 14)))' 2>/dev/null
 }
 
 find_python() {

@@ -125,6 +125,16 @@ def test_python_3_11_to_3_14_is_taken_and_no_other(tmp_path, pretends, fits):
     assert (done.returncode == 0) is fits, done.stderr
 
 
+def test_an_environment_whose_python_has_become_another_one_is_made_again(tmp_path):
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True, timeout=PATIENCE)
+    assert sourced("fits venv/bin/python", tmp_path, "/usr/bin:/bin").returncode == 0
+
+    (there,) = (tmp_path / "venv" / "lib").iterdir()
+    there.rename(there.with_name("python3.10"))
+
+    assert sourced("fits venv/bin/python", tmp_path, "/usr/bin:/bin").returncode == 1
+
+
 @pytest.mark.parametrize("uv_works", [True, False])
 def test_all_is_installed_from_wheels_of_known_content_and_so_is_what_installs_them(tmp_path, uv_works):
     shutil.copytree(home.CHECKOUT / "requirements", tmp_path / "requirements")
