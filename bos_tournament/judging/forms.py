@@ -5,10 +5,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.cards import uploads
+from bos_tournament.judging import ruling
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.matches.forms import key_field
-from bos_tournament.matches.models import Match
+from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments.kept_words import kept
 from engine.log import MAX_BYTES
 
@@ -74,7 +75,7 @@ class DisputeForm(RecordForm):
 
 
 class RulingForm(forms.Form):
-    """What a judge decides, and why."""
+    """What a judge decides, and why. Offered is what makes sense as the game stands."""
 
     decision = forms.ChoiceField(label=_("Ruling"), choices=Ruling.Decision.choices, widget=forms.RadioSelect)
     winner = forms.ModelChoiceField(
@@ -82,7 +83,7 @@ class RulingForm(forms.Form):
         label=_("Winner of the game"),
         required=False,
         empty_label="–",
-        help_text=_("Only when the result is corrected."),
+        help_text=_("Only where you decide who wins."),
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -91,9 +92,13 @@ class RulingForm(forms.Form):
         help_text=_("Both players read it, and everybody where it changes the result. Cite the rule."),
     )
 
-    def __init__(self, match: Match, *args, **kwargs) -> None:
+    def __init__(self, game: Game, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["winner"].queryset = match.seats.select_related("user")
+        named = dict(Ruling.Decision.choices)
+        if game.outcome == Game.Outcome.OPEN:
+            named[Ruling.Decision.CORRECT] = _("one player wins the game")
+        self.fields["decision"].widget.choices = [(one, named[one]) for one in ruling.possible(game)]
+        self.fields["winner"].queryset = game.match.seats.select_related("user")
         self.fields["winner"].label_from_instance = lambda seat: seat.user.handle
 
 

@@ -131,6 +131,7 @@ class Ruling(models.Model):
         UPHOLD = "uphold", _("the result stands")
         CORRECT = "correct", _("the result is corrected")
         REPLAY = "replay", _("the game is replayed")
+        GO_ON = "go_on", _("the game goes on")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="rulings")

@@ -8,17 +8,19 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.judging import precedents
 from bos_tournament.judging.models import Appeal, Dispute, Ruling
-from bos_tournament.matches.models import Match, Seat
+from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.tournaments import settling, versions
 from bos_tournament.tournaments.models import Staff, Tournament
+
+Decision = Ruling.Decision
 
 
 @transaction.atomic
 def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = None, reason: str) -> Ruling:
-    """Decides a dispute: the result stands, the game's winner is corrected, or the game is replayed.
+    """Decides a dispute: the result stands, the game's winner is corrected, the game is replayed, or it goes on.
 
     A ruling that stands is overturned by a head judge alone. Raises Refused: `reason_missing`, `winner_missing`,
-    `dispute_withdrawn`, `ruling_stands`, and what the change of the result refuses.
+    `dispute_withdrawn`, `ruling_stands`, `no_result`, `game_over`, and what the change of the result refuses.
     """
     tournament = versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
     match = Match.objects.select_for_update().get(games=dispute.game_id)
@@ -31,10 +33,11 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
         raise Refused(_("A ruling stands; only a head judge can overturn it."), code="ruling_stands")
     if not reason.strip():
         raise Refused(_("Give the reason; both players read it."), code="reason_missing")
+    _refuse_senseless(dispute.game, decision)
     _carry_out(dispute, by=by, decision=decision, winner=winner, reason=reason.strip()[:300])
     dispute.state = Dispute.State.RULED
     dispute.save()
-    corrected = winner if decision == Ruling.Decision.CORRECT else None
+    corrected = winner if decision == Decision.CORRECT else None
     made = Ruling.objects.create(
         dispute=dispute, by=by, decision=decision, winner=corrected, reason=reason.strip()[:1000]
     )
@@ -49,10 +52,36 @@ def _answer_appeal(ruling: Ruling) -> None:
     waiting.update(answer=Appeal.Answer.CHANGED, answered_by=ruling.by_id, answered_at=db_now(), reason=ruling.reason)
 
 
+def possible(game: Game) -> list[str]:
+    """The rulings that make sense as the game stands: a result stands or is corrected only where there is one."""
+    if game.match.entered_whole or game.match.called_off_at:
+        return [Decision.UPHOLD]
+    if game.outcome == Game.Outcome.REPLAYED:
+        return [Decision.UPHOLD, Decision.CORRECT]
+    if game.outcome != Game.Outcome.OPEN:
+        return [Decision.UPHOLD, Decision.CORRECT, Decision.REPLAY]
+    reported = game.reports.filter(withdrawn_at=None).exists()
+    return [*([] if reported else [Decision.GO_ON]), Decision.CORRECT, Decision.REPLAY]
+
+
+def _refuse_senseless(game: Game, decision: str) -> None:
+    """Raises Refused where a ruling speaks of a result that is not there, or lets a game go on that is over."""
+    if decision not in (Decision.UPHOLD, Decision.GO_ON) or decision in possible(game):
+        return
+    if decision == Decision.UPHOLD:
+        said = _("This game has no result that could stand. Say who wins it, or have it replayed.")
+        raise Refused(said, code="no_result")
+    if game.outcome == Game.Outcome.OPEN:
+        said = _("This game was reported as over. Say who wins it, or have it replayed.")
+    else:
+        said = _("This game is over. Let its result stand, correct it, or have it replayed.")
+    raise Refused(said, code="game_over")
+
+
 def _carry_out(dispute: Dispute, *, by: User, decision: str, winner: Seat | None, reason: str) -> None:
-    if decision == Ruling.Decision.CORRECT:
+    if decision == Decision.CORRECT:
         if winner is None or winner.match_id != dispute.game.match_id:
             raise Refused(_("Say who wins the game."), code="winner_missing")
         settling.decide(dispute.game, by=by, winner=winner, why=reason)
-    elif decision == Ruling.Decision.REPLAY:
+    elif decision == Decision.REPLAY:
         settling.replay(dispute.game, by=by, why=reason)

@@ -40,7 +40,7 @@ def dispute(request: HttpRequest, pk) -> HttpResponse:
 def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> HttpResponse:
     context = showing.dispute_page(filed, who)
     if context["may_rule"]:
-        context["ruling_form"] = RulingForm(filed.game.match)
+        context["ruling_form"] = RulingForm(filed.game)
     if context["may_add_record"]:
         context["record_form"] = RecordForm()
     if context["may_appeal"]:
@@ -73,7 +73,7 @@ def add_record(request: HttpRequest, pk) -> HttpResponse:
 @require_POST
 def rule(request: HttpRequest, pk) -> HttpResponse:
     filed, who = access.dispute_to_rule(request.user, pk)
-    form = RulingForm(filed.game.match, request.POST)
+    form = RulingForm(filed.game, request.POST)
     if form.is_valid():
         try:
             ruling.rule(filed, by=request.user, **form.cleaned_data)

@@ -114,7 +114,7 @@ def test_what_anna_did_on_her_seat_goes_along_but_no_bid_before_it_is_opened(sig
 def test_penalties_calls_disputes_and_appeals_go_along_with_what_they_mean(signed_in):
     case = at_a_table()
     filed = case.dispute()
-    ruling.rule(filed, by=case.judge, decision="uphold", reason="Nobody saw it.")
+    ruling.rule(filed, by=case.judge, decision="go_on", reason="Nobody saw it.")
     StaffFactory(tournament=case.tournament, role="head_judge")
     appealing.appeal(filed, by=case.anna.user, why="Cleo saw it.")
     calling.call_judge(case.anna, reason="Come, please.")
@@ -176,7 +176,7 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
         case.game, by=anna, seat=case.anna, claim=said, text=record(case, f"; {CANARY} writes this")
     )
     finding.find(Record.objects.get().pk)
-    ruling.rule(filed, by=case.judge, decision="uphold", reason=said)
+    ruling.rule(filed, by=case.judge, decision="go_on", reason=said)
     appealing.uphold(appealing.appeal(filed, by=anna, why=said), by=head, reason=said)
     calling.call_judge(case.anna, reason=said)
     penalizing.penalize(entrant, by=case.judge, infraction="record", level="match_loss", rule="10.3.2", note=said)

@@ -112,6 +112,18 @@ def test_strangers_do_not_learn_of_a_dispute(program, path, body):
     assert knock(program(), known).status_code == 401
 
 
+def test_no_result_stands_where_there_is_none(program):
+    case = at_a_table()
+    path = f"disputes/{case.dispute().pk}/ruling/"
+    judge = program(case.judge, second_factor=True)
+
+    refused = judge.post(path, {"decision": "uphold", "reason": "8.2.5"})
+    given = judge.post(path, {"decision": "go_on", "reason": "8.2.5"})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_result")
+    assert (given.status_code, given.json()["decision"]) == (201, "go_on")
+
+
 def test_players_and_judges_without_a_second_factor_do_not_rule(program):
     case = at_a_table()
     path = f"disputes/{case.dispute().pk}/ruling/"

@@ -86,7 +86,7 @@ def test_a_judge_does_not_disqualify_and_a_head_judge_does(program, case):
 
 def test_ben_appeals_and_the_head_judge_lets_the_ruling_stand(program, case):
     filed, boss = case.dispute(), head_judge(case)
-    ruling.rule(filed, by=case.judge, decision="uphold", reason="8.1.2 says so.")
+    ruling.rule(filed, by=case.judge, decision="go_on", reason="8.1.2 says so.")
     path = f"disputes/{filed.pk}/appeal/"
 
     asked = program(case.ben.user).post(path, {"why": "It does not."})
@@ -98,7 +98,7 @@ def test_ben_appeals_and_the_head_judge_lets_the_ruling_stand(program, case):
     assert again.json()["code"] == "appealed_already"
     assert (answered["answer"], answered["reason"]) == ("upheld", "It does.")
     assert [(one["decision"], one["rules"], one["appeal"]) for one in found] == [
-        ("uphold", ["8.1.2"], "the ruling stands")
+        ("go_on", ["8.1.2"], "the ruling stands")
     ]
 
 

@@ -46,13 +46,13 @@ def hand_in():
 def rule():
     case = disputed()
     yield case.tournament
-    ruling.rule(case.filed, by=judge(), decision=Ruling.Decision.UPHOLD, reason="Nobody saw it.")
+    ruling.rule(case.filed, by=judge(), decision=Ruling.Decision.GO_ON, reason="Nobody saw it.")
 
 
 def ruled():
     case = disputed()
     case.head = StaffFactory(tournament=case.tournament, role="head_judge").user
-    ruling.rule(case.filed, by=case.judge, decision=Ruling.Decision.UPHOLD, reason="Nobody saw it.")
+    ruling.rule(case.filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason="Nobody saw it.")
     return case
 
 

@@ -122,7 +122,7 @@ def test_while_another_dispute_on_the_game_waits_its_ruling_comes_first(case):
 def test_a_ruling_at_a_table_whose_round_was_taken_back_is_final_and_still_read(signed_in):
     case = at_a_table()
     filed = case.dispute()
-    ruling.rule(filed, by=case.judge, decision=Decision.UPHOLD, reason="Nobody saw it; 7.1.2.")
+    ruling.rule(filed, by=case.judge, decision=Decision.GO_ON, reason="Nobody saw it; 7.1.2.")
     rounds.unpublish(case.match.pairing.round)
 
     page = signed_in(case.anna.user).get(filed.get_absolute_url())

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def ruled(case, reason="The Cinder Imp was not ready, so 7.1.2 is broken.", claim="Ben attacked twice."):
     filed = case.dispute(claim=claim)
-    return ruling.rule(filed, by=case.judge, decision=Ruling.Decision.UPHOLD, reason=reason)
+    return ruling.rule(filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason=reason)
 
 
 def names(found):

@@ -1,12 +1,16 @@
 """A judge rules: only that changes a result, always with a reason."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, disputing, ruling
 from bos_tournament.judging.models import Dispute, Ruling
-from bos_tournament.matches.models import Game
+from bos_tournament.matches import reporting
+from bos_tournament.matches.models import Game, Reason
 from tests.factories import StaffFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step, fresh
@@ -57,10 +61,87 @@ def test_a_replayed_game_counts_nowhere():
     assert fresh(case.match).step == Step.SWAPPING  # Game 2 goes on and takes its place.
 
 
+def test_a_game_that_is_on_goes_on():
+    case = at_a_table()
+
+    rule(case, case.dispute(), Decision.GO_ON)
+
+    assert Dispute.objects.get().state == Dispute.State.RULED
+    assert case.match.games.get().outcome == Game.Outcome.OPEN
+    assert fresh(case.match).step == Step.PLAYING
+
+
+def differing(case):
+    """Anna says that she won, Ben that he did."""
+    for seat in (case.anna, case.ben):
+        reporting.report(seat, winner=seat, reason=Reason.PLAYED)
+    return case.dispute()
+
+
+def refused(case, dispute, decision):
+    with pytest.raises(Refused) as refusal:
+        rule(case, dispute, decision)
+    assert not Ruling.objects.exists()
+    assert dispute.rulings.count() == 0
+    return refusal.value.code
+
+
+def test_no_result_stands_where_the_reports_differ_and_the_dispute_waits_on():
+    case = at_a_table()
+    dispute = differing(case)
+
+    assert refused(case, dispute, Decision.UPHOLD) == "no_result"
+    assert refused(case, dispute, Decision.GO_ON) == "game_over"
+    assert Dispute.objects.get().state == Dispute.State.WAITING
+    rule(case, dispute, Decision.CORRECT, winner=case.ben)
+    assert case.match.games.get(number=1).winner == case.ben
+
+
+def test_no_game_goes_on_that_is_over():
+    case = at_a_table(Step.SWAPPING)
+    dispute = disputing.file_dispute(
+        case.match.games.get(number=1), by=case.ben.user, seat=case.ben, claim="Her boss was not ready."
+    )
+
+    assert refused(case, dispute, Decision.GO_ON) == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("step", "reported", "wanted"),
+    [
+        (Step.PLAYING, False, ["go_on", "correct", "replay"]),
+        (Step.PLAYING, True, ["correct", "replay"]),
+        (Step.SWAPPING, False, ["uphold", "correct", "replay"]),
+    ],
+)
+def test_the_page_offers_the_rulings_that_make_sense(signed_in, step, reported, wanted):
+    case = at_a_table(step)
+    dispute = differing(case) if reported else case.dispute()
+    if step == Step.SWAPPING:
+        dispute.game = case.match.games.get(number=1)
+        dispute.save()
+
+    page = signed_in(case.judge, second_factor=True).get(dispute.get_absolute_url()).content.decode()
+
+    assert re.findall(r'type="radio" name="decision" value="(\w+)"', page) == wanted
+
+
+def test_a_ruling_that_came_too_late_is_refused_on_the_page_with_a_sentence(signed_in):
+    case = at_a_table()
+    dispute = differing(case)
+
+    answer = signed_in(case.judge, second_factor=True).post(
+        reverse("judging:rule", args=[dispute.pk]), {"decision": "uphold", "reason": "I saw it."}
+    )
+
+    assert answer.status_code == 422
+    assert "This game has no result that could stand." in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("decision", "told", "code"),
     [
-        (Decision.UPHOLD, {"reason": "  "}, "reason_missing"),
+        (Decision.GO_ON, {"reason": "  "}, "reason_missing"),
         (Decision.CORRECT, {"winner": None}, "winner_missing"),
     ],
 )
