@@ -256,6 +256,7 @@ ONE = r"<uuid:pk>/"
 OPEN, ENTERED, OWN, LINK, BACK = "open", "while entered", "at the own table", "the opponent's link", "one's own return"
 RULES = (
     (r"checks/|trail/|lists\.pdf|deck-checks\.pdf", ENTERED),
+    (rf"(guests|entrants|tables)/{ONE}phone/|desk/phone/", ENTERED),
     (rf"(entrants|tables)/{ONE}list/(amend/)?$|desk/list/$", ENTERED),
     (rf"(guests|entrants)/{ONE}link/", LINK),
     (rf"entrants/{ONE}(bring-back|return)/$", BACK),

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 
@@ -12,11 +13,19 @@ def account(request: HttpRequest) -> User:
     return User.objects.get(pk=str(request.user.pk))
 
 
+def known_account(request: HttpRequest) -> User:
+    """The signed-in person, to take away or end what is theirs. 403 for who came by a new link and is not confirmed."""
+    user = account(request)
+    links.refuse_in_doubt(user)
+    return user
+
+
 def guest(request: HttpRequest) -> User:
-    """The signed-in guest. Raises Http404 for an account: there is nothing to claim."""
+    """The signed-in guest. Raises Http404 for an account: there is nothing to claim; 403 as `known_account`."""
     user = account(request)
     if not user.guest:
         raise Http404
+    links.refuse_in_doubt(user)
     return user
 
 

@@ -1,16 +1,27 @@
-"""Personal links: how a guest signs in. A link works once; making a new one ends the earlier and all it opened."""
+"""Personal links: how a guest signs in. A link works once; making a new one ends the earlier and all it opened.
 
-from datetime import timedelta
+Staff make links, so a link alone does not show that its guest opened it. What came in through an earlier link stays
+closed to a new one, and in the middle of a tournament it does nothing at a table, until others at the table say that
+this is the guest. `matches.new_phones` asks them.
+"""
 
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.errors import Refused
 
 WAITS = timedelta(days=30)
+NOT_KNOWN_YET = gettext_lazy(
+    "You came by a new personal link, so this is closed until your opponent or the head judge confirms that it is you."
+)
 
 
 @transaction.atomic
@@ -24,7 +35,9 @@ def issue_link(user: User, *, by: User) -> str:
         raise Refused(_("Only a guest signs in by link; an account has its password."), code="not_a_guest")
     revoke_links(guest, by=by)
     token = new_token()
-    PersonalLink.objects.create(user=guest, token_digest=digest(token), made_by=by)
+    PersonalLink.objects.create(
+        user=guest, token_digest=digest(token), made_by=by, midway=has_something_at_stake(guest)
+    )
     return token
 
 
@@ -65,5 +78,53 @@ def open_link(token: str) -> User:
     # Asked again under the lock, since two phones may open at once.
     link = waiting(token)
     link.opened_at = timezone.now()
-    link.save(update_fields=["opened_at"])
+    link.midway = link.midway or has_something_at_stake(guest)
+    link.save(update_fields=["opened_at", "midway"])
     return guest
+
+
+def has_something_at_stake(guest: User) -> bool:
+    """Is a list of theirs in, or do they sit at a match? Whoever signs in as them then could do them harm.
+
+    The site's other apps are asked by the names of their relations.
+    """
+    if guest.seats.filter(match__finished_at=None, match__called_off_at=None).exists():
+        return True
+    listed = guest.entries.exclude(deck_version=None).filter(tournament__state__in=("open", "running"))
+    return bool(listed.exists())
+
+
+def was_opened(guest: User) -> bool:
+    """Did any link of this guest sign somebody in?"""
+    return bool(guest.links.exclude(opened_at=None).exists())
+
+
+def unconfirmed(user: User | AnonymousUser) -> PersonalLink | None:
+    """The link that signed this guest in, as long as nobody has said that it is them. Accounts have none."""
+    if not user.is_authenticated or not user.guest:
+        return None
+    return user.links.filter(revoked_at=None, confirmed_at=None).exclude(opened_at=None).first()
+
+
+def in_doubt(user: User | AnonymousUser) -> PersonalLink | None:
+    """As `unconfirmed`, for a link that came in the middle of something: its session does nothing at a table."""
+    link = unconfirmed(user)
+    return link if link and link.midway else None
+
+
+def closed_before(user: User) -> datetime | None:
+    """What this guest wrote before this moment is closed to the link they came by; None: nothing is."""
+    link = unconfirmed(user)
+    return link.opened_at if link else None
+
+
+def confirm(link: PersonalLink) -> None:
+    """From now on the link opens everything of its guest."""
+    PersonalLink.objects.filter(pk=link.pk, confirmed_at=None).update(confirmed_at=timezone.now())
+
+
+def refuse_in_doubt(user: User) -> None:
+    """Raises PermissionDenied where a link might lead somebody else to what its guest left under an earlier one."""
+    link = unconfirmed(user)
+    if link and (link.midway or user.links.filter(opened_at__lt=link.opened_at).exists()):
+        raise PermissionDenied(str(NOT_KNOWN_YET))

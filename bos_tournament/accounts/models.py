@@ -132,6 +132,8 @@ class PersonalLink(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    midway = models.BooleanField(default=False, help_text="Made or opened while a list was in or a match was on.")
+    confirmed_at = models.DateTimeField(null=True, blank=True, help_text="when others said that this is the guest")
 
     class Meta:
         constraints = [

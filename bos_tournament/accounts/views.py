@@ -172,7 +172,7 @@ def revoke_token(request: HttpRequest, pk) -> HttpResponse:
 @login_required
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
-    answer = JsonResponse(exporting.own_data(access.account(request)), json_dumps_params={"indent": 2})
+    answer = JsonResponse(exporting.own_data(access.known_account(request)), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="my-bos-data.json"'
     return answer
 
@@ -180,7 +180,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def erase(request: HttpRequest) -> HttpResponse:
-    user = access.account(request)
+    user = access.known_account(request)
     form = EraseForm(request.POST or None, expected=user.handle)
     if request.method == "POST" and form.is_valid():
         try:

@@ -104,7 +104,7 @@ class Decks(APIView):
     def get(self, request: Request) -> Response:
         """One's own drafts, the latest first."""
         asking.query(request, serializers.Serializer)
-        return listed(request, request.user.decks.defer("text").order_by("-changed_at", "pk"), DeckShape)
+        return listed(request, access.own_decks(request.user).defer("text").order_by("-changed_at", "pk"), DeckShape)
 
     @extend_schema(request=DraftForm, responses={201: WholeDeckShape})
     def post(self, request: Request) -> Response:

@@ -240,12 +240,12 @@ class OwnList(APIView):
     def get(self, request: Request, slug: str) -> Response:
         asking.query(request, serializers.Serializer)
         tournament = access.tournament_to_see(request.user, slug)
-        return Response(_own_list(access.entrant_of(request.user, tournament)))
+        return Response(_own_list(access.entrant_with_list(request.user, tournament)))
 
     @extend_schema(request=ListForm, responses={201: VersionShape})
     def post(self, request: Request, slug: str) -> Response:
         """Hands in a list in place of an earlier one, until the deadline."""
-        entrant = access.entrant_of(request.user, access.tournament_to_see(request.user, slug))
+        entrant = access.entrant_with_list(request.user, access.tournament_to_see(request.user, slug))
         asked = asking.body(request, ListForm)
         text = deck_access.deck_of(request.user, asked["deck"]).text if "deck" in asked else asked["text"]
         return Response(VersionShape(lists.submit_list(entrant, text=text)).data, status=201)
@@ -285,6 +285,16 @@ class Link(APIView):
         """Ends a guest's link and signs them out everywhere."""
         guests.revoke_link(access_desk.guest_to_link(request.user, slug, pk), by=request.user)
         return Response(status=204)
+
+
+class ConfirmPhone(APIView):
+    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+        """Away from a table: who decides at the desk has seen that a guest holds their new phone."""
+        entrant = access_desk.guest_to_confirm(request.user, slug, pk)
+        asking.nothing(request)
+        guests.confirm(entrant, by=request.user)
+        return _changed(entrant)
 
 
 class Mark(APIView):

@@ -26,6 +26,9 @@ class OpenedBidShape(serializers.Serializer):
     seat = serializers.IntegerField()
     name = serializers.CharField()
     amount = serializers.IntegerField()
+    new_phone = serializers.BooleanField(
+        required=False, help_text="sealed on a guest's phone that came in the middle of the tournament"
+    )
 
 
 class AttemptShape(serializers.Serializer):
@@ -49,6 +52,7 @@ class GameShape(serializers.Serializer):
     first = serializers.IntegerField(**SEAT)
     first_name = serializers.CharField()
     ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
+    bids_on_paper = serializers.BooleanField(help_text="of this game, by the tournament or since a new phone came")
     verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
     attempts = AttemptShape(many=True)
 
@@ -171,6 +175,19 @@ class ClocksShape(serializers.Serializer):
     you = TapsShape(allow_null=True)
 
 
+class PhoneShape(serializers.Serializer):
+    """A guest's new phone that waits for the opponent's word, or from `until` on, or after a No, for the desk's."""
+
+    id = serializers.UUIDField()
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    said = serializers.CharField()
+    until = serializers.DateTimeField()
+    for_the_desk = serializers.BooleanField()
+    may_answer = serializers.BooleanField()
+    may_bid_on_paper = serializers.BooleanField()
+
+
 class YouShape(serializers.Serializer):
     """What the seat of whoever asks sees alone, and may do now."""
 
@@ -186,6 +203,9 @@ class YouShape(serializers.Serializer):
     deck_check = OwnDeckCheckShape(allow_null=True)
     penalties = OwnPenaltyShape(many=True)
     swaps = SwapShape(many=True)
+    unknown = serializers.BooleanField(
+        help_text="came by a new link: until somebody confirms it, the seat does nothing"
+    )
     may_greet = serializers.BooleanField()
     may_bid = serializers.BooleanField()
     may_enter_bids = serializers.BooleanField()
@@ -216,6 +236,8 @@ class MatchShape(serializers.Serializer):
     sit_by = serializers.DateTimeField(allow_null=True, help_text="null: everybody is there, or the match is over")
     clocks = ClocksShape(allow_null=True, help_text="null: no time of players is counted, or the match is over")
     seats = SeatShape(many=True)
+    phones = PhoneShape(many=True)
+    phones_said = serializers.ListField(child=serializers.CharField(), help_text="what was said of new phones")
     games = GameShape(many=True)
     result = ResultShape(allow_null=True)
     corrections = CorrectionShape(many=True)
@@ -229,6 +251,7 @@ class RecomputedShape(serializers.Serializer):
     nonce = serializers.CharField()
     committed = serializers.CharField()
     recomputed = serializers.CharField()
+    new_phone = serializers.BooleanField()
     agrees = serializers.BooleanField()
 
 

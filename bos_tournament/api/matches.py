@@ -17,7 +17,17 @@ from bos_tournament.api import asking
 from bos_tournament.api.match_shapes import MatchShape, ProofShape, ReceiptShape
 from bos_tournament.api.schema import Nothing
 from bos_tournament.history import repeats
-from bos_tournament.matches import access, bidding, choosing, greeting, reporting, showing, swapping, verifying
+from bos_tournament.matches import (
+    access,
+    bidding,
+    choosing,
+    greeting,
+    new_phones,
+    reporting,
+    showing,
+    swapping,
+    verifying,
+)
 from bos_tournament.matches.models import Bid, Match, Reason, Seat
 from engine.bos.bidding import MAX_BID
 from engine.bos.cards import MAX_NAME
@@ -54,6 +64,14 @@ class ReportForm(serializers.Serializer):
 
 class AgreeForm(serializers.Serializer):
     report = serializers.UUIDField(required=False, allow_null=True, help_text="the one that was read")
+
+
+class PhonePaperForm(serializers.Serializer):
+    phone = serializers.UUIDField(help_text="`id` of the phone that was looked at")
+
+
+class PhoneForm(PhonePaperForm):
+    is_them = serializers.BooleanField()
 
 
 class PaperBidsForm(serializers.Serializer):
@@ -159,6 +177,24 @@ class Agree(APIView):
         seat = access.seat_to_play(request.user, pk)
         said = asking.body(request, AgreeForm)
         return _after(seat, lambda: reporting.agree(seat, **said))
+
+
+class Phone(APIView):
+    @extend_schema(request=PhoneForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The opponent of a guest says whether the new phone is theirs: `phones` of the match names it."""
+        seat = access.seat_to_play(request.user, pk)
+        said = asking.body(request, PhoneForm)
+        return _after(seat, lambda: new_phones.answer(seat, **said))
+
+
+class PhonePaper(APIView):
+    @extend_schema(request=PhonePaperForm, responses=MatchShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Where nobody at the desk can decide about a guest's new phone: this game's bids are on paper."""
+        seat = access.seat_to_play(request.user, pk)
+        said = asking.body(request, PhonePaperForm)
+        return _after(seat, lambda: new_phones.bid_on_paper(seat, **said))
 
 
 class WithdrawReport(APIView):

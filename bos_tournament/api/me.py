@@ -87,7 +87,7 @@ class OwnData(APIView):
     def get(self, request: Request) -> Response:
         """Everything the site keeps about whoever asks, but for what would open a door."""
         asking.query(request, serializers.Serializer)
-        return Response(exporting.own_data(access.account(request)))
+        return Response(exporting.own_data(access.known_account(request)))
 
 
 class Tokens(APIView):

@@ -100,7 +100,7 @@ class OwnListPdf(APIView):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """One's own list as it was handed in, on a sheet."""
         asked, tournament = asking.query(request, SizeQuery), access.tournament_to_see(request.user, slug)
-        version = access.entrant_of(request.user, tournament).deck_version
+        version = access.entrant_with_list(request.user, tournament).deck_version
         if version is None:
             raise Http404(_("You have not handed in a list."))
         return _pdf(tournament, "list", [deck_sheets.own_sheet(version, tournament)], asked)

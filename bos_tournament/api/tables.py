@@ -13,11 +13,11 @@ from rest_framework.views import APIView
 
 from bos_tournament.accounts.models import User
 from bos_tournament.api import asking
-from bos_tournament.api.matches import MOST_SEATS, PaperBidsForm, by_seat, seat_numbered
+from bos_tournament.api.matches import MOST_SEATS, PaperBidsForm, PhoneForm, by_seat, seat_numbered
 from bos_tournament.api.schema import Nothing
 from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bidding, expected
+from bos_tournament.matches import bidding, expected, new_phones
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments import access, access_desk, featuring, fielding, settling, slips
 from bos_tournament.tournaments.fielding import MOST_TABLES
@@ -170,6 +170,16 @@ class VoidBids(APIView):
         table = to_settle(request.user, pk)
         bidding.void_attempt(table.match, by=request.user, reason=asking.body(request, DeskReasonForm)["why"])
         return _told([_("The bids are void; both players bid again.")])
+
+
+class DeskPhone(APIView):
+    @extend_schema(request=PhoneForm, responses=ToldShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Who decides at the desk has seen in person whether a guest's new phone is theirs."""
+        table = _table(request.user, pk)
+        table = access_desk.table_of_phone(request.user, table.round.stage.tournament.slug, table.pk)
+        new_phones.decide(access_desk.match_at(table), by=request.user, **asking.body(request, PhoneForm))
+        return _told([_("Your decision stands at the match for everybody to read.")])
 
 
 class DeskBids(APIView):

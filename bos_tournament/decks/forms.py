@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import uploads
-from bos_tournament.decks import sentences
+from bos_tournament.decks import access, sentences
 from bos_tournament.decks.models import Deck
 from engine.bos.decks import deck_from_json, too_long, write_deck
 
@@ -95,4 +95,4 @@ class AddForm(forms.Form):
 
     def __init__(self, *args: Any, owner: User, **given: Any) -> None:
         super().__init__(*args, **given)
-        self.fields["deck"].queryset = owner.decks.all()  # type: ignore[attr-defined]
+        self.fields["deck"].queryset = access.own_decks(owner)  # type: ignore[attr-defined]

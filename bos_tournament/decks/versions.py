@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
+from bos_tournament.decks import access
 from bos_tournament.decks.lists import report
 from bos_tournament.decks.models import DeckLook, DeckVersion
 from bos_tournament.errors import Refused
@@ -65,9 +66,15 @@ def look_at_all(versions: Iterable[DeckVersion], viewer: User, *, purpose: str) 
     DeckLook.objects.bulk_create(DeckLook(version=one, viewer=viewer, purpose=purpose[:120]) for one in read)
 
 
+def look_at_closed(owner: User, viewer: User, *, purpose: str) -> None:
+    """Writes down that somebody opens to a guest's new phone all the lists that are closed to it."""
+    closed = DeckVersion.objects.filter(owner=owner).exclude(pk__in=access.own_versions(owner).values("pk"))
+    look_at_all(closed, viewer, purpose=purpose)
+
+
 def handed_in_by(user: User) -> list[list[DeckVersion]]:
-    """The user's lists, the latest first; each with its earlier versions, newest first."""
-    versions = list(DeckVersion.objects.filter(owner=user).select_related("amended_by").order_by("-made_at", "-number"))
+    """The user's lists that are open to them, the latest first; each with its earlier versions, newest first."""
+    versions = list(access.own_versions(user).select_related("amended_by").order_by("-made_at", "-number"))
     by_pk = {version.pk: version for version in versions}
     replaced = {version.previous_id for version in versions}
     return [_chain(version, by_pk) for version in versions if version.pk not in replaced]

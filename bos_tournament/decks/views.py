@@ -28,8 +28,7 @@ READ_OR_POST = ["GET", "HEAD", "POST"]
 def overview(request: HttpRequest) -> HttpResponse:
     """One's own decks; visitors see the starter decks and the way to the check."""
     pool = catalogue.pool()
-    own = request.user.decks.all() if request.user.is_authenticated else ()
-    decks = [(deck, lists.report(deck.text, pool)) for deck in own]
+    decks = [(deck, lists.report(deck.text, pool)) for deck in access.own_decks(request.user)]
     return render(request, "decks/list.html", {"decks": decks, "starters": lists.legal_starters(pool)})
 
 

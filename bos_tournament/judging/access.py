@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.judging.models import Appeal, Dispute, Record
@@ -40,6 +41,7 @@ def standing(user: User, match: Match) -> Standing:
         raise Http404(_("There is no such dispute."))
     seat = match.seats.select_related("user").filter(user=user).first()
     if seat:
+        links.refuse_in_doubt(user)
         return Standing(user, seat, None, frozenset())
     tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
     roles = frozenset(tournament_access.roles(user, tournament)) if tournament else frozenset()

@@ -20,7 +20,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 def seat_that_calls(user: User, pk: UUID) -> Seat:
     """The user's seat at a match. 404 without such a match, 403 for who only looks on."""
-    return match_access.seat_to_play(user, pk)
+    return match_access.seat_to_call_from(user, pk)
 
 
 def call_of_seat(user: User, pk: UUID) -> Call:

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import BidAttempt, Match, Seat
 
@@ -26,7 +27,16 @@ def seat_of(user: User | AnonymousUser, match: Match) -> Seat | None:
 
 
 def seat_to_play(user: User, pk: UUID) -> Seat:
-    """The seat this user acts for. Raises Http404 without such a match, PermissionDenied for who only looks on."""
+    """The seat this user acts for. Raises Http404 without such a match, PermissionDenied for who only looks on, and for
+    a guest who came by a new link and whom nobody has confirmed."""
+    seat = seat_to_call_from(user, pk)
+    if links.in_doubt(user):
+        raise PermissionDenied(str(links.NOT_KNOWN_YET))
+    return seat
+
+
+def seat_to_call_from(user: User, pk: UUID) -> Seat:
+    """As `seat_to_play`, for what a guest may do on a new phone at once: ask for a judge."""
     seat = seat_of(user, match_to_see(pk))
     if seat is None:
         raise PermissionDenied(_("Only the two players of this match can do that."))

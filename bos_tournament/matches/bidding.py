@@ -9,7 +9,7 @@ from django.views.decorators.debug import sensitive_variables
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs, repeats
-from bos_tournament.matches import opening, sealing, steps
+from bos_tournament.matches import new_phones, opening, sealing, steps
 from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
 from bos_tournament.matches.words_of_rules import bid_in_words
 from engine.bos import bidding as rules
@@ -28,9 +28,9 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     """
     _refuse_amount(amount)
     match = steps.lock_for(seat, Match.Step.BIDDING, refusal=_("You cannot bid now: %(instead)s"))
-    if match.bids_on_paper:
+    live = match.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    if steps.on_paper(match, live.game):
         raise Refused(_("Bids are made on paper here; write yours down and show both together."), code="bids_on_paper")
-    live = match.attempts.get(state__in=BidAttempt.LIVE)
     if attempt is not None and attempt != live.number:
         raise Refused(_("These bids are over and new ones are asked for; look again, then bid."), code="attempt_over")
     if live.bids.filter(seat=seat).exists():
@@ -66,7 +66,8 @@ def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
         sealed = sealing.seal(sealing.Place(live.match_id, live.number, seat.pk), amount)
     except sealing.KeyFault:
         raise _cannot_seal() from None
-    return Bid.objects.create(attempt=live, seat=seat, **sealed._asdict())
+    late = new_phones.came_midway(seat)
+    return Bid.objects.create(attempt=live, seat=seat, new_phone=late, **sealed._asdict())
 
 
 def receipt(bid: Bid) -> dict[str, object]:
@@ -95,7 +96,7 @@ def void_attempt(match: Match, *, by: User, reason: str) -> None:
 
 
 def _may_be_voided(match: Match, attempt: BidAttempt) -> bool:
-    mistyped = match.bids_on_paper and match.step == Match.Step.CHOICE
+    mistyped = attempt.entered_by_id is not None and match.step == Match.Step.CHOICE
     return attempt.state in BidAttempt.LIVE or mistyped
 
 
@@ -105,7 +106,7 @@ def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> N
     for amount in amounts.values():
         _refuse_amount(amount)
     held = steps.lock(match)
-    if not held.bids_on_paper:
+    if not steps.on_paper(held):
         raise Refused(
             _("Bids are sealed here, so each player enters their own; nobody else can."), code="bids_are_sealed"
         )
@@ -116,6 +117,8 @@ def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> N
     if amounts.keys() != seats.keys():
         raise Refused(_("Enter the bids of both players together."), code="both_bids_needed")
     attempt = held.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    if attempt.state == State.BOTH_IN:
+        raise Refused(_("Two sealed bids are being opened; look again."), code="bids_are_sealed")
     attempt.entered_by = by
     paper = Bid.Level.PAPER
     Bid.objects.bulk_create(Bid(attempt=attempt, seat=seats[n], level=paper, amount=a) for n, a in amounts.items())

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bos_tournament.matches import new_phones
 from bos_tournament.matches.clock_marks import last
-from bos_tournament.matches.models import Bid, BidAttempt, ClockMark, Game, Match, Report, Seat, Swap
+from bos_tournament.matches.models import Bid, BidAttempt, ClockMark, Game, Match, NewPhone, Report, Seat, Swap
+from bos_tournament.matches.new_phones import Waiting
 
 Step = Match.Step
 OPENED = (BidAttempt.State.REVEALED, BidAttempt.State.TIED, BidAttempt.State.NAMED)
@@ -32,19 +34,44 @@ class Facts:
         return list(self.match.attempts.all())
 
     @cached_property
+    def opened_bids(self) -> list[Bid]:
+        """Those of opened attempts alone."""
+        return list(Bid.objects.filter(attempt__match=self.match, attempt__state__in=OPENED))
+
+    @cached_property
     def opened(self) -> dict[object, dict[int, int]]:
         """Amounts by seat number, by attempt, of opened attempts alone."""
         bids: dict[object, dict[int, int]] = {}
-        for bid in Bid.objects.filter(attempt__match=self.match, attempt__state__in=OPENED):
+        for bid in self.opened_bids:
             number = self.number(bid.seat_id)
             if number is not None and bid.amount is not None:
                 bids.setdefault(bid.attempt_id, {})[number] = bid.amount
         return bids
 
     @cached_property
+    def phones(self) -> list[Waiting]:
+        """Phones of guests at this match that wait for somebody to say whose they are."""
+        return new_phones.waiting(self.match)
+
+    @property
+    def own_phone(self) -> Waiting | None:
+        """The viewer's own, while it waits: nothing secret of the seat is shown to it."""
+        return next((one for one in self.phones if one.seat == self.viewer), None)
+
+    @cached_property
+    def new_phones(self) -> list[NewPhone]:
+        """What was said of phones at this match."""
+        return list(NewPhone.objects.filter(seat__match=self.match).select_related("seat__user", "game", "by"))
+
+    @property
+    def on_paper(self) -> bool:
+        """Are the bids of the present game on paper?"""
+        return self.match.bids_on_paper or self.game.bids_on_paper
+
+    @cached_property
     def own_bid(self) -> Bid | None:
         """The viewer's bid while it is sealed."""
-        if self.viewer is None or self.match.step != Step.BIDDING:
+        if self.viewer is None or self.match.step != Step.BIDDING or self.own_phone:
             return None
         live = Bid.objects.filter(attempt__match=self.match, attempt__state__in=BidAttempt.LIVE, seat=self.viewer)
         return live.select_related("attempt").first()
@@ -99,7 +126,7 @@ class Facts:
 
     @cached_property
     def own_swaps(self) -> list[Swap]:
-        if self.viewer is None:
+        if self.viewer is None or self.own_phone:
             return []
         return list(Swap.objects.filter(game__match=self.match, seat=self.viewer).select_related("game"))
 

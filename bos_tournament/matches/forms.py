@@ -123,3 +123,14 @@ class TapForm(forms.Form):
 
 class AgreeForm(forms.Form):
     report = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+
+class PhoneForm(forms.Form):
+    """Which phone was looked at, and whether it is the opponent's."""
+
+    phone = forms.UUIDField(widget=forms.HiddenInput)
+    is_them = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda said: said == "yes")
+
+
+class PaperForm(forms.Form):
+    phone = forms.UUIDField(widget=forms.HiddenInput)

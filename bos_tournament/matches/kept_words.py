@@ -12,6 +12,7 @@ MATCH_ENDED = _("The match ended before the bids were opened.")
 WITHDRAWN = _("The pairing was withdrawn.")
 CANCELLED = _("The tournament was cancelled.")
 BY_THE_DESK = _("The desk decided without these bids.")
+NOW_ON_PAPER = _("The bids of this game are on paper.")
 NO_KEY = _("The key that opens the bids is gone. Nothing was opened; both players bid again.")
 OTHER_KEY = _(
     "The key that opens the bids is another one than when they were sealed. Nothing was opened; both players bid again."
@@ -20,9 +21,22 @@ DAMAGED = _("A sealed bid was damaged and cannot be opened.")
 NOT_AS_BOUND = _("A sealed bid holds something else than its commitment says.")
 NOT_OF_BOTH = _("The sealed bids are not those of the two players. Nothing was opened; both players bid again.")
 REASONS = Patterns(
-    *(MATCH_ENDED, WITHDRAWN, CANCELLED, BY_THE_DESK, NO_KEY, OTHER_KEY, DAMAGED, NOT_AS_BOUND, NOT_OF_BOTH)
+    *(
+        MATCH_ENDED,
+        WITHDRAWN,
+        CANCELLED,
+        BY_THE_DESK,
+        NOW_ON_PAPER,
+        NO_KEY,
+        OTHER_KEY,
+        DAMAGED,
+        NOT_AS_BOUND,
+        NOT_OF_BOTH,
+    )
 )
 
+# Why a list counts as read by whoever confirmed a guest's new phone: they opened it to that phone.
+NEW_PHONE = _("A new phone was confirmed in person.")
 # What a result is.
 STILL_ON = _("%(games)s, still being played")
 NOBODY_WINS = _("%(games)s, nobody wins (%(reason)s)")

@@ -132,6 +132,7 @@ class Game(models.Model):
     reason = models.CharField(max_length=20, choices=Reason, blank=True)
     winner = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
     ended_at = models.DateTimeField(null=True, blank=True)
+    bids_on_paper = models.BooleanField(default=False, help_text="Of this game, whatever the match says.")
 
     class Meta:
         ordering = ["number"]
@@ -212,6 +213,7 @@ class Bid(models.Model):
     key_id = models.CharField(max_length=16, blank=True)
     amount = models.BigIntegerField(null=True)
     nonce = models.BinaryField(unique=True, null=True)
+    new_phone = models.BooleanField(default=False, help_text="Sealed on a phone that came in the middle of something.")
 
     class Meta:
         constraints = [
@@ -257,6 +259,32 @@ class Bid(models.Model):
 
     def __str__(self) -> str:
         return f"bid of {self.seat}"
+
+
+class NewPhone(models.Model):
+    """What was said of a guest who came to a match by a new personal link. Public; none is ever changed."""
+
+    class Word(models.TextChoices):
+        YES = "yes", _("the opponent says that it is them")
+        NO = "no", _("the opponent says that it is not them")
+        DECIDED_YES = "decided_yes", _("decided in person: it is them")
+        DECIDED_NO = "decided_no", _("decided in person: it is not them")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="new_phones")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="new_phones")
+    link = models.UUIDField(help_text="the personal link it came by")
+    word = models.CharField(max_length=12, choices=Word)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["at"]
+        constraints = [models.UniqueConstraint(fields=["seat", "link", "word"], name="each_word_of_a_phone_once")]
+        triggers = [pgtrigger.Protect(name="words_of_phones_stay", operation=pgtrigger.Update)]
+
+    def __str__(self) -> str:
+        return f"word on a phone of {self.seat}"
 
 
 class Swap(models.Model):

@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from bos_tournament.matches import showing_clocks, telling
+from bos_tournament.matches import new_phones, showing_clocks, showing_phones, telling
 from bos_tournament.matches.bidding import receipt
 from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.kept_words import changes_in_words, reason_in_words
@@ -30,7 +30,7 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "step": match.step,
         "called_off": match.called_off_at is not None,
         "cancelled": match.cancelled,
-        "bids_on_paper": match.bids_on_paper,
+        "bids_on_paper": facts.on_paper,
         "wins_needed": match.wins_needed,
         "now": now,
         "next": next_,
@@ -41,6 +41,8 @@ def shown(match: Match, viewer: Seat | None) -> Shown:
         "sit_by": _sit_by(match),
         "clocks": showing_clocks.clocks(facts),
         "seats": [_seat(facts, seat) for seat in facts.seats],
+        "phones": showing_phones.waiting(facts),
+        "phones_said": showing_phones.said(facts),
         "games": [_game(facts, game) for game in facts.games],
         "result": _result(facts),
         "corrections": _corrections(match),
@@ -61,8 +63,9 @@ def digest(content: Shown) -> str:
 
 def quick_tag(match: Match, viewer: Seat | None) -> str:
     """While this stays, nothing changed for this viewer and language. One's own sealed bid is in it, nobody else's."""
-    sealed = Facts(match, viewer).own_bid is not None
-    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{get_language()}"
+    facts = Facts(match, viewer)
+    sealed, phones = facts.own_bid is not None, new_phones.signature(facts.phones)
+    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{phones}.{get_language()}"
 
 
 def _time(match: Match) -> Shown | None:
@@ -114,18 +117,23 @@ def _game(facts: Facts, game: Game) -> Shown:
         "first_name": facts.name(game.first_id),
         "ether": game.ether,
         "verified": _verified(game),
+        "bids_on_paper": facts.match.bids_on_paper or game.bids_on_paper,
         "attempts": [_attempt(facts, one) for one in facts.attempts if one.game_id == game.pk],
     }
 
 
 def _attempt(facts: Facts, attempt: BidAttempt) -> Shown:
     amounts = facts.opened.get(attempt.pk, {})
+    late = {bid.seat_id for bid in facts.opened_bids if bid.attempt_id == attempt.pk and bid.new_phone}
     return {
         "number": attempt.number,
         "state": attempt.shown_state,
         "why": void_reason(attempt),
         "on_paper": attempt.entered_by_id is not None,
-        "bids": [{"seat": n, "name": str(seat.user), "amount": amounts[n]} for n, seat in _seated(facts, amounts)],
+        "bids": [
+            {"seat": n, "name": str(seat.user), "amount": amounts[n], "new_phone": seat.pk in late}
+            for n, seat in _seated(facts, amounts)
+        ],
         "verify": reverse("matches:verify", args=[attempt.match_id, attempt.number]),
     }
 
@@ -170,9 +178,9 @@ def _corrections(match: Match) -> list[Shown]:
 def _you(facts: Facts) -> Shown:
     """What only this seat sees, and what it may do now."""
     match, me = facts.match, facts.me
-    at = None if match.called_off_at else match.step
+    at = None if match.called_off_at or facts.own_phone else match.step
     named = facts.game.chooser_id is not None
-    unsealed = at == Step.BIDDING and not match.bids_on_paper and facts.own_bid is None
+    unsealed = at == Step.BIDDING and not facts.on_paper and facts.own_bid is None
     return {
         "seat": str(me.pk),
         "number": me.number,
@@ -185,20 +193,27 @@ def _you(facts: Facts) -> Shown:
         "call": _call(facts),
         "deck_check": _deck_check(facts),
         "penalties": [_penalty(one) for one in facts.penalties],
-        "disputes": [{"game": d.game.number, "state": d.state, "url": d.get_absolute_url()} for d in facts.disputes],
+        "unknown": facts.own_phone is not None,
+        "disputes": _disputes(facts),
         "swaps": [{"game": s.game.number, "out": s.out, "into": s.into} for s in facts.own_swaps],
         "may_greet": at == Step.BOSSES and not me.greeted,
         "may_bid": unsealed,
-        "may_enter_bids": at == Step.BIDDING and match.bids_on_paper,
+        "may_enter_bids": at == Step.BIDDING and facts.on_paper,
         "may_name_chooser": at == Step.CHOICE and not named,
         "may_choose": at == Step.CHOICE and facts.game.chooser_id == me.pk,
         "may_swap": at == Step.SWAPPING and not facts.swap_locked,
         "may_report": at == Step.PLAYING or (at == Step.REPORTED and facts.own_report is None),
         "may_agree": at in (Step.REPORTED, Step.DIFFERING) and facts.their_report is not None,
         "may_withdraw": at == Step.REPORTED and facts.own_report is not None,
-        "may_call": at is not None and facts.call is None and facts.round_is_open,
+        "may_call": match.called_off_at is None and facts.call is None and facts.round_is_open,
         "may_dispute": at is not None and any(game.first_id for game in facts.games),
     }
+
+
+def _disputes(facts: Facts) -> list[Shown]:
+    """Closed to a phone that waits for somebody to say whose it is."""
+    known = [] if facts.own_phone else facts.disputes
+    return [{"game": one.game.number, "state": one.state, "url": one.get_absolute_url()} for one in known]
 
 
 def _call(facts: Facts) -> Shown | None:

@@ -33,7 +33,7 @@ def clocks(facts: Facts) -> Shown | None:
         "faces": [_face(facts, seat.number, now, setting) for seat in facts.seats],
         "out": _out(facts, now) if now else None,
         "said": said(facts),
-        "you": _may(facts) if facts.viewer else None,
+        "you": _may(facts) if facts.viewer and not facts.own_phone else None,
     }
 
 

@@ -66,6 +66,13 @@ def open_game(match: Match) -> Game:
     return match.games.get(outcome=Game.Outcome.OPEN)
 
 
+def on_paper(match: Match, game: Game | None = None) -> bool:
+    """Are the bids of this game, or of the one that is on, shown on paper and entered together?"""
+    if match.bids_on_paper or match.step == Step.FINISHED:
+        return match.bids_on_paper
+    return (game or open_game(match)).bids_on_paper
+
+
 def others(seat: Seat) -> list[Seat]:
     """The other seats of the match, with their people."""
     return list(Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).select_related("user"))

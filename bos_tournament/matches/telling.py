@@ -26,6 +26,8 @@ def tell(facts: Facts) -> Told:
             _("Look up the table in the pairings."),
             [],
         )
+    if facts.own_phone:
+        return _unknown(facts)
     told = _TO_PLAYERS if facts.viewer else _TO_PUBLIC
     return told[Step(facts.match.step)](facts)
 
@@ -106,6 +108,14 @@ def _leader_first(facts: Facts) -> list[Seat]:
 # To the players
 
 
+def _unknown(facts: Facts) -> Told:
+    """To a guest on a new phone of whom nobody has said anything yet."""
+    other = str(facts.other.user)
+    now = _("You are here with a new phone. Ask %(other)s to confirm on their page that it is you.") % {"other": other}
+    next_ = _("Until then you do nothing on this page. After two minutes the head judge decides at the table.")
+    return now, next_, [other]
+
+
 def _bosses(facts: Facts) -> Told:
     other = str(facts.other.user)
     bids = _("Then each of you seals a bid for the first game.")
@@ -116,7 +126,7 @@ def _bosses(facts: Facts) -> Told:
 
 def _bidding(facts: Facts) -> Told:
     number = {"number": facts.game.number}
-    if facts.match.bids_on_paper:
+    if facts.on_paper:
         now = _("Write down your bids for game %(number)s, show both together, and enter them.") % number
         return _again(facts) + now, _("The higher bid chooses who goes first, the lower one gets ether."), ["you"]
     opened = _("Both bids are opened together as soon as both are in.")
@@ -238,7 +248,7 @@ def _public_bosses(facts: Facts) -> Told:
 
 def _public_bidding(facts: Facts) -> Told:
     on_paper = _("The bids for game %(number)s are being shown on paper.")
-    now = on_paper if facts.match.bids_on_paper else _("The bids for game %(number)s are being sealed.")
+    now = on_paper if facts.on_paper else _("The bids for game %(number)s are being sealed.")
     told = _again(facts) + now % {"number": facts.game.number}
     return told, _("Both become known at the same moment."), [BOTH_BIDS]
 

@@ -15,6 +15,7 @@ class Recomputed(NamedTuple):
     nonce: str
     committed: str
     recomputed: str
+    new_phone: bool
 
     @property
     def agrees(self) -> bool:
@@ -31,7 +32,9 @@ def _recompute(attempt: BidAttempt, bid: Bid, amount: int) -> Recomputed:
     place = sealing.Place(attempt.match_id, attempt.number, bid.seat_id)
     nonce, committed = bytes(bid.nonce or b""), bytes(bid.commitment or b"")
     again = sealing.commitment(place, amount, nonce)
-    return Recomputed(str(bid.seat.user), str(bid.seat_id), amount, nonce.hex(), committed.hex(), again.hex())
+    return Recomputed(
+        str(bid.seat.user), str(bid.seat_id), amount, nonce.hex(), committed.hex(), again.hex(), bid.new_phone
+    )
 
 
 def program(attempt: BidAttempt) -> str:

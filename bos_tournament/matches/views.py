@@ -24,6 +24,7 @@ from bos_tournament.matches import (
     bidding,
     choosing,
     greeting,
+    new_phones,
     reporting,
     showing,
     steps,
@@ -35,6 +36,8 @@ from bos_tournament.matches.forms import (
     BidForm,
     ChooseForm,
     PaperBidsForm,
+    PaperForm,
+    PhoneForm,
     ReportForm,
     SwapForm,
     renew_key,
@@ -140,6 +143,22 @@ def report(request: HttpRequest, seat: Seat) -> HttpResponse:
 @played
 def agree(request: HttpRequest, seat: Seat) -> HttpResponse:
     return _answer(request, seat, AgreeForm(request.POST), lambda said: reporting.agree(seat, report=said["report"]))
+
+
+@played
+def phone(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The player says whether the guest opposite is there with a new phone."""
+
+    def say(said: Said) -> None:
+        new_phones.answer(seat, phone=said["phone"], is_them=said["is_them"])
+
+    return _answer(request, seat, PhoneForm(request.POST), say)
+
+
+@played
+def phone_paper(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = PaperForm(request.POST)
+    return _answer(request, seat, form, lambda said: new_phones.bid_on_paper(seat, phone=said["phone"]))
 
 
 @played

@@ -14,7 +14,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
+from bos_tournament.decks import access as deck_access
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
@@ -61,6 +63,29 @@ def is_entered(user: Viewer, tournament: Tournament) -> bool:
     return own.filter(Q(state__in=Entrant.TAKING_PART) | at_a_table).exists()
 
 
+def staff_who_do_not_play(tournament: Tournament, *needed: str) -> list[User]:
+    """Its staff with one of these roles (any when none is named) who take no part in it, by handle."""
+    held = Staff.objects.filter(tournament=tournament, role__in=needed or EVERYBODY).values("user")
+    found = User.objects.filter(pk__in=held, is_active=True).order_by("handle")
+    return [user for user in found if not is_entered(user, tournament)]
+
+
+def who_decides_on_phones(tournament: Tournament) -> list[User]:
+    """Who decides in person whether a guest is who they say: head judges who do not play, else such organizers."""
+    return staff_who_do_not_play(tournament, HEAD_JUDGE) or staff_who_do_not_play(tournament, ORGANIZER)
+
+
+def refuse_unless_deciding(user: Viewer, tournament: Tournament) -> None:
+    """Raises PermissionDenied, with the names of those who decide on new phones, for everybody else."""
+    deciding = who_decides_on_phones(tournament)
+    if user in deciding:
+        return
+    if not deciding:
+        raise PermissionDenied(_("Nobody who could decide this is free of playing; the players bid on paper."))
+    names = ", ".join(str(one) for one in deciding[:3])
+    raise PermissionDenied(_("Who holds a guest's new phone is decided at the table by %(names)s.") % {"names": names})
+
+
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
     tournament = Tournament.objects.annotate(entrants_count=_WITH_A_PLACE).filter(slug=slug).first()
@@ -102,6 +127,13 @@ def entrant_of(user: Viewer, tournament: Tournament) -> Entrant:
     entrant = own_entry(user, tournament)
     if entrant is None:
         raise Http404(_("You are not entered in this tournament."))
+    return entrant
+
+
+def entrant_with_list(user: Viewer, tournament: Tournament) -> Entrant:
+    """As `entrant_of`, where the list can be read or replaced; 403 for a guest whose link does not open it."""
+    entrant = entrant_of(user, tournament)
+    deck_access.refuse_closed(entrant.user, entrant.deck_version)
     return entrant
 
 
@@ -177,9 +209,10 @@ def delivery_of(user: Viewer, slug: str, pk: UUID) -> Delivery:
 def lists_to_see(user: Viewer, slug: str) -> tuple[Tournament, QuerySet[Entrant]]:
     """The tournament and the entrants whose lists are open to this person, as its organizer chose. 404 without any."""
     tournament = tournament_to_see(user, slug)
-    if not open_lists.may_ever_read(user.pk, tournament):
+    reader = None if links.in_doubt(user) else user.pk  # who may be somebody else reads what everybody reads
+    if not open_lists.may_ever_read(reader, tournament):
         raise Http404(_("The lists of this tournament are not open to you."))
-    return tournament, open_lists.open_to(user.pk, tournament)
+    return tournament, open_lists.open_to(reader, tournament)
 
 
 def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | None = None) -> bool:

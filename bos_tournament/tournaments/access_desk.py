@@ -17,6 +17,7 @@ from bos_tournament.tournaments.access import (
     Viewer,
     entrant_for_staff,
     lists_to_print,
+    refuse_unless_deciding,
     staff_of,
     tournament_to_see,
 )
@@ -179,10 +180,24 @@ def was_taken_out(user: Viewer, entrant: Entrant) -> bool:
 
 
 def guest_to_link(user: Viewer, slug: str, pk: UUID) -> Entrant:
-    """An entrant whose personal link any staff make and end; 403 for whom one is playing: it opens their seat."""
+    """An entrant whose personal link staff make and end; 403 for whom one is playing: it opens their seat."""
     entrant = entrant_for_staff(user, slug, pk)
     _refuse_own(user, entrant)
     return entrant
+
+
+def guest_to_confirm(user: Viewer, slug: str, pk: UUID) -> Entrant:
+    """An entrant whose new phone is confirmed in person, for whoever decides that here (403 for others)."""
+    entrant = entrant_for_staff(user, slug, pk)
+    refuse_unless_deciding(user, entrant.tournament)
+    return entrant
+
+
+def table_of_phone(user: Viewer, slug: str, pk: UUID) -> Pairing:
+    """A table at which a guest's new phone is decided on, for whoever decides that here (403 for others)."""
+    pairing = table_to_see(user, slug, pk)
+    refuse_unless_deciding(user, pairing.round.stage.tournament)
+    return pairing
 
 
 def entrant_to_remove(user: Viewer, slug: str, pk: UUID) -> Entrant:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import uploads
+from bos_tournament.decks import access as deck_access
 from bos_tournament.decks import lists as drafts
 from bos_tournament.tournaments import importing, join_codes, lists
 from bos_tournament.tournaments.models import Staff, Tournament
@@ -66,7 +67,7 @@ class ListForm(forms.Form):
         self, data: dict | None = None, *, owner: User, tournament: Tournament, initial: dict | None = None
     ) -> None:
         super().__init__(data, initial=initial)
-        own = {str(deck.pk): deck for deck in owner.decks.all()}
+        own = {str(deck.pk): deck for deck in deck_access.own_decks(owner)}
         ready = drafts.legal_starters(lists.pool_of(tournament), tournament.edition)
         self.texts = {pk: deck.text for pk, deck in own.items()}
         self.texts |= {slug: text for slug, (_name, text) in drafts.starters().items()}

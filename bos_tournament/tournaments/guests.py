@@ -3,11 +3,15 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import links
 from bos_tournament.accounts.guests import make_guest
 from bos_tournament.accounts.links import issue_link, revoke_links
 from bos_tournament.accounts.models import User
+from bos_tournament.decks.versions import look_at_closed
 from bos_tournament.errors import Refused
+from bos_tournament.matches.kept_words import NEW_PHONE
 from bos_tournament.tournaments import joining
+from bos_tournament.tournaments.access import is_entered, staff_who_do_not_play
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -16,10 +20,12 @@ from bos_tournament.tournaments.versions import locked, touch
 def add_guest(tournament: Tournament, *, handle: str, real_name: str, by: User) -> tuple[Entrant, str]:
     """Enters a walk-in before or during the tournament; gives the entry and the link's token, told only now.
 
-    Before the start a full tournament puts them on the waitlist; while it runs it refuses.
+    Before the start a full tournament puts them on the waitlist; while it runs it refuses. Raises Refused
+    (`staff_play`) for staff who play in it.
     """
     tournament = locked(tournament)
     refuse_unless_open(tournament)
+    refuse_player(tournament, by)
     guest = make_guest(handle=handle, real_name=real_name)
     entrant = joining.enter_by_staff(tournament, guest, by=by)
     return entrant, issue_link(guest, by=by)
@@ -27,8 +33,12 @@ def add_guest(tournament: Tournament, *, handle: str, real_name: str, by: User) 
 
 @transaction.atomic
 def renew_link(entrant: Entrant, *, by: User) -> str:
-    """A new personal link; the old one and what it opened end. The guest sees that it was renewed."""
+    """A new personal link; the old one and what it opened end. The guest sees that it was renewed.
+
+    Raises Refused (`staff_play`) for staff who play here: before the start they make first links alone.
+    """
     tournament = locked(entrant.tournament)
+    refuse_player(tournament, by, entrant.user)
     token = issue_link(entrant.user, by=by)
     touch(tournament)
     return token
@@ -42,6 +52,44 @@ def revoke_link(entrant: Entrant, *, by: User) -> None:
         raise Refused(_("Only a guest signs in by link; an account has its password."), code="not_a_guest")
     revoke_links(entrant.user, by=by)
     touch(tournament)
+
+
+@transaction.atomic
+def confirm(entrant: Entrant, *, by: User) -> None:
+    """Staff have seen in person, away from a table, that a guest's new phone is theirs. Since that opens the guest's
+    lists to whoever holds the phone, it is kept as a look at them. Raises Refused: `at_a_table`, `nothing_to_confirm`.
+    """
+    tournament = locked(entrant.tournament)
+    user = User.objects.select_for_update().get(pk=entrant.user_id)
+    link = links.unconfirmed(user)
+    if link is None:
+        raise Refused(_("%(player)s has no new phone to confirm.") % {"player": user}, code="nothing_to_confirm")
+    if link.midway and user.seats.filter(match__finished_at=None, match__called_off_at=None).exists():
+        raise Refused(
+            _("%(player)s is at a table, where the opponent is asked first.") % {"player": user}, code="at_a_table"
+        )
+    look_at_closed(user, by, purpose=NEW_PHONE)
+    links.confirm(link)
+    touch(tournament)
+
+
+def refuse_player(tournament: Tournament, by: User, guest: User | None = None) -> None:
+    """Whoever plays here makes no links: they would open the seats and lists of those they play against. Before the
+    start the first link of a guest opens nothing, so that one is theirs to make. Raises Refused: `staff_play`."""
+    if not is_entered(by, tournament):
+        return
+    nothing_yet = guest is None or not (links.has_something_at_stake(guest) or links.was_opened(guest))
+    if tournament.state == Tournament.State.OPEN and nothing_yet:
+        return
+    raise Refused(staff_play(tournament), code="staff_play")
+
+
+def staff_play(tournament: Tournament) -> str:
+    """Why somebody who plays makes no link, and who does."""
+    others = [str(user) for user in staff_who_do_not_play(tournament)]
+    if others:
+        return _("You play here, so you make no links for guests. %(names)s can.") % {"names": ", ".join(others[:3])}
+    return _("You play here, so you make no links for guests. Under Staff, invite a scorekeeper who does not play.")
 
 
 def refuse_unless_open(tournament: Tournament) -> None:

@@ -49,7 +49,7 @@ PROPOSED = Patterns(
 )
 DEEDS = (
     *(FROM_PAPER, FROM_PAPER_WITH_NOTE, DECK_CHECK, DECK_CHECK_AT),
-    *(GAME_LOSS, MATCH_LOSS, DISQUALIFIED, TAKEN_BACK, ERASED),
+    *(GAME_LOSS, MATCH_LOSS, DISQUALIFIED, TAKEN_BACK, ERASED, matches.NEW_PHONE),
 )
 # Why two of a drawn round meet, or why somebody has a bye in it.
 BY_HAND = gettext_noop("set by hand")

@@ -123,6 +123,7 @@ staff = [
     path("guests/", views_staff.guests, name="guests"),
     path("guests/links/", views_links.links, name="links"),
     path("guests/<uuid:pk>/link/", views_staff.renew_link, name="renew_link"),
+    path("guests/<uuid:pk>/phone/", views_staff.confirm_phone, name="confirm_phone"),
     path("guests/<uuid:pk>/link/end/", views_staff.revoke_link, name="revoke_link"),
 ]
 
@@ -194,6 +195,7 @@ desk = [
     path("tables/<uuid:pk>/take-back/", views_tables.take_back, name="take_back"),
     path("tables/<uuid:pk>/no-show/", views_tables.no_show, name="no_show"),
     path("tables/<uuid:pk>/void/", views_tables.void, name="void_bids"),
+    path("tables/<uuid:pk>/phone/", views_tables.phone, name="decide_phone"),
     path("tables/<uuid:pk>/bids/", views_tables.paper_bids, name="enter_bids"),
     path("tables/<uuid:pk>/list/", views_tables.expected_list, name="expected_list"),
     path("entrants/<uuid:pk>/", views_entrants.entrant, name="desk_entrant"),

@@ -56,6 +56,7 @@ def _render(
         "cards": cards,
         "without": guest_links.guests_without(tournament, to=told).count(),
         "unopened": guest_links.guests_without(tournament, to=told, unopened=True).count(),
+        "refusal": guest_links.why_none(tournament, told),
         "has_guests": tournament.entrants.filter(user__guest=True).exists(),
         "most": guest_links.MOST_AT_ONCE,
     }

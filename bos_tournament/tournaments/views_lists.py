@@ -24,7 +24,7 @@ from bos_tournament.tournaments.views_staff import render_entrants
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament_to_see(request.user, slug)
-    entrant = access.entrant_of(request.user, tournament)
+    entrant = access.entrant_with_list(request.user, tournament)
     if request.method != "POST":
         form = ListForm(owner=request.user, tournament=tournament, initial={"deck": request.GET.get("deck")})
         return _render_deck(request, entrant, form)

@@ -127,7 +127,7 @@ def list_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 def own_list(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own list on a sheet."""
     tournament = access.tournament_to_see(request.user, slug)
-    version = access.entrant_of(request.user, tournament).deck_version
+    version = access.entrant_with_list(request.user, tournament).deck_version
     if version is None:
         raise Http404(_("You have not handed in a list."))
     return printed(request, tournament, "list", [deck_sheets.own_sheet(version, tournament)])

@@ -1,12 +1,13 @@
 """Pages of staff about people: roles and invitations, entrants, walk-ins and their personal links."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -159,6 +161,21 @@ def renew_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
 @login_required
 @require_POST
+def confirm_phone(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Away from a table: whoever decides has seen that the guest holds the new phone."""
+    entrant = access_desk.guest_to_confirm(request.user, slug, pk)
+    try:
+        walk_ins.confirm(entrant, by=request.user)
+    except Refused as refusal:
+        return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
+    messages.success(
+        request, _("%(player)s's new phone is confirmed, and kept as your look at the list.") % {"player": entrant.user}
+    )
+    return redirect("tournaments:entrants", slug)
+
+
+@login_required
+@require_POST
 def revoke_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     entrant = access_desk.guest_to_link(request.user, slug, pk)
     try:
@@ -210,6 +227,8 @@ def render_entrants(
     context = {
         **shared,
         "may_make_links": access.ORGANIZER in shared["held"],
+        "may_renew": is_open or not access.is_entered(request.user, tournament),
+        "to_confirm": _to_confirm(request, page, tournament),
         "here": reverse("tournaments:entrants", args=[tournament.slug]),
         "page": page,
         "filters": [(key, label) for key, (label, fits) in FILTERS.items()],
@@ -227,6 +246,19 @@ def render_entrants(
         "refusal": refusal,
     }
     return render(request, "tournaments/entrants.html", context, status=status)
+
+
+def _to_confirm(request: HttpRequest, page: Iterable[Entrant], tournament: Tournament) -> set[UUID]:
+    """Guests on this page whose new phone the reader may confirm, by the ids of their entries."""
+    guests = {entrant.user_id: entrant.pk for entrant in page if entrant.user.guest}
+    waits = PersonalLink.objects.filter(user__in=guests, revoked_at=None, confirmed_at=None, opened_at__isnull=False)
+    again = waits.filter(
+        Exists(PersonalLink.objects.filter(user=OuterRef("user"), opened_at__lt=OuterRef("opened_at")))
+    )
+    found = (
+        {guests[pk] for pk in (waits.filter(midway=True) | again).values_list("user", flat=True)} if guests else set()
+    )
+    return found if found and request.user in access.who_decides_on_phones(tournament) else set()
 
 
 def _filtered(request: HttpRequest, entrants: QuerySet[Entrant]) -> tuple[QuerySet[Entrant], str, str]:

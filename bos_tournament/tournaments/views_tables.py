@@ -16,10 +16,10 @@ from bos_tournament.accounts.models import User
 from bos_tournament.decks.versions import look
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import bidding, expected, showing
+from bos_tournament.matches import bidding, expected, new_phones, showing
 from bos_tournament.matches.clock_marks import clocks_at, last
 from bos_tournament.matches.clock_state import face
-from bos_tournament.matches.forms import PaperBidsForm
+from bos_tournament.matches.forms import PaperBidsForm, PhoneForm
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import access, access_desk, featuring, fielding, room, settling
 from bos_tournament.tournaments.access_desk import match_at, member
@@ -152,6 +152,20 @@ def expected_list(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     return _render(request, pairing, {"list": shown})
 
 
+@login_required
+@require_POST
+def phone(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Whoever decides here has seen in person whether a guest's new phone is theirs."""
+    pairing = access_desk.table_of_phone(request.user, slug, pk)
+    match, form = match_at(pairing), PhoneForm(request.POST)
+
+    def decide() -> list[str]:
+        new_phones.decide(match, by=member(request.user), **form.cleaned_data)
+        return [_("Your decision stands at the match for everybody to read.")]
+
+    return answer(request, pairing, form, "phone_form", decide)
+
+
 def answer(
     request: HttpRequest, pairing: Pairing, form: forms.Form, name: str, deed: Callable[[], list[str]]
 ) -> HttpResponse:
@@ -188,15 +202,18 @@ def _facts(request: HttpRequest, pairing: Pairing, match: Match) -> dict[str, ob
     games = Game.objects.filter(match=match, disputes__isnull=False).order_by("number")
     held = access.roles(request.user, tournament)
     may_look = bool(held & access.JUDGES) and not access.is_entered(request.user, tournament)
+    shown = showing.shown(match, None)
+    on_paper = shown["bids_on_paper"]
     return {
         "table": room.tables(tournament, [pairing], db_now())[0],
-        "shown": showing.shown(match, None),
+        "shown": shown,
         "disputes": games.values_list("number", "disputes__pk", "disputes__state", "disputes__claim"),
         "may_settle": not access_desk.plays_at(request.user, pairing),
         "may_look": may_look,
         "check": pairing.deck_checks.filter(ended_at=None).first() if may_look else None,  # judging knows what it is
-        "may_void": match.step == Match.Step.BIDDING or (match.bids_on_paper and match.step == Match.Step.CHOICE),
-        "may_enter_bids": match.bids_on_paper and match.step == Match.Step.BIDDING,
+        "may_void": match.step == Match.Step.BIDDING or (on_paper and match.step == Match.Step.CHOICE),
+        "may_enter_bids": on_paper and match.step == Match.Step.BIDDING,
+        "decides": request.user in access.who_decides_on_phones(tournament) if shown["phones"] else False,
         "flag": _flag(match),
         "may_extend": pairing.round.closed_at is None and match.finished_at is None,
         "may_feature": featuring.is_on(pairing.round, tournament),

@@ -214,6 +214,8 @@ PLAYERS = [
     ("reports", {"winner": 1}),
     ("agree", {}),
     ("withdraw", {}),
+    ("phone", {"phone": str(uuid4()), "is_them": True}),
+    ("phone/paper", {"phone": str(uuid4())}),
 ]
 DESK = [
     ("desk/result", {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "Told."}),
@@ -222,6 +224,7 @@ DESK = [
     ("desk/no-show", {"absent": [1], "why": "Not there."}),
     ("desk/void-bids", {"why": "Slip."}),
     ("desk/bids", {"amounts": {"1": 1, "2": 2}}),
+    ("desk/phone", {"phone": str(uuid4()), "is_them": True}),
     ("desk/games/1", {"winner": 1, "why": "Seen."}),
     ("desk/list", {"seat": 1, "purpose": "deck check"}),
 ]

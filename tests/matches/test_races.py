@@ -1,6 +1,7 @@
 """Two phones at the same moment, on real PostgreSQL: one outcome, and nobody sees an error."""
 
 import threading
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -11,9 +12,10 @@ from django.urls import reverse
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.history.models import Job
-from bos_tournament.matches import bidding, greeting, opening, reporting
-from bos_tournament.matches.models import Bid, BidAttempt, Match, Report
-from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, seats
+from bos_tournament.matches import bidding, greeting, new_phones, opening, reporting
+from bos_tournament.matches.models import Bid, BidAttempt, Match, NewPhone, Report
+from tests.factories import GuestFactory
+from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
 from tests.waiting import wait_until
 
 Step = Match.Step
@@ -187,3 +189,25 @@ def test_no_amount_is_in_the_database_before_its_attempt_is_opened():
                WHERE m.step = 'finished' AND a.state IN ('open', 'one_in', 'both_in')"""
         )
         assert cursor.fetchone() == (0,)
+
+
+def test_the_opponents_word_and_the_desks_at_once_are_one_of_them():
+    """Whichever comes first settles whose phone it is; the other reads that it is settled."""
+    for _ in range(ROUNDS):
+        gus, desk = GuestFactory(), person()
+        match = match_at(Step.BIDDING, anna=gus)
+        _, ben = seats(match)
+        link = gus.links.create(midway=True, opened_at=match.made_at, token_digest=uuid4().hex)
+        Match.objects.filter(pk=match.pk).update(made_at=match.made_at - timedelta(minutes=5))
+        gus.links.update(opened_at=match.made_at - timedelta(minutes=5))
+
+        answers = together(
+            lambda ben=ben, link=link: new_phones.answer(ben, phone=link.pk, is_them=True),
+            lambda match=match, link=link, by=desk: new_phones.decide(match, phone=link.pk, is_them=False, by=by),
+        )
+
+        words = list(NewPhone.objects.filter(seat__match=match).values_list("word", flat=True))
+        link.refresh_from_db()
+        assert sorted(map(str, answers)) == ["None", "phone_settled"]
+        assert words == (["yes"] if link.confirmed_at else ["decided_no"])
+        assert (link.confirmed_at is None) != (link.revoked_at is None)

@@ -1,0 +1,170 @@
+"""A guest who comes to a match by a new personal link: whoever made it could sit in that seat, so others say who it is.
+
+Until the opponent does, the seat does nothing and its secrets stay closed. After TWO_MINUTES without a word, or a No,
+the desk decides in person, in public, and bids of that game are on paper. Nothing happens by itself: since when a phone
+waits follows from the link and the match.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from bos_tournament.accounts import links
+from bos_tournament.accounts.models import PersonalLink, User
+from bos_tournament.decks.versions import look_at_closed
+from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
+from bos_tournament.matches import kept_words, steps
+from bos_tournament.matches.models import BidAttempt, Match, NewPhone, Seat
+
+TWO_MINUTES = timedelta(minutes=2)
+Word = NewPhone.Word
+State = BidAttempt.State
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A phone that waits for a word: whose seat, by which link, since when, and whether the opponent said No."""
+
+    seat: Seat
+    link: PersonalLink
+    since: datetime
+    denied: bool
+
+    @property
+    def until(self) -> datetime:
+        """Until then it is the opponent's to say; afterwards the desk's too."""
+        return self.since + TWO_MINUTES
+
+    def is_for_the_desk(self, now: datetime) -> bool:
+        return self.denied or now >= self.until
+
+
+def waiting(match: Match) -> list[Waiting]:
+    """The phones at this match that wait for a word, in seat order. Asks nothing while no guest is seated."""
+    guests = [seat for seat in match.seats.all() if seat.user.guest]
+    if not guests or match.finished_at or match.called_off_at:
+        return []
+    open_links = PersonalLink.objects.filter(user__in=[seat.user_id for seat in guests], midway=True)
+    late = {
+        link.user_id: link for link in open_links.filter(revoked_at=None, confirmed_at=None, opened_at__isnull=False)
+    }
+    words = NewPhone.objects.filter(seat__in=guests, word=Word.NO) if late else NewPhone.objects.none()
+    denied = set(words.values_list("seat", "link"))
+    return [
+        Waiting(seat, link, max(link.opened_at, match.made_at), (seat.pk, link.pk) in denied)
+        for seat in guests
+        if (link := late.get(seat.user_id)) and link.opened_at
+    ]
+
+
+def signature(phones: list[Waiting]) -> str:
+    """Another one whenever somebody else may speak."""
+    said = "".join(f"{one.link.pk}{one.is_for_the_desk(db_now())}" for one in phones)
+    return hashlib.sha256(said.encode()).hexdigest()[:8] if phones else "-"
+
+
+def came_midway(seat: Seat) -> bool:
+    """Does this seat's guest play on a phone that came in the middle of something, confirmed or not?"""
+    live = PersonalLink.objects.filter(user=seat.user_id, user__guest=True, revoked_at=None, midway=True)
+    return live.exclude(opened_at=None).exists()
+
+
+@transaction.atomic
+def answer(seat: Seat, *, phone: UUID, is_them: bool) -> None:
+    """This seat says whether the phone that came is its opponent's. A Yes opens everything to it; a No leaves it to the
+    desk. Raises Refused: `phone_settled`, `phone_denied`."""
+    match = steps.lock(seat.match)
+    one = _waiting(match, phone, but=seat)
+    if one.denied:
+        raise Refused(
+            _("You said that this is not %(player)s; the head judge decides now.") % {"player": one.seat.user},
+            code="phone_denied",
+        )
+    _say(match, one, Word.YES if is_them else Word.NO, by=seat.user)
+    if is_them:
+        links.confirm(one.link)
+    steps.save(match)
+
+
+@transaction.atomic
+def decide(match: Match, *, phone: UUID, is_them: bool, by: User) -> None:
+    """The desk has looked in person. Either way the bids of this game are on paper; a Yes is kept as a look at the
+    lists that it opens, a No ends the link.
+
+    Raises Refused: `phone_settled`, and `opponent_first` within two minutes in which the opponent said nothing.
+    """
+    match = steps.lock(match)
+    one = _waiting(match, phone)
+    if not one.is_for_the_desk(db_now()):
+        raise Refused(
+            _("For two minutes the opponent alone can say whether this is %(player)s.") % {"player": one.seat.user},
+            code="opponent_first",
+        )
+    _say(match, one, Word.DECIDED_YES if is_them else Word.DECIDED_NO, by=by)
+    if is_them:
+        look_at_closed(one.seat.user, by, purpose=kept_words.NEW_PHONE)
+        links.confirm(one.link)
+    else:
+        links.revoke_links(one.seat.user, by=by)
+    _go_to_paper(match)
+    steps.save(match)
+
+
+@transaction.atomic
+def bid_on_paper(seat: Seat, *, phone: UUID) -> None:
+    """Where the desk has nobody to decide, the opponent of a phone that waits bids on paper at the table.
+
+    Raises Refused: `phone_settled`, `opponent_first`, `already_on_paper`, and `bid_already_sealed`: nobody takes back
+    their own bid this way.
+    """
+    match = steps.lock(seat.match)
+    one = _waiting(match, phone, but=seat)
+    if not one.is_for_the_desk(db_now()):
+        raise Refused(_("Say first whether this is %(player)s.") % {"player": one.seat.user}, code="opponent_first")
+    if not _bids_are_ahead(match) or steps.on_paper(match):
+        raise Refused(_("No bids of this game are to be sealed; look again."), code="already_on_paper")
+    if match.attempts.filter(state__in=BidAttempt.LIVE, bids__seat=seat).exists():
+        raise Refused(
+            _("Your bid is sealed already. Ask the desk to make the bids void, then bid on paper."),
+            code="bid_already_sealed",
+        )
+    _go_to_paper(match)
+    steps.save(match)
+
+
+def _waiting(match: Match, phone: UUID, *, but: Seat | None = None) -> Waiting:
+    """The phone that was looked at, while it still waits; nobody speaks of their own."""
+    found = next((one for one in waiting(match) if one.link.pk == phone and one.seat != but), None)
+    if found is None:
+        raise Refused(_("This phone waits for no answer any more; look again."), code="phone_settled")
+    # Held, so that whoever makes another link meanwhile waits for this word.
+    User.objects.select_for_update().get(pk=found.seat.user_id)
+    if PersonalLink.objects.filter(pk=phone, revoked_at=None, confirmed_at=None).exists():
+        return found
+    raise Refused(_("This phone waits for no answer any more; look again."), code="phone_settled")
+
+
+def _say(match: Match, one: Waiting, word: Word, *, by: User) -> None:
+    game = steps.open_game(match)
+    NewPhone.objects.create(seat=one.seat, game=game, link=one.link.pk, word=word, by=by, at=db_now())
+
+
+def _bids_are_ahead(match: Match) -> bool:
+    return match.step in (Match.Step.BOSSES, Match.Step.BIDDING)
+
+
+def _go_to_paper(match: Match) -> None:
+    """Bids of this game that are not both in are made anew on paper; opened ones, and those on their way, stand."""
+    if not _bids_are_ahead(match) or steps.on_paper(match):
+        return
+    game, live = steps.open_game(match), match.attempts.filter(state__in=BidAttempt.LIVE).first()
+    game.bids_on_paper = True
+    game.save(update_fields=["bids_on_paper"])
+    if live is not None and live.state != State.BOTH_IN:
+        steps.end_attempt(match, why=kept_words.NOW_ON_PAPER)
+        steps.new_attempt(match, game)
