@@ -18,7 +18,7 @@ from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.decks.versions import look_at_closed
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import kept_words, steps
+from bos_tournament.matches import kept_words, opening, steps
 from bos_tournament.matches.models import BidAttempt, Match, NewPhone, Seat
 
 TWO_MINUTES = timedelta(minutes=2)
@@ -166,5 +166,4 @@ def _go_to_paper(match: Match) -> None:
     game.bids_on_paper = True
     game.save(update_fields=["bids_on_paper"])
     if live is not None and live.state != State.BOTH_IN:
-        steps.end_attempt(match, why=kept_words.NOW_ON_PAPER)
-        steps.new_attempt(match, game)
+        opening.void(match, live, why=kept_words.NOW_ON_PAPER)
