@@ -73,6 +73,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bos_tournament.api.plain_http.TokensBySafeWays",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -353,6 +354,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         **{f"django.security.{name}": {"level": "CRITICAL"} for name in BEYOND_BOUNDS},
         "django.server": OURS,
-        **dict.fromkeys(("uvicorn", "uvicorn.access"), {**OURS, "level": "ERROR"}),
+        "uvicorn": {**OURS, "level": "ERROR"},
+        "uvicorn.access": {**OURS, "level": "ERROR"},
     },
 }

@@ -31,7 +31,16 @@ MOST_READ = 2_000  # bytes of an answer; the rest is left unread
 MOST_KEPT = 300
 MOST_ADDRESSES = 2
 PREFIX = "whsec_"
-NOT_PUBLIC = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
+PORTS = (443, 8443)  # others would make the site a way to find out what runs where
+# Parts of the internet that are for its own machinery, for relays or for examples; nobody's receiver is there.
+SPECIAL = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"),
+        *("2001::/23", "2002::/16", "2620:4f:8000::/48", "3fff::/20"),
+    )
+)
+WORLDWIDE = ipaddress.ip_network("2000::/3")  # of IPv6; the rest stands for something else, or for nothing
 
 
 class NotPosted(Exception):
@@ -108,6 +117,8 @@ def _fault(url: str) -> str:
         return _("The address begins with https://, so that nobody listens.")
     if not host or port == 0:
         return _("This is no address. Write one like https://example.org/bos.")
+    if not settings.WEBHOOKS_TO_LAN and port not in (None, *PORTS):
+        return _("Leave out the port, or use 443 or 8443.")
     if named or parts.fragment:
         return _("Leave out the name, the password and what follows a #.")
     return ""
@@ -126,8 +137,10 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped:
             return is_public(str(ip.ipv4_mapped))
-        if ip.is_site_local or ip.sixtofour or ip.teredo or any(ip in network for network in NOT_PUBLIC):
+        if ip not in WORLDWIDE:
             return False
+    if any(ip in network for network in SPECIAL):
+        return False
     return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 

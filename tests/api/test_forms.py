@@ -29,6 +29,18 @@ def test_of_many_fields_nobody_asked_for_the_first_are_named(program):
     assert len(answer.content) < 10_000
 
 
+def test_a_token_that_came_over_plain_http_is_refused_and_not_sent_on(program, settings):
+    settings.SECURE = settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    anna = program(UserFactory())
+
+    assert told(anna.get("me/")) == (403, "https_needed", [])
+    assert told(program().get("cards/"))[1] == "https_needed"
+    assert anna.client.get("/health/", headers={"Authorization": "Bearer secret"}).status_code == 403
+    assert anna.client.get("/cards/").status_code == 301
+    assert anna.get("me/", X_Forwarded_Proto="https").status_code == 200
+
+
 def test_a_misspelled_filter_is_refused_instead_of_ignored(program):
     assert told(program().get("cards/?colour=red")) == (400, "invalid", ["colour"])
 

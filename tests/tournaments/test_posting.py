@@ -10,6 +10,8 @@ PRIVATE = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104
     "255.255.255.255", "198.18.0.1", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fec0::1", "ff02::1",
     "::ffff:10.0.0.1", "::ffff:127.0.0.1", "::127.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "2001:0:1::1",
+    "192.88.99.1", "3fff::1", "192.0.0.9", "192.175.48.1", "2620:4f:8000::1", "5f00::1", "100::1", "2001:20::1",
+    "::ffff:192.88.99.1", "2001:db8::1",
 )  # fmt: skip
 
 
@@ -37,6 +39,7 @@ def test_an_address_of_the_internet_is_public(address):
         "https://anna:secret@example.org/", "https://example.org/#there", "https://exa mple.org/", "https://[::1/",
         "https://example.org:99999/", "https://example.org:0/", "https://example.org/\r\nHost: elsewhere",
         f"https://example.org/{'a' * 500}", "https://exämple.org/", "https://a..b/",
+        "https://example.org:22/", "https://example.org:80/",
     ],
 )  # fmt: skip
 def test_what_is_no_address_to_tell_is_refused_with_a_sentence(url):
