@@ -48,11 +48,16 @@ class Listener:
     """One open stream: what it waits for, and what it has not been told yet."""
 
     topics: frozenset[str]
+    displaced: bool = False
     news: set[str] = field(default_factory=set)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, topics: set[str]) -> None:
         self.news |= topics
+        self.woken.set()
+
+    def make_room(self) -> None:
+        self.displaced = True
         self.woken.set()
 
 
@@ -62,6 +67,7 @@ class Streams:
     def __init__(self) -> None:
         self.listeners: dict[str, set[Listener]] = defaultdict(set)
         self.held: Counter[str] = Counter()  # streams by person, NOBODY for those without a sign-in
+        self.onlookers: dict[Listener, None] = {}  # those without a sign-in, the first that came first
         self.ear: asyncio.Task[None] | None = None
         self.hears = False
 
@@ -77,12 +83,21 @@ class Streams:
         await self._stream(Listener(topics), who, receive, send)
 
     def _has_room_for(self, who: str) -> bool:
-        if self.held.total() >= settings.LIVE_STREAMS:
+        """People who signed in come first: where all is full, an onlooker's stream ends, and that page asks itself."""
+        full = self.held.total() >= settings.LIVE_STREAMS
+        if who == NOBODY:
+            return not full and self.held[NOBODY] < settings.LIVE_STREAMS // 2
+        if self.held[who] >= MOST_EACH or (full and not self.onlookers):
             return False
-        return self.held[who] < (settings.LIVE_STREAMS // 2 if who == NOBODY else MOST_EACH)
+        if full:
+            self._forget(first := next(iter(self.onlookers)), NOBODY)
+            first.make_room()
+        return True
 
     async def _stream(self, listener: Listener, who: str, receive: Receive, send: Send) -> None:
         self.held[who] += 1
+        if who == NOBODY:
+            self.onlookers[listener] = None
         for topic in listener.topics:
             self.listeners[topic].add(listener)
         self._listen()
@@ -93,9 +108,11 @@ class Streams:
             await _tell(listener, gone, send)
         finally:
             gone.cancel()
-            self._forget(listener, who)
+            if not listener.displaced:
+                self._forget(listener, who)
 
     def _forget(self, listener: Listener, who: str) -> None:
+        self.onlookers.pop(listener, None)
         self.held[who] -= 1
         if self.held[who] <= 0:
             del self.held[who]
@@ -161,16 +178,17 @@ async def _tell(listener: Listener, gone: asyncio.Task[None], send: Send) -> Non
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await _send(send, f"retry: {int(AGAIN * 1000)}\n\n")
     end = time.monotonic() + LONGEST
-    while not gone.done() and time.monotonic() < end:
+    while not gone.done() and not listener.displaced and time.monotonic() < end:
         woken = asyncio.create_task(listener.woken.wait())
         await asyncio.wait({woken, gone}, timeout=STILL_HERE, return_when=asyncio.FIRST_COMPLETED)
         woken.cancel()
-        if gone.done():
-            return
+        if gone.done() or listener.displaced:
+            break
         news, listener.news = sorted(listener.news), set()
         listener.woken.clear()
         await _send(send, f"data: {' '.join(news)}\n\n" if news else ": still here\n\n")
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+    if not gone.done():
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _send(send: Send, text: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import http.client
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from django.conf import settings
@@ -21,10 +21,16 @@ from tests.waiting import PATIENCE
 @pytest.fixture
 def open_stream(site):
     """`open_stream(topic)` is a browser that listens: its answer, to be read line by line."""
+    with listeners(site) as listen:
+        yield listen
+
+
+@contextmanager
+def listeners(port):
     with ExitStack() as stack:
 
         def listen(*topics, **headers):
-            browser = http.client.HTTPConnection("127.0.0.1", site, timeout=PATIENCE)
+            browser = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
             stack.callback(browser.close)
             browser.request("GET", "/live/?" + "&".join(f"on={topic}" for topic in topics), headers=headers)
             return browser.getresponse()
@@ -89,13 +95,30 @@ def test_after_a_gap_a_page_looks_again_at_once(open_stream):
 
 def test_one_person_has_only_so_many_streams(open_stream, signed_in):
     match = match_at(Step.BOSSES)
-    cookies = signed_in(UserFactory()).cookies
-    hers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookies[settings.SESSION_COOKIE_NAME].value}"}
+    hers = {"Cookie": cookie_of(signed_in(UserFactory()))}
 
     answers = [open_stream(topic_of(match), **hers).status for _ in range(MOST_EACH + 1)]
 
     assert answers == [200] * MOST_EACH + [204]
     assert open_stream(topic_of(match)).status == 200
+
+
+def test_people_who_signed_in_come_before_onlookers(serve, signed_in):
+    match = match_at(Step.BOSSES)
+    hers, his = ({"Cookie": cookie_of(signed_in(UserFactory()))} for _ in range(2))
+
+    with listeners(serve(LIVE_STREAMS="8")) as listen:
+        onlookers = [listen(topic_of(match)) for _ in range(5)]
+        assert [one.status for one in onlookers] == [200] * 4 + [204]
+        assert [heard_at_first(one) for one in onlookers[:4]] == [topic_of(match)] * 4
+        assert [listen(topic_of(match), **hers).status for _ in range(MOST_EACH)] == [200] * MOST_EACH
+        assert [hint(one) for one in onlookers[:2]] == [None, None]  # their room went to Anna
+        assert listen(topic_of(match)).status == 204
+        assert [listen(topic_of(match), **his).status for _ in range(3)] == [200, 200, 204]
+
+
+def cookie_of(browser):
+    return f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 def test_a_request_without_topics_is_told_how_to_ask(open_stream):
