@@ -36,6 +36,7 @@ class CountsShape(serializers.Serializer):
     waiting = serializers.IntegerField(help_text="on the waitlist")
     due = serializers.IntegerField(help_text="entrants with a penalty that waits for their next match")
     dropped = serializers.IntegerField(help_text="dropped, removed or disqualified")
+    still_in = serializers.IntegerField(help_text="who plays on; in a bracket whom no defeat has put out")
 
 
 class WaitingShape(serializers.Serializer):
@@ -102,7 +103,7 @@ def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, An
         "next": agenda.next_deed(at),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "round": at.round,
-        "counts": counts,
+        "counts": {**counts, "still_in": agenda.still_in(at, counts["inside"])},
         "waiting": room.waiting(tournament, tables, moment, pairings=pairings, may_pair=may_pair, **kinds),
         "tables": tables,
         "over_by": room.over_by(tables, moment),

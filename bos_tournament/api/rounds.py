@@ -16,7 +16,7 @@ from bos_tournament.api.kept_field import KeptField
 from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, board, featuring, hand, rounds, standings
+from bos_tournament.tournaments import access, access_desk, board, featuring, hand, round_names, rounds, standings
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.stages import rounds_of, tables_of
@@ -29,12 +29,16 @@ class RemainingShape(serializers.Serializer):
 
 class RoundShape(serializers.Serializer):
     number = serializers.IntegerField()
+    title = serializers.SerializerMethodField(help_text="what it is called: Semi-finals, Round 3")
     stage = serializers.IntegerField(source="stage.number")
     format = serializers.ChoiceField(Stage.Format.choices, source="stage.format")
     state = serializers.ChoiceField(Round.State.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
     time = RemainingShape(source="remaining", allow_null=True, help_text="null: not started, or the round is over")
+
+    def get_title(self, round_: Round) -> str:
+        return round_names.title(round_)
 
 
 class SittingShape(serializers.Serializer):

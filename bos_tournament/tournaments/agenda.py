@@ -45,6 +45,16 @@ def cut_is_due(at: Position) -> bool:
     return at.tournament.has_cut and staying(at.tournament) >= 2
 
 
+def still_in(at: Position, inside: int) -> int:
+    """How many of those inside play on: of a bracket whom no defeat has put out."""
+    if at.stage is None or not at.stage.is_bracket:
+        return inside
+    bracket = Bracket(at.stage)
+    out = {entrant.pk for place, entrant in bracket.places() if place != 1}
+    playing = (one for one in bracket.entrants.values() if one.state == Entrant.State.PLAYING)
+    return sum(entrant.pk not in out for entrant in playing)
+
+
 def staying(tournament: Tournament) -> int:
     """How many still play."""
     return tournament.entrants.filter(state=Entrant.State.PLAYING).exclude(deck_version=None).count()

@@ -17,7 +17,7 @@ from bos_tournament.history.trail import tracked
 from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.pairing.event import FirstRound
 from bos_tournament.tournaments import models_series, models_templates, models_webhooks  # noqa: F401, Django looks here
-from bos_tournament.tournaments.models_time import Remaining
+from bos_tournament.tournaments.models_time import Extension, Remaining
 
 FIRST_ROUNDS = [
     (FirstRound.RANDOM.value, _("drawn by lot")),
@@ -583,24 +583,3 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return gettext("%(player)s at %(table)s") % {"player": self.entrant, "table": self.pairing}
-
-
-@tracked()
-class Extension(models.Model):
-    """Minutes that a table has longer than its round, with the reason, which everybody can read."""
-
-    NAMES_IN = {"pairing__sittings__entrant__user": ("why",)}
-
-    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="extensions")
-    minutes = models.PositiveSmallIntegerField()
-    why = models.CharField(max_length=200)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    made_at = models.DateTimeField(default=timezone.now)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["made_at", "pk"]
-        constraints = [models.CheckConstraint(condition=~models.Q(why=""), name="an_extension_has_a_reason")]
-
-    def __str__(self) -> str:
-        return gettext("%(minutes)s minutes for %(table)s") % {"minutes": self.minutes, "table": self.pairing}

@@ -3,6 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from bos_tournament.history.trail import tracked
+
 
 @dataclass(frozen=True)
 class Remaining:
@@ -26,3 +33,24 @@ class Remaining:
         """That of a table which has so many minutes more."""
         until = self.until and self.until + timedelta(minutes=minutes)
         return Remaining(until, None if self.left is None else self.left + minutes * 60, self.extra + minutes)
+
+
+@tracked()
+class Extension(models.Model):
+    """Minutes that a table has longer than its round, with the reason, which everybody can read."""
+
+    NAMES_IN = {"pairing__sittings__entrant__user": ("why",)}
+
+    pairing = models.ForeignKey("tournaments.Pairing", models.CASCADE, related_name="extensions")
+    minutes = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(why=""), name="an_extension_has_a_reason")]
+
+    def __str__(self) -> str:
+        return gettext("%(minutes)s minutes for %(table)s") % {"minutes": self.minutes, "table": self.pairing}

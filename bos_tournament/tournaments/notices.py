@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import languages
 from bos_tournament.history.jobs import enqueue
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.lists import may_submit, report_of
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Tournament
@@ -90,12 +91,16 @@ def tell_table(entrant_id: UUID) -> None:
     pairing = sitting.pairing
     other = pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
     with translation.override(languages.of(entrant.user)):
-        facts = {"round": sitting.round.number, "table": pairing.table, "opponent": other.entrant.user if other else ""}
-        text = _("You have no opponent in round %(round)s.") % facts
+        facts = {
+            "round": round_names.title(sitting.round),
+            "table": pairing.table,
+            "opponent": other.entrant.user if other else "",
+        }
+        text = _("%(round)s: you have no opponent.") % facts
         if other and pairing.match:
-            text = _("Round %(round)s: you are at table %(table)s against %(opponent)s. Your match:") % facts
+            text = _("%(round)s: you are at table %(table)s against %(opponent)s. Your match:") % facts
             text = f"{text} {settings.PUBLIC_URL}{pairing.match.get_absolute_url()}"
-        _mail(entrant, _("Round %(round)s: %(tournament)s") % {**facts, "tournament": entrant.tournament}, text)
+        _mail(entrant, _("%(round)s: %(tournament)s") % {**facts, "tournament": entrant.tournament}, text)
 
 
 def tell_new_opponent(entrant_id: UUID) -> None:
@@ -106,15 +111,13 @@ def tell_new_opponent(entrant_id: UUID) -> None:
         if sitting is None or not sitting.pairing.by_hand:  # the round was taken back or closed since
             return
         other = sitting.pairing.sittings.exclude(entrant=entrant).select_related("entrant__user").first()
-        text = _("You have a bye in round %(round)s. The organizer says why: %(why)s")
+        text = _("%(round)s: you have a bye. The organizer says why: %(why)s")
         if other:
-            text = _(
-                "You are at table %(table)s against %(opponent)s in round %(round)s. The organizer says why: %(why)s"
-            )
+            text = _("%(round)s: you are at table %(table)s against %(opponent)s. The organizer says why: %(why)s")
         text %= {
             "table": sitting.pairing.table,
             "opponent": other.entrant.user if other else "",
-            "round": sitting.round.number,
+            "round": round_names.title(sitting.round),
             "why": sitting.pairing.by_hand,
         }
         _mail(entrant, _("Your opponent changed: %(tournament)s") % {"tournament": entrant.tournament}, text)

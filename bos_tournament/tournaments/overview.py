@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Seat
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 State = Tournament.State
@@ -62,8 +63,11 @@ def _matches(user: User) -> list[NextStep]:
     return [
         NextStep(
             title=_("Table %(table)s") % {"table": seat.match.pairing.table},
-            text=_("%(tournament)s, round %(round)s")
-            % {"tournament": seat.match.pairing.round.stage.tournament, "round": seat.match.pairing.round.number},
+            text=_("%(tournament)s, %(round)s")
+            % {
+                "tournament": seat.match.pairing.round.stage.tournament,
+                "round": round_names.called(seat.match.pairing.round),
+            },
             button=_("Go to your match"),
             url=seat.match.get_absolute_url(),
         )

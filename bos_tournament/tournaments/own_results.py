@@ -1,6 +1,6 @@
 """What one player's matches came to so far, so that a wrong result is seen before the next round is paired."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +8,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from bos_tournament.matches.models import Reason, Seat
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting
 
 
@@ -20,6 +21,7 @@ class Own:
     match: UUID | None
     outcome: str
     said: str
+    title: str = ""  # of the round
 
 
 def so_far(entrant: Entrant) -> list[Own]:
@@ -28,15 +30,15 @@ def so_far(entrant: Entrant) -> list[Own]:
     mine, theirs = seats.filter(user=entrant.user_id), seats.exclude(user=entrant.user_id)
     sittings = (
         Sitting.objects.filter(entrant=entrant, round__state=Round.State.PUBLISHED)
-        .select_related("pairing__match", "round")
+        .select_related("pairing__match", "round__stage")
         .annotate(
             seat=_one(mine, "pk"), won=_one(mine, "games_won"), lost=_one(theirs, "games_won"),
             other=_one(theirs, "user__handle"),
         )
         .order_by("round__number")
     )  # fmt: skip
-    told = (_told(sitting) for sitting in sittings)
-    return [one for one in told if one]
+    told = ((sitting, _told(sitting)) for sitting in sittings)
+    return [replace(one, title=round_names.title(sitting.round)) for sitting, one in told if one]
 
 
 def _one(seats: QuerySet[Seat], name: str) -> Subquery:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match
 from bos_tournament.pairing.convention import FAMILIES
-from bos_tournament.tournaments import board, room, round_robins, seating, standings
+from bos_tournament.tournaments import board, room, round_names, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
 from bos_tournament.tournaments.kept_words import in_words, with_shares
@@ -119,21 +119,21 @@ def by_table(round_: Round, pairings: Iterable[Pairing]) -> Listing:
     rows = sorted(
         (_table_row(one) for one in pairings), key=lambda row: (row[0] == NO_TABLE, int(row[0].strip(NO_TABLE) or 0))
     )
-    title = gettext("Round %(round)s by table")
+    title = gettext("%(round)s by table")
     if _is_draft(round_):
-        title = gettext("Round %(round)s (draft, not published) by table")
+        title = gettext("%(round)s (draft, not published) by table")
     note = gettext("Seat 1 is the upper one on the slip.")
-    return Listing(title % {"round": round_.number}, note, BY_TABLE, tuple(rows), size=14)
+    return Listing(title % {"round": round_names.title(round_)}, note, BY_TABLE, tuple(rows), size=14)
 
 
 def by_name(round_: Round, pairings: Iterable[Pairing]) -> Listing:
     """Every player once, in alphabetical order."""
     rows = [row for pairing in pairings for row in _name_rows(pairing)]
     rows.sort(key=lambda row: row[0].casefold())
-    title = gettext("Round %(round)s by name")
+    title = gettext("%(round)s by name")
     if _is_draft(round_):
-        title = gettext("Round %(round)s (draft, not published) by name")
-    return Listing(title % {"round": round_.number}, "", BY_NAME, tuple(rows), size=14)
+        title = gettext("%(round)s (draft, not published) by name")
+    return Listing(title % {"round": round_names.title(round_)}, "", BY_NAME, tuple(rows), size=14)
 
 
 def slips(round_: Round, pairings: Iterable[Pairing], *, entry: str, all_tables: bool = True) -> Slips:
@@ -344,11 +344,11 @@ def _stands(tournament: Tournament, round_: Round | None) -> str:
         return gettext("The tournament is over; this is how it ended.")
     if round_ is None:
         return gettext("The tournament has not started.")
-    said = gettext("Round %(round)s is closed.")
+    said = gettext("Closed: %(round)s.")
     if not round_.closed_at:
-        said = gettext("Round %(round)s (draft, not published) is on.")
-        said = said if _is_draft(round_) else gettext("Round %(round)s is on.")
-    return said % {"round": round_.number}
+        said = gettext("On now: %(round)s (draft, not published).")
+        said = said if _is_draft(round_) else gettext("On now: %(round)s.")
+    return said % {"round": round_names.title(round_)}
 
 
 def _figures(names: tuple[str, ...]) -> tuple[Column, ...]:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bos_tournament.tournaments import access, agenda, cut, paging, polling, room, webhooks
+from bos_tournament.tournaments import access, agenda, cut, paging, polling, room, round_names, webhooks
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.stages import Pulse, position, pulse, tables_of
@@ -51,6 +51,8 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         **shared,
         "at": at,
         "next": following,
+        "next_round": round_names.next_called(at) if following in (agenda.Next.CLOSE, agenda.Next.DRAW) else "",
+        "still_in": agenda.still_in(at, counts["inside"]),
         "another": agenda.another_follows(at),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "may_check_decks": access.may_read_lists(request.user, tournament, shared["held"]),

@@ -11,7 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, deck_sheets, paging, paper, printing, room, seating, slips
+from bos_tournament.tournaments import (
+    access,
+    access_desk,
+    deck_sheets,
+    paging,
+    paper,
+    printing,
+    room,
+    round_names,
+    seating,
+    slips,
+)
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_paper import DeckSheetsForm, SlipForm
@@ -207,7 +218,7 @@ def _render_slips(request: HttpRequest, round_: Round, form: SlipForm, *, status
     context = {
         **frame(request, tournament),
         "round": round_,
-        "rounds": [one.number for one in rounds_of(tournament).filter(state=Round.State.PUBLISHED)],
+        "rounds": round_names.titles(rounds_of(tournament).filter(state=Round.State.PUBLISHED)),
         "form": form,
         "typed": _typed_table(round_, typed),
         "page": page,

@@ -20,6 +20,7 @@ from bos_tournament.tournaments import (
     paging,
     polling,
     room,
+    round_names,
     snapshots,
     standings,
 )
@@ -145,7 +146,7 @@ def _pairings(
         **shared,
         **progress,
         "round": round_,
-        "numbers": [one.number for one in rounds],
+        "numbers": round_names.titles(rounds),
         "page": page,
         "words": words,
         "rows": [_by_name(one, me) for one in found] if by_name else [_row(one, me) for one in found if one.match],

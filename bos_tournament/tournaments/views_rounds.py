@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, access_desk, cut, finishing, hand, paging, repairing, rounds, starting
+from bos_tournament.tournaments import (
+    access,
+    access_desk,
+    cut,
+    finishing,
+    hand,
+    paging,
+    repairing,
+    round_names,
+    rounds,
+    starting,
+)
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_desk import ExchangeForm, GroupsForm, StartForm
 from bos_tournament.tournaments.forms_planning import show_refusal
@@ -71,10 +82,10 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One tap from one round to the next: closes, draws, publishes."""
     tournament = access.staff_of(request.user, slug, access.ORGANIZER)
     try:
-        rounds.go_on(tournament, number=number)
+        drawn = rounds.go_on(tournament, number=number)
     except Refused as refusal:
         return render_desk(request, tournament, refusal=str(refusal), status=422)
-    messages.success(request, _("Round %(round)s is published; its matches are open.") % {"round": number})
+    messages.success(request, _("Published: %(round)s. The matches are open.") % {"round": round_names.title(drawn)})
     return redirect("tournaments:desk", slug)
 
 
@@ -98,7 +109,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = _("Round %(round)s is published; its matches are open.") % {"round": number}
+    said = _("Published: %(round)s. The matches are open.") % {"round": round_names.title(found)}
     return _do(request, found, lambda: rounds.publish(found), said, then="tournaments:desk")
 
 
@@ -106,7 +117,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = _("Round %(round)s is a draft again; its matches are called off.") % {"round": number}
+    said = _("A draft again: %(round)s. Its matches are called off.") % {"round": round_names.title(found)}
     return _do(request, found, lambda: rounds.unpublish(found), said)
 
 
@@ -114,7 +125,7 @@ def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = _("Round %(round)s is closed; the standings stand.") % {"round": number}
+    said = _("Closed: %(round)s. The standings are up to date.") % {"round": round_names.title(found)}
     return _do(request, found, lambda: rounds.close(found), said, then="tournaments:desk")
 
 
@@ -122,7 +133,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access_desk.round_to_run(request.user, slug, number)
-    said = _("The draft of round %(round)s is thrown away.") % {"round": number}
+    said = _("The draft is thrown away: %(round)s.") % {"round": round_names.title(found)}
     return _do(request, found, lambda: rounds.discard(found), said, then="tournaments:desk")
 
 

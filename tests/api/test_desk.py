@@ -26,7 +26,15 @@ def test_before_the_start_the_desk_counts_who_is_there(program):
     told = desk_of(program, cup).get(f"tournaments/{cup.slug}/desk/").json()
 
     assert (told["next"], told["round"], told["tables"]) == ("start", None, [])
-    assert told["counts"] == {"inside": 4, "there": 4, "without_list": 0, "waiting": 0, "due": 0, "dropped": 0}
+    assert told["counts"] == {
+        "inside": 4,
+        "there": 4,
+        "without_list": 0,
+        "waiting": 0,
+        "due": 0,
+        "dropped": 0,
+        "still_in": 4,
+    }
 
 
 def test_the_desk_says_what_keeps_the_round_from_being_closed(program, late):  # noqa: F811

@@ -43,7 +43,7 @@ def test_anna_is_told_her_table_and_ben_who_did_not_ask_is_not(cup):
         assert f"you are at table {sitting.pairing.table} against" in told.body
         assert sitting.pairing.match.get_absolute_url() in told.body
     else:
-        assert "You have no opponent in round 1." in told.body
+        assert "Round 1: you have no opponent." in told.body
 
 
 def test_everybody_hears_of_their_own_pairing_a_bye_too(cup):
@@ -54,7 +54,7 @@ def test_everybody_hears_of_their_own_pairing_a_bye_too(cup):
     bodies = [one.body for one in mailed(cup)]
 
     assert sum("you are at table 1 against" in body for body in bodies) == 2
-    assert sum("You have no opponent in round 1." in body for body in bodies) == 1
+    assert sum("Round 1: you have no opponent." in body for body in bodies) == 1
 
 
 def test_where_nobody_asked_no_job_is_written(cup):
