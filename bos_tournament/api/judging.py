@@ -111,6 +111,7 @@ class PrecedentShape(serializers.Serializer):
     rules = serializers.ListField(child=serializers.CharField())
     cards = serializers.ListField(child=serializers.CharField())
     appeal = serializers.CharField(allow_blank=True, help_text="how the head judge answered, if somebody appealed")
+    overturned = serializers.BooleanField(help_text="a later ruling took its place: it is no precedent")
 
     def to_representation(self, ruling: Ruling) -> dict[str, Any]:
         return super().to_representation(precedents.told([ruling])[0])

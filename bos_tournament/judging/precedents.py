@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -11,10 +12,12 @@ from bos_tournament.accounts.models import User
 from bos_tournament.cards.catalogue import pinned
 from bos_tournament.judging.models import Finding, Record, Ruling, Subject
 from bos_tournament.judging.saying import in_words
+from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments.models import Entrant, Tournament
 from engine.bos.rulebook import rulebook
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?![\w]|\.\d)")
+WORD = re.compile(r"[A-ZÀ-ÖØ-Þ]?[^\W\d_A-ZÀ-ÖØ-Þ]+|[A-ZÀ-ÖØ-Þ]{2,}")
 MOST_SUBJECTS = 20
 
 
@@ -29,6 +32,7 @@ class Precedent:
     cards: tuple[str, ...]
     found: tuple[tuple[str, str], ...]  # (the engine's finding, its sentence), of each record
     appeal: str  # how the head judge answered, if somebody appealed
+    overturned: bool  # a later ruling took its place, so it is no precedent
 
     @property
     def made_at(self) -> datetime:
@@ -83,7 +87,9 @@ def with_all(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """With everything that `told` needs, in a fixed number of queries."""
     records = Prefetch("dispute__game__records", Record.objects.select_related("finding").defer("text"))
     whole = rulings.select_related("dispute__game__match__pairing__round__stage__tournament", "dispute__appeal")
-    return whole.prefetch_related("subjects", records, "dispute__game__match__seats__user")
+    return whole.prefetch_related(
+        "subjects", records, "dispute__rulings", "dispute__game__match__seats__user__former_names"
+    )
 
 
 def told(rulings: Iterable[Ruling]) -> list[Precedent]:
@@ -91,25 +97,67 @@ def told(rulings: Iterable[Ruling]) -> list[Precedent]:
 
 
 def _told(ruling: Ruling) -> Precedent:
-    dispute, names = ruling.dispute, {}
-    for seat in dispute.game.match.seats.all():
-        names[seat.user.handle] = f"P{seat.number}"
+    dispute = ruling.dispute
     subjects = list(ruling.subjects.all())
+    cards = tuple(one.name for one in subjects if one.kind == Subject.Kind.CARD)
+    hidden = _Names(dispute.game.match.seats.all(), cards)
     findings = [row.finding for row in dispute.game.records.all() if hasattr(row, "finding")]
     appeal = getattr(dispute, "appeal", None)
     return Precedent(
         ruling=ruling,
-        claim=without_names(dispute.claim, names),
-        reason=without_names(ruling.reason, names),
+        claim=hidden.out_of(dispute.claim),
+        reason=hidden.out_of(ruling.reason),
         rules=tuple(one.name for one in subjects if one.kind == Subject.Kind.RULE),
-        cards=tuple(one.name for one in subjects if one.kind == Subject.Kind.CARD),
-        found=tuple(dict.fromkeys((one.finding, without_names(in_words(one.message), names)) for one in findings)),
+        cards=cards,
+        found=tuple(dict.fromkeys((one.finding, hidden.out_of(in_words(one.message))) for one in findings)),
         appeal=appeal.get_answer_display() if appeal and appeal.ruling_id == ruling.pk else "",
+        overturned=any(later.made_at > ruling.made_at for later in dispute.rulings.all()),
     )
 
 
-def without_names(text: str, names: dict[str, str]) -> str:
-    """The text with the players' handles, in any case, replaced by their seats; the longest first."""
-    for name in sorted(names, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text, flags=re.IGNORECASE)
-    return text
+class _Names:
+    """What players are called, with what stands in its place: whole names, and each of their words by itself.
+
+    A word of a name that is also an ordinary word, such as Will or Red, is taken for a name only where it is written
+    with a capital inside a sentence; names of cards stay whole.
+    """
+
+    def __init__(self, seats: Iterable[Seat], cards: Iterable[str]) -> None:
+        self.whole: dict[str, str] = {}
+        self.parts: dict[str, str] = {}
+        self.cards = [re.escape(card) for card in sorted(cards, key=len, reverse=True)]
+        for seat in seats:
+            former = [one.name for one in seat.user.former_names.all() if "@" not in one.name]
+            for name in filter(None, (seat.user.handle, seat.user.real_name, *former)):
+                self._learn(name, f"P{seat.number}")
+
+    def _learn(self, name: str, seat: str) -> None:
+        for known, found in ((self.whole, [name]), (self.parts, WORD.findall(name))):
+            for one in found:
+                before = known.get(one.casefold(), seat)
+                known[one.casefold()] = seat if before == seat else "P1/P2"
+
+    def out_of(self, text: str) -> str:
+        """The text with the players' seats in place of their names."""
+        names = sorted([*self.whole, *self.parts], key=len, reverse=True)
+        either = "|".join([*self.cards, *(re.escape(name) for name in names)])
+        return re.sub(rf"(?<!\w)(?:{either})(?!\w)", self._seat, text, flags=re.IGNORECASE) if names else text
+
+    def _seat(self, found: re.Match[str]) -> str:
+        said = found[0].casefold()
+        if said in self.whole:
+            return self.whole[said]
+        return self.parts[said] if said in self.parts and self._is_name(found) else found[0]
+
+    def _is_name(self, found: re.Match[str]) -> bool:
+        word, before = found[0], found.string[: found.start()].rstrip(' "“„«(')
+        inside = bool(before) and before[-1] not in ".!?:\n"
+        if word.casefold() in _ordinary():
+            return inside and word[:1].isupper()
+        return len(word) > 2 or word[:1].isupper()
+
+
+@lru_cache(maxsize=1)
+def _ordinary() -> frozenset[str]:
+    """Words that a ruling uses anyway: those of the rules."""
+    return frozenset(word.casefold() for one in rulebook().values() for word in WORD.findall(one.text))

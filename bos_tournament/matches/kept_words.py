@@ -71,6 +71,12 @@ def reason_in_words(said: str) -> str:
     return sentences.in_words(said, REASONS)
 
 
+def is_of_the_match(said: str) -> bool:
+    """Whether a kept sentence says how the match stood after a correction."""
+    found = sentences.told_as(said, CHANGES)
+    return found is not None and found[0][0] == THE_MATCH
+
+
 def changes_in_words(changes: Iterable[str]) -> list[str]:
     """What a correction of this match changed, in the language of this moment."""
     return [sentences.in_words(said, CHANGES) for said in changes]

@@ -11,10 +11,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from bos_tournament.matches import new_phones, showing_clocks, showing_phones, telling
+from bos_tournament.matches import new_phones, results, showing_clocks, showing_phones, telling
 from bos_tournament.matches.bidding import receipt
 from bos_tournament.matches.facts import Facts
-from bos_tournament.matches.kept_words import changes_in_words, reason_in_words
+from bos_tournament.matches.kept_words import THE_MATCH, changes_in_words, is_of_the_match, reason_in_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
 
 Step = Match.Step
@@ -168,11 +168,13 @@ def _verified(game: Game) -> bool:
 
 
 def _corrections(match: Match) -> list[Shown]:
-    """What staff changed and why; who did it is in the trail."""
-    return [
-        {"why": one.reason, "changes": changes_in_words(one.after.get("changes", []))}
-        for one in match.corrections.all()
-    ]
+    """What staff changed and why, and how the match stands now, which may have gone on; who did it is in the trail."""
+    rows = list(match.corrections.all())
+    kept = [list(one.after.get("changes", [])) for one in rows]
+    told = [[said for said in changes if not is_of_the_match(said)] for changes in kept]
+    if told and told != kept:
+        told[-1].append(THE_MATCH % {"result": results.said(match)})
+    return [{"why": one.reason, "changes": changes_in_words(changes)} for one, changes in zip(rows, told, strict=True)]
 
 
 def _you(facts: Facts) -> Shown:

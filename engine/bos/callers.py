@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from engine.bos import unread
 from engine.bos.cards import Card
+from engine.bos.checks import check
+from engine.bos.keys import write_summon
 from engine.bos.names import WIZARDS, Problem, find_card
 from engine.bos.notation import Ref, Summon
 from engine.bos.state import COLUMNS, State, at, seat_name, wizard_place
 from engine.bos.summoning import accepts
 from engine.bos.texts import calling_of
+from engine.choice import Answer, Violation
 
 
 def wizard_columns(state: State, seat: int, move: Summon, card: Card, column: int) -> tuple[int, ...] | Problem:
@@ -23,6 +27,33 @@ def wizard_columns(state: State, seat: int, move: Summon, card: Card, column: in
     if columns:
         return tuple(columns)
     return _silent_wizards(state, seat, column, card)
+
+
+def only_columns(state: State, seat: int, move: Summon, card: Card) -> tuple[int, ...] | Problem:
+    """The columns of the wizards of a summon without its column: it means the only one in which it can enter."""
+    fits: list[tuple[int, ...]] = []
+    refused: Violation | None = None
+    for column in range(COLUMNS):
+        way = wizard_columns(state, seat, move, card, column)
+        if isinstance(way, Problem):
+            return way
+        violation = _refusal(state, seat, way, card)
+        refused = refused or violation
+        if violation is None and way not in fits:
+            fits.append(way)
+    if len(fits) > 1:
+        said = f"{card.name} can enter in several columns here; write which, as in S a {card.name}."
+        return Problem("unproven", "5.1.5", said)
+    if refused and not fits:
+        said = f"{card.name} can enter in no column here. In the first one: {refused.message}"
+        return Problem("illegal", refused.rule, said, None, refused.ruling)
+    return fits[0]
+
+
+def _refusal(state: State, seat: int, columns: tuple[int, ...], card: Card) -> Violation | None:
+    """Why a summon cannot be conducted so, whatever its card's own unread text may say."""
+    violation = check(state, Answer(seat, write_summon(columns, card.key)))
+    return None if violation and unread.excuse(card, violation) else violation
 
 
 def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Problem:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from engine.bos import keys, silence, statics, unread, waiting
+from engine.bos import keys, silence, statics, waiting
 from engine.bos.abilities import controller
-from engine.bos.callers import wizard_columns
+from engine.bos.callers import only_columns, wizard_columns
 from engine.bos.cards import Card, CardType
-from engine.bos.checks import check
 from engine.bos.names import OF_PILES, Problem, find_card
 from engine.bos.notation import (
     Attack,
@@ -38,7 +37,6 @@ from engine.bos.notation import (
 from engine.bos.payment import Payment, unwritten
 from engine.bos.spells import can_cast
 from engine.bos.state import (
-    COLUMNS,
     ENDING,
     LETTERS,
     MAIN,
@@ -57,7 +55,7 @@ from engine.bos.state import (
 from engine.bos.texts import has_condition, is_at_will, texts_of
 from engine.bos.tree import At, During, Text, When
 from engine.bos.whose import aside_seat, card_of, place_of, text_of, the_number, writer
-from engine.choice import Answer, Violation
+from engine.choice import Answer
 
 
 class Reading(NamedTuple):
@@ -249,7 +247,8 @@ def _summon(state: State, move: Summon) -> Reading | Problem:
     if isinstance(card, Problem):
         return card
     if move.place is None:
-        return _summon_somewhere(state, seat, move, card)
+        only = only_columns(state, seat, move, card)
+        return only if isinstance(only, Problem) else _summoned(state, seat, only, move, card)
     if move.place.seat not in (None, seat):
         return _illegal(
             "5.1.5", f"A summon enters in front of a wizard of its own player; {seat_name(seat)} is summoning."
@@ -270,33 +269,6 @@ def _summoned(state: State, seat: int, columns: tuple[int, ...], move: Summon, c
     if move.target and not card.abilities:
         return _illegal("10.1.1", f"{card.name} has no ability that could be aimed at anything.")
     return _aimed(state, seat, (answer,), move.target)
-
-
-def _summon_somewhere(state: State, seat: int, move: Summon, card: Card) -> Reading | Problem:
-    """A summon without its column: it means the only one in which it can enter."""
-    fits: list[tuple[int, ...]] = []
-    refused: Violation | None = None
-    for column in range(COLUMNS):
-        way = wizard_columns(state, seat, move, card, column)
-        if isinstance(way, Problem):
-            return way
-        violation = _refusal(state, seat, way, card)
-        refused = refused or violation
-        if violation is None and way not in fits:
-            fits.append(way)
-    if len(fits) > 1:
-        said = f"{card.name} can enter in several columns here; write which, as in S a {card.name}."
-        return Problem("unproven", "5.1.5", said)
-    if refused and not fits:
-        said = f"{card.name} can enter in no column here. In the first one: {refused.message}"
-        return _illegal(refused.rule, said, refused.ruling)
-    return _summoned(state, seat, fits[0], move, card)
-
-
-def _refusal(state: State, seat: int, columns: tuple[int, ...], card: Card) -> Violation | None:
-    """Why a summon cannot be conducted so, whatever its card's own unread text may say."""
-    violation = check(state, Answer(seat, keys.write_summon(columns, card.key)))
-    return None if violation and unread.excuse(card, violation) else violation
 
 
 def _cast(state: State, move: Cast) -> Reading | Problem:

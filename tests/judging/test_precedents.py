@@ -8,13 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bos_tournament.accounts.models import FormerName, User
 from bos_tournament.cards import catalogue
 from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.judging import access_table, precedents, ruling
 from bos_tournament.judging.models import Dispute, Ruling, Subject
 from bos_tournament.matches.models import Match
 from engine.bos.cards import MAX_NAME, Pool, sample_pool
-from tests.factories import EntrantFactory, UserFactory
+from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,54 @@ def test_names_of_players_are_replaced_by_their_seats():
 
     assert told.reason == "P1 was right, and P2's imp was not."
     assert told.claim == "P2 attacked twice."
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Anna conceded on turn 9, and anna's imp fell.", "P1 conceded on turn 9, and P1's imp fell."),
+        ("ANNA W was ready; Quay was not.", "P1 was ready; P2 was not."),
+        ("Ask Will about it; he will know.", "Ask P2 about it; he will know."),
+        ("Will that do? Ben W. says so.", "Will that do? P2 W. says so."),
+        ("Cinder attacked with a Cinder Imp.", "P1 attacked with a Cinder Imp."),
+        ("Wilhelmina looked on.", "Wilhelmina looked on."),
+    ],
+)
+def test_first_names_and_parts_of_names_are_hidden_too(said, told):
+    case = at_a_table()
+    User.objects.filter(pk=case.anna.user.pk).update(handle="Anna W", real_name="Cinder Ash")
+    User.objects.filter(pk=case.ben.user.pk).update(handle="BenQuay", real_name="Will Quay")
+    ruled(case, reason=said, claim="A Cinder Imp attacked.")
+
+    (found,) = precedents.told(precedents.with_all(precedents.search(case.judge)))
+
+    assert found.reason == told
+    assert found.claim == "A Cinder Imp attacked."
+
+
+def test_a_name_from_before_is_hidden_and_one_that_both_have_is_either():
+    case = at_a_table()
+    for seat, handle in ((case.anna, "Kim North"), (case.ben, "Kim South")):
+        User.objects.filter(pk=seat.user.pk).update(handle=handle, real_name="")
+    FormerName.objects.create(user=case.anna.user, name="Roswitha")
+    ruled(case, reason="Kim said that Roswitha was late.")
+
+    (found,) = precedents.told(precedents.with_all(precedents.search(case.judge)))
+
+    assert found.reason == "P1/P2 said that P1 was late."
+
+
+def test_an_overturned_ruling_is_no_precedent_and_says_so(signed_in):
+    case = at_a_table()
+    first = ruled(case)
+    head = StaffFactory(tournament=case.tournament, role="head_judge").user
+    last = ruling.rule(first.dispute, by=head, decision=Ruling.Decision.REPLAY, reason="7.1.2 was broken by both.")
+
+    told = precedents.told(precedents.with_all(precedents.search(case.judge)))
+    page = signed_in(case.judge, second_factor=True).get(reverse("judging:precedents")).content.decode()
+
+    assert [(one.ruling, one.overturned) for one in told] == [(last, False), (first, True)]
+    assert page.count("overturned, no precedent") == 1
 
 
 def test_a_judge_who_takes_part_reads_nothing_of_that_tournament_while_it_runs():

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import reporting, results
+from bos_tournament.matches import reporting, results, swapping
 from bos_tournament.matches.models import Correction, Match, Reason
 from tests.matches.playing import enter, fresh, live_attempt, match_at, new_match, person, play_game, seats
 
@@ -245,3 +245,22 @@ def test_the_score_of_prefetched_matches_asks_nothing():
 
     assert len(queries) == 0
     assert {score.finished for score in scores} == {True, False}
+
+
+def test_after_a_ruling_in_game_one_a_match_that_went_on_shows_how_it_ended(judge, client):
+    match = match_at(Step.SWAPPING)  # Anna won game 1.
+    anna, ben = seats(match)
+    results.decide_game(match.games.get(number=1), by=judge, winner=ben, why="Her boss was not ready.")
+    before = client.get(match.get_absolute_url()).content.decode()
+    for seat in seats(match):
+        swapping.swap_reserves(seat, out=[], into=[])
+    reporting.report(seats(match)[0], winner=anna, reason=Reason.PLAYED)
+    reporting.agree(seats(match)[1])
+    play_game(match, winner=1)
+
+    after = client.get(match.get_absolute_url()).content.decode()
+
+    assert f"The match: {anna.user} 0 – {ben.user} 1, still being played." in before
+    assert "still being played" not in after
+    assert f"The match: {anna.user} 2 – {ben.user} 1, {anna.user} wins" in after
+    assert f"Game 1 is won by {ben.user}." in after
