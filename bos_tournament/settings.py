@@ -7,7 +7,9 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
+from bos_tournament.history.bound_values import BoundCursor
 from bos_tournament.launch import commands, servers
+from bos_tournament.launch import servers
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -122,6 +124,8 @@ DATABASES = {"default": env.db("DATABASE_URL", default=EMBEDDED_DATABASE_URL)}
 DATABASES["default"]["OPTIONS"] = {
     **DATABASES["default"].get("OPTIONS", {}),
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
+    "server_side_binding": True,
+    "cursor_factory": BoundCursor,
     "options": "-c lock_timeout=5s -c statement_timeout=15s -c idle_in_transaction_session_timeout=15s",
 }
 DATABASES["default"]["CONN_MAX_AGE"] = 0
