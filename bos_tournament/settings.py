@@ -1,6 +1,5 @@
 """Settings of the site. Each environment variable read here is documented in docs/operators.md."""
 
-import secrets
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,31 +7,19 @@ import environ
 from csp.constants import NONE, SELF
 
 from bos_tournament.history.bound_values import BoundCursor
-from bos_tournament.launch import commands, servers
-from bos_tournament.launch import servers
+from bos_tournament.launch import commands, home, servers
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-
-def kept_secret(path: Path) -> str:
-    """A secret text that is made once and then read from its file (mode 0600)."""
-    try:
-        return path.read_text()
-    except FileNotFoundError:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
-        return path.read_text()
 
 
 # Where data, keys and uploads live.
 BOS_HOME = Path(env("BOS_HOME", default=str(BASE_DIR / ".bos"))).absolute()
 KEYS = BOS_HOME / "keys"
 BID_KEY_FILE = Path(env("BID_KEY_FILE", default=str(KEYS / "bids.key")))
-SECRET_KEY = env("SECRET_KEY", default="") or kept_secret(KEYS / "secret.key")
+SECRET_KEY = env("SECRET_KEY", default="") or home.kept_secret(KEYS / "secret.key")
 # Encrypts the secrets of second factors at rest.
-SECOND_FACTOR_KEY = env("SECOND_FACTOR_KEY", default="") or kept_secret(KEYS / "second-factors.key")
+SECOND_FACTOR_KEY = env("SECOND_FACTOR_KEY", default="") or home.kept_secret(KEYS / "second-factors.key")
 
 DEBUG = env.bool("DEBUG", default=False)
 HOST = env("HOST", default="127.0.0.1")
@@ -119,8 +106,10 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # Unless told otherwise, the embedded servers of this home, which ./run starts.
-EMBEDDED_DATABASE_URL, EMBEDDED_BROKER_URL = servers.urls(BOS_HOME)
-DATABASES = {"default": env.db("DATABASE_URL", default=EMBEDDED_DATABASE_URL)}
+DATABASES = {"default": env.db_url_config(env("DATABASE_URL", default="") or servers.database_url(BOS_HOME))}
+DATABASE_ROLE = DATABASES["default"]["USER"]
+# Migrations, backups and restores connect so; empty, they work with the role of the site.
+DATABASE_OWNER_URL = env("DATABASE_OWNER_URL", default="")
 DATABASES["default"]["OPTIONS"] = {
     **DATABASES["default"].get("OPTIONS", {}),
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
@@ -133,7 +122,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-BROKER_URL = env("BROKER_URL", default=EMBEDDED_BROKER_URL)
+BROKER_URL = env("BROKER_URL", default=servers.broker_url(BOS_HOME))
 CELERY_BROKER_URL = BROKER_URL
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

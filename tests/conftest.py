@@ -11,12 +11,14 @@ from allauth.account.internal.flows.login import record_authentication
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
+from django.db.backends.postgresql.creation import DatabaseCreation
 from django.middleware import csrf
 from django.test import Client, RequestFactory, TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import expect, sync_playwright
 
 from bos_tournament.celery import app
+from bos_tournament.history import database_roles
 from bos_tournament.launch import chromium, commands, process
 from tests.emptying import empty
 from tests.waiting import PATIENCE, act_once_loaded, nobody_is_busy, wait_until
@@ -39,6 +41,26 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("patient")
 TransactionTestCase._fixture_teardown = partialmethod(empty, TransactionTestCase._fixture_teardown)
 expect.set_options(timeout=60_000)
+
+
+def by_owner(deed):
+    """Only the owner makes databases and drops them. Tests that have to go around a guard may become the owner."""
+
+    def do(self, *args, **options):
+        with database_roles.as_owner(self.connection.alias):
+            done = deed(self, *args, **options)
+            owner = self.connection.settings_dict["USER"]
+            if deed is make_database and owner != settings.DATABASE_ROLE:
+                with self.connection.cursor() as cursor:
+                    cursor.execute(f"GRANT {owner} TO {settings.DATABASE_ROLE} WITH INHERIT FALSE")
+            return done
+
+    return do
+
+
+make_database = DatabaseCreation.create_test_db
+DatabaseCreation.create_test_db = by_owner(make_database)
+DatabaseCreation.destroy_test_db = by_owner(DatabaseCreation.destroy_test_db)
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}

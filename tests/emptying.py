@@ -6,6 +6,7 @@ where there are any, without triggers: none may object, and nobody is told.
 
 from django.db import connection, transaction
 
+from tests.past_guards import as_owner, may_go_past_guards
 from tests.waiting import nobody_is_busy, wait_until
 
 MADE_WITH_THE_TABLES = {"django_content_type", "auth_permission"}
@@ -16,14 +17,11 @@ def empty(case, otherwise):
     that was closed may have asked for something in its last moment. Where the database's user may not go around
     triggers, it does `otherwise`, as Django would."""
     wait_until(nobody_is_busy)
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW is_superuser")
-        (may,) = cursor.fetchone()
-    return delete_all() if may == "on" else otherwise(case)
+    return delete_all() if may_go_past_guards() else otherwise(case)
 
 
 def delete_all():
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(), as_owner() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         if statements := [f'DELETE FROM "{table}"' for table in filled(cursor)]:
             cursor.execute("; ".join(statements))

@@ -2,7 +2,8 @@
 
 With xdist the controller starts them once and its workers inherit their addresses; each has its own database, queue and
 part of the broker, since a question to all Celery workers is heard by every one in the same part.
-DATABASE_URL and BROKER_URL, when given, are used instead; the tests make a database of their own on that server.
+DATABASE_URL and BROKER_URL, when given, are used instead; the tests make a database of their own on that server, as its
+owner (DATABASE_OWNER_URL) where that is not the site's role.
 """
 
 import os
@@ -45,7 +46,8 @@ def start_servers():
     given = {name: os.environ[name] for name in ("DATABASE_URL", "BROKER_URL") if os.environ.get(name)}
     if len(given) < 2:
         database_url, broker_url = STACK.enter_context(servers.both(home, durable=False))
-        given = {"DATABASE_URL": database_url, "BROKER_URL": broker_url, **given}
+        own = {} if "DATABASE_URL" in given else {"DATABASE_OWNER_URL": servers.owner_url(home)}
+        given = {"DATABASE_URL": database_url, "BROKER_URL": broker_url, **own, **given}
     os.environ.update(given)
     os.environ["BOS_HOME"] = str(home)
     os.environ["QUEUE"] = "tests"

@@ -26,6 +26,7 @@ from django.utils import timezone
 from psycopg.conninfo import make_conninfo
 
 from bos_tournament.errors import Refused
+from bos_tournament.history.database_roles import as_owner
 from bos_tournament.history.models import Backup
 from bos_tournament.launch import home, postgres, servers
 
@@ -127,13 +128,14 @@ def note_of(file: Path) -> Path:
 def database_at_hand(*, alone: bool = False) -> Iterator[None]:
     """Starts the embedded database for a while when it is ours and stopped. `alone`: refused while the site runs."""
     if os.environ.get("DATABASE_URL"):
-        yield
+        with as_owner():
+            yield
         return
     try:
         if alone and postgres.is_ready(postgres.cluster(settings.BOS_HOME)):
             raise Refused("The site is running. Stop it first (Ctrl-C in the window of ./run).", code="site_runs")
         home.make_home(settings.BOS_HOME)
-        with servers.database(settings.BOS_HOME):
+        with servers.database(settings.BOS_HOME), as_owner():
             try:
                 yield
             finally:

@@ -3,13 +3,19 @@
 import fcntl
 import hashlib
 import os
+import secrets
 import shutil
 import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+IN_A_HOME = {
+    *("keys", "uploads", "logs", "lock", "static", "joined", "postgres", "postgres.new", "valkey"),
+    *("beat-schedule", "demo-sign-ins.txt"),
+}
 
 
 class LaunchError(Exception):
@@ -22,10 +28,14 @@ def home() -> Path:
 
 
 def make_home(folder: Path) -> None:
-    """Make the home with mode 0700. Raises LaunchError when that cannot be."""
+    """Make the home, or close it to everybody else (mode 0700). Raises LaunchError when that cannot be."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (folder / "logs").mkdir(exist_ok=True)
+        refuse_foreign(folder)
+        folder.chmod(0o700)
+        (folder / "logs").mkdir(mode=0o700, exist_ok=True)
+        for log in (folder / "logs").iterdir():
+            log.chmod(0o600, follow_symlinks=False) if not log.is_symlink() else None
     except OSError as error:
         raise LaunchError(
             f"The data folder {folder} cannot be written ({error.strerror}). "
@@ -33,12 +43,76 @@ def make_home(folder: Path) -> None:
         ) from error
 
 
+def refuse_foreign(folder: Path) -> None:
+    """Refuses a folder that holds other things than a home does: all of a home is closed to everybody else."""
+    found = {path.name for path in folder.iterdir()}
+    if not (found <= IN_A_HOME or ((folder / "lock").is_file() and (folder / "logs").is_dir())):
+        raise LaunchError(
+            f"The data folder {folder} holds other things ({', '.join(sorted(found - IN_A_HOME)[:3])}). "
+            "Set BOS_HOME to a folder that is the site's alone, and start again."
+        )
+
+
+# Keys
+
+
+class OpenKey(LaunchError):
+    """A key that others may read."""
+
+
+def kept_secret(path: Path) -> str:
+    """A secret text that is made once and then read from its file (mode 0600). Raises OpenKey."""
+    if not path.exists():
+        make_once(path, secrets.token_urlsafe(48).encode())
+    return read_key(path).decode()
+
+
+def read_key(path: Path) -> bytes:
+    """What a key file holds. One that others may read is closed to them, or refused where it is not ours to close."""
+    with path.open("rb") as file:
+        about = os.fstat(file.fileno())
+        if about.st_mode & 0o077:
+            if os.geteuid() not in (0, about.st_uid):
+                raise OpenKey(f"Others can read the key {path}, so it is not used. Close it to them: chmod 600 {path}")
+            os.fchmod(file.fileno(), 0o600)
+        return file.read()
+
+
+def make_once(path: Path, content: bytes) -> None:
+    """Complete before it has its name, and never over another one: processes that start together agree on one key.
+
+    Root makes it for the owner of the folder.
+    """
+    if not path.parent.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        give_to_owner_of(path.parent.parent, path.parent)
+    number, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
+    try:
+        with os.fdopen(number, "wb") as file:
+            give_to_owner_of(path.parent, number)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        os.unlink(draft)
+
+
+def give_to_owner_of(folder: Path, what: Path | int) -> None:
+    """What root makes in somebody's folder is theirs."""
+    if os.geteuid() == 0:
+        about = folder.stat()
+        os.chown(what, about.st_uid, about.st_gid)
+
+
 def lock(folder: Path, note: str) -> IO[str]:
     """Claim the home for this process until it ends; `note` tells a second one who holds it.
 
     Raises LaunchError with that note when another process has the home already.
     """
-    file = (folder / "lock").open("a+")
+    number = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    file = os.fdopen(number, "r+")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -76,6 +150,9 @@ def make_socket_folder(data: Path, *, owner: int | None = None) -> Path:
     except FileExistsError:
         pass
     found = folder.lstat()
+    if found.st_uid == os.geteuid() == 0 != wanted:  # left by a start before root gave its rights up
+        os.chown(folder, wanted, -1, follow_symlinks=False)
+        found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != wanted:
         raise LaunchError(f"{folder} belongs to another user. Remove it, or set TMPDIR to a folder of your own.")
     folder.chmod(0o700)

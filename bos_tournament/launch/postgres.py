@@ -1,63 +1,75 @@
 """The embedded PostgreSQL: where its programs are, how a cluster is made, how the server is started.
 
-PostgreSQL refuses to run as root. A root user starts it inside a user namespace, where it sees itself as nobody while
-its files stay root's; where namespaces are forbidden it runs as the real `nobody`, from a copy of its programs.
+It never runs as root. When root starts the site, it runs as the user who owns the home; where that user cannot reach
+the home, from a copy of its programs in another place. Both its roles sign in by password, also through its own socket.
 """
 
+import hashlib
 import importlib.util
 import os
-import pwd
 import re
 import shutil
 import signal
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import PGconn, Ping
 
-from bos_tournament.launch import home, process
+from bos_tournament.launch import home, process, unprivileged
 
 DATABASE = "bos"
-SUPERUSER = "postgres"
-NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534")
-UNPRIVILEGED = Path("/var/lib/bos-tournament")
+OWNER, SITE = "postgres", "bos_site"
+PASSWORDS = {OWNER: "database-owner.password", SITE: "database.password"}
+"""The files among the keys that hold the passwords of the two roles."""
+ELSEWHERE = Path("/var/lib/bos-tournament")
+# What failed is told without its values: they name people and hold bids.
+QUIET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 NO_SYNC = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """A data folder with the programs that serve it, and how they are run: as `user`, behind `prefix`."""
+    """The data folder of a home with the programs that serve it; root runs them as `account`."""
 
+    folder: Path
     programs: Path
     data: Path
     log: Path
-    prefix: tuple[str, ...] = ()
-    user: str = "-"
+    account: unprivileged.Account | None = None
 
     @property
     def sockets(self) -> Path:
         return home.socket_folder_of(self.data)
 
-    def url(self, database: str = DATABASE) -> str:
-        return url(self.data, database)
+    def url(self, database: str = DATABASE, *, role: str = SITE) -> str:
+        return url(self.folder, self.data, database, role=role)
 
 
-def url(data: Path, database: str = DATABASE) -> str:
-    """The DATABASE_URL of a cluster: a Unix socket in a folder that only its owner may enter."""
-    return f"postgres://{SUPERUSER}@/{database}?host={quote(str(home.socket_folder_of(data)), safe='')}"
+def url(folder: Path, data: Path, database: str = DATABASE, *, role: str = SITE) -> str:
+    """The DATABASE_URL of a role: a Unix socket in a folder that only its owner may enter."""
+    sockets = quote(str(home.socket_folder_of(data)), safe="")
+    return f"postgres://{role}:{password(folder, role)}@/{database}?host={sockets}"
+
+
+def password(folder: Path, role: str) -> str:
+    return home.kept_secret(folder / "keys" / PASSWORDS[role])
 
 
 def data_folder(folder: Path) -> Path:
-    """Where the cluster of a home lives: in it, unless PostgreSQL must run as a user who cannot enter it."""
-    return unprivileged(folder) / "postgres" if way_to_run() == "nobody" else folder / "postgres"
+    """Where the cluster of a home lives: in it, unless PostgreSQL runs as a user who cannot enter it, or once did."""
+    outside = elsewhere(folder) / "postgres"
+    return outside if outside.exists() or way_to_run(folder) == "copied" else folder / "postgres"
 
 
-def unprivileged(folder: Path) -> Path:
-    return UNPRIVILEGED / home.socket_folder_of(folder).name
+def elsewhere(folder: Path) -> Path:
+    return ELSEWHERE / home.socket_folder_of(folder).name
 
 
 # Programs
@@ -86,7 +98,7 @@ def in_wheel(package: str) -> Path | None:
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         return None
-    return Path(spec.origin).parent / "pginstall" / "bin"
+    return Path(spec.origin).resolve().parent / "pginstall" / "bin"
 
 
 def version(folder: Path) -> int:
@@ -101,25 +113,36 @@ def version(folder: Path) -> int:
 # Users
 
 
-def way_to_run() -> str:
-    """`plain` for an ordinary user; for root `namespace` where the kernel allows it, else `nobody`."""
-    if os.geteuid() != 0:
+@cache
+def way_to_run(folder: Path) -> str:
+    """`plain` for an ordinary user. For root `given_up`, as a user who can reach the home, else `copied`."""
+    if not unprivileged.is_root():
         return "plain"
-    if not shutil.which("unshare"):
-        return "nobody"
-    tried = subprocess.run([*NAMESPACE, "true"], capture_output=True, timeout=20)
-    return "namespace" if tried.returncode == 0 else "nobody"
+    account = account_of(folder)
+    try:
+        problem = unprivileged.refusal(account, [programs() / "postgres", "--version"])
+    except home.LaunchError:
+        return "given_up"  # without programs there is nothing to copy; the start says so
+    return "copied" if problem else "given_up"
+
+
+def account_of(folder: Path) -> unprivileged.Account:
+    """The user of the server, who has to reach its programs and the home."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    tree = programs().parent.parent.parent
+    return unprivileged.Account(unprivileged.user_of(folder), tuple(path.resolve() for path in (tree, folder)))
 
 
 def cluster(folder: Path, *, way: str | None = None) -> Cluster:
     """The cluster of a home, not yet started. `way` is one of way_to_run()'s, found out unless told."""
-    way = way or way_to_run()
+    way = way or way_to_run(folder)
     log = folder / "logs" / "postgres.log"
-    if way == "nobody":
-        place = unprivileged(folder)
-        return Cluster(copied_programs(place), place / "postgres", log, user="nobody")
-    prefix = NAMESPACE if way == "namespace" else ()
-    return Cluster(programs(), folder / "postgres", log, prefix)
+    if way == "plain":
+        return Cluster(folder, programs(), data_folder(folder), log)
+    if way == "copied":
+        account, place = unprivileged.Account(unprivileged.user_of(folder)), elsewhere(folder)
+        return Cluster(folder, copied_programs(place), place / "postgres", log, account)
+    return Cluster(folder, programs(), data_folder(folder), log, account_of(folder))
 
 
 def copied_programs(place: Path) -> Path:
@@ -128,12 +151,24 @@ def copied_programs(place: Path) -> Path:
     if source.parts[:2] == ("/", "usr"):
         return source
     package = source.parent.parent
+    target = place / "programs" / source.relative_to(package.parent)
+    if is_copy(target / "postgres", source / "postgres"):
+        return target
+    shutil.rmtree(place / "programs", ignore_errors=True)
     for tree in (package / "pginstall", package.with_name(f"{package.name}.libs")):
         if tree.exists():
             shutil.copytree(tree, place / "programs" / tree.relative_to(package.parent), dirs_exist_ok=True)
-    for path in (UNPRIVILEGED, place, place / "programs"):
+    for path in (ELSEWHERE, place, place / "programs"):
         path.chmod(0o755)
-    return place / "programs" / source.relative_to(package.parent)
+    return target
+
+
+def is_copy(one: Path, other: Path) -> bool:
+    """Whether a file was copied from another one, as far as size and time tell."""
+    if not one.exists():
+        return False
+    copy, original = one.stat(), other.stat()
+    return (copy.st_size, int(copy.st_mtime)) == (original.st_size, int(original.st_mtime))
 
 
 # Life of a cluster
@@ -141,13 +176,24 @@ def copied_programs(place: Path) -> Path:
 
 def prepare(place: Cluster, *, sync: bool = True) -> None:
     """Make the data folder unless it is there, and clear what a crash left. Raises LaunchError."""
+    fetch_data(place)
     if (place.data / "PG_VERSION").exists():
         check_version(place)
         remove_stale_pid(place)
     else:
         make_cluster(place, sync=sync)
-    owner = None if place.user == "-" else pwd.getpwnam(place.user).pw_uid
-    home.make_socket_folder(place.data, owner=owner)
+    if place.account:
+        unprivileged.hand_over(place.data, place.account)
+    ask_for_passwords(place, asked=is_set_up(place))
+    home.make_socket_folder(place.data, owner=place.account.uid if place.account else None)
+
+
+def fetch_data(place: Cluster) -> None:
+    """Data that an earlier start left in the home come along when the server can no longer reach them there."""
+    inside = place.folder / "postgres"
+    if place.data != inside and inside.exists() and not place.data.exists():
+        place.data.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        shutil.move(inside, place.data)
 
 
 def check_version(place: Cluster) -> None:
@@ -174,19 +220,13 @@ def remove_stale_pid(place: Cluster) -> None:
 
 def make_cluster(place: Cluster, *, sync: bool) -> None:
     """initdb into a new folder that gets its name when it is complete, so a broken start leaves no half cluster."""
-    place.data.parent.mkdir(mode=0o755 if place.user != "-" else 0o700, parents=True, exist_ok=True)
+    place.data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = place.data.with_name(f"{place.data.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
-    if place.user != "-":
-        shutil.chown(fresh, place.user)
-    made = process.start(
-        [*place.prefix, place.programs / "initdb", "-D", fresh, *initdb_options(version(place.programs), sync)],
-        if_orphaned=signal.SIGKILL,
-        user=place.user,
-        log=place.log,
-        folder=Path("/"),
-    )
+    if place.account:
+        os.chown(fresh, place.account.uid, place.account.gid)
+    made = run(place, ["initdb", "-D", fresh, *initdb_options(version(place.programs), sync)], signal.SIGKILL)
     if made.wait() != 0:
         raise home.LaunchError(
             f"PostgreSQL could not make its data folder {place.data}:\n{process.last_lines(place.log)}"
@@ -194,9 +234,16 @@ def make_cluster(place: Cluster, *, sync: bool) -> None:
     fresh.rename(place.data)
 
 
+def run(place: Cluster, command: list[str | Path], if_orphaned: signal.Signals) -> subprocess.Popen[bytes]:
+    """Start one of the programs of the cluster as its user."""
+    user = {"user": place.account.name, "shown": place.account.shown} if place.account else {}
+    command = [place.programs / command[0], *command[1:]]
+    return process.start(command, if_orphaned=if_orphaned, log=place.log, folder=Path("/"), **user)  # type: ignore[arg-type]
+
+
 def initdb_options(major: int, sync: bool) -> list[str]:
     """The built-in locale sorts the same on every system; it and syncfs came with version 17."""
-    options = ["-U", SUPERUSER, "-A", "trust", "--encoding=UTF8"]
+    options = ["-U", OWNER, "-A", "trust", "--encoding=UTF8"]
     if not sync:
         options.append("--no-sync")
     if major < 17:
@@ -214,32 +261,77 @@ def start(place: Cluster, *, options: dict[str, str] | None = None) -> subproces
         "max_connections": "200",
         "timezone": "UTC",
         "log_timezone": "UTC",
+        **QUIET,
         **(options or {}),
     }
     words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-    return process.start(
-        [*place.prefix, place.programs / "postgres", "-D", place.data, *words],
-        if_orphaned=signal.SIGINT,
-        user=place.user,
-        log=place.log,
-        folder=Path("/"),
-    )
+    return run(place, ["postgres", "-D", place.data, *words], signal.SIGINT)
 
 
 def is_ready(place: Cluster) -> bool:
-    """Whether the server answers. Only a connection that succeeds proves it."""
-    try:
-        psycopg.connect(place.url("postgres"), connect_timeout=2).close()
-    except psycopg.OperationalError:
-        return False
-    return True
+    """Whether the server answers, whatever it thinks of the password."""
+    asked = make_conninfo(host=str(place.sockets), user=OWNER, dbname="postgres", connect_timeout=2)
+    return PGconn.ping(asked.encode()) == Ping.OK
 
 
-def ensure_database(place: Cluster, name: str = DATABASE) -> None:
-    """Create the database unless it is there."""
-    with psycopg.connect(place.url("postgres"), autocommit=True) as connection:
-        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is None:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+# Roles
+
+
+def set_up(place: Cluster) -> None:
+    """On a server that answers: both roles with their passwords, and the database."""
+    with psycopg.connect(place.url("postgres", role=OWNER), autocommit=True) as line:
+        if not is_set_up(place):
+            for role in (OWNER, SITE):
+                make_role(line, role, password(place.folder, role))
+            ask_for_passwords(place, asked=True)
+            line.execute("SELECT pg_reload_conf()")
+            write(place, STAMP, stamp(place))
+        if line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone() is None:
+            line.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+
+
+def make_role(line: psycopg.Connection, role: str, secret: str) -> None:
+    """The role with this password, of which the server sees no more than what proves it. Only the owner has power."""
+    proof = line.pgconn.encrypt_password(secret.encode(), role.encode(), b"scram-sha-256").decode()
+    there = line.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone()
+    words = "ALTER ROLE {} LOGIN PASSWORD {}" if there else "CREATE ROLE {} LOGIN PASSWORD {}"
+    line.execute(sql.SQL(words).format(sql.Identifier(role), sql.Literal(proof)))
+    if role == SITE:
+        line.execute(
+            sql.SQL("ALTER ROLE {} NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION").format(sql.Identifier(SITE))
+        )
+
+
+STAMP = "bos-passwords"
+"""The file in the data folder that tells which passwords the server knows."""
+
+
+def stamp(place: Cluster) -> str:
+    known = "\n".join(password(place.folder, role) for role in (OWNER, SITE))
+    return hashlib.sha256(known.encode()).hexdigest()
+
+
+def is_set_up(place: Cluster) -> bool:
+    """Whether the server knows the passwords that lie among the keys. It does not when either was replaced."""
+    file = place.data / STAMP
+    return file.is_file() and file.read_text() == stamp(place)
+
+
+def ask_for_passwords(place: Cluster, *, asked: bool) -> None:
+    """Until the server knows the passwords it trusts whoever reaches its socket: nobody but its own user."""
+    write(place, "pg_hba.conf", f"local all all {'scram-sha-256' if asked else 'trust'}\n")
+
+
+def write(place: Cluster, name: str, text: str) -> None:
+    """A file of the data folder, whole or not at all, in the place of whatever had its name."""
+    draft = place.data / f"{name}.new"
+    draft.unlink(missing_ok=True)
+    number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(number, "w") as file:
+        if place.account:
+            os.fchown(number, place.account.uid, place.account.gid)
+        file.write(text)
+    draft.replace(place.data / name)
 
 
 def run_client(name: str, arguments: list[str], *, env: dict[str, str], output: IO[bytes] | int) -> str:

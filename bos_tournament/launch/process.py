@@ -1,6 +1,7 @@
 """Child processes that end with their parent, and ways to end them sooner."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,10 +9,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from bos_tournament.launch import home
 
 TETHER = Path(__file__).with_name("tether.py")
+MOST_LOGGED = 5_000_000
+"""So many bytes a log may have; then it begins anew, and the last one stays beside it."""
 
 
 def start(
@@ -19,6 +23,7 @@ def start(
     *,
     if_orphaned: signal.Signals,
     user: str = "-",
+    shown: Iterable[Path] = (),
     log: Path | None = None,
     env: Mapping[str, str] | None = None,
     fds: Iterable[int] = (),
@@ -27,12 +32,12 @@ def start(
     """Start a command in a session of its own, so that Ctrl-C reaches only the supervisor.
 
     Should this process be killed, the command gets `if_orphaned` (Linux). Output goes to the end of `log`.
-    It works in `folder`, the checkout unless told.
+    It works in `folder`, the checkout unless told. As a `user` it reaches the folders `shown`, wherever they lie.
     """
-    output = None if log is None else log.open("ab")
+    output = None if log is None else open_log(log)
     try:
         return subprocess.Popen(
-            tethered(command, if_orphaned=if_orphaned, user=user),
+            tethered(command, if_orphaned=if_orphaned, user=user, shown=shown),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=None if output is None else subprocess.STDOUT,
@@ -46,9 +51,12 @@ def start(
             output.close()
 
 
-def tethered(command: Iterable[str | Path], *, if_orphaned: signal.Signals, user: str = "-") -> list[str | Path]:
+def tethered(
+    command: Iterable[str | Path], *, if_orphaned: signal.Signals, user: str = "-", shown: Iterable[Path] = ()
+) -> list[str | Path]:
     """The command as a child of this process that gets a signal when this process is killed (Linux)."""
-    return [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user, *command]
+    places = ":".join(map(str, shown))
+    return [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user, places, *command]
 
 
 def stop(child: subprocess.Popen[bytes], *, first: signal.Signals, seconds: float) -> None:
@@ -81,6 +89,24 @@ def wait_until(ready: Callable[[], bool], *, alive: Callable[[], bool], seconds:
             return False
         time.sleep(0.03)
     return False
+
+
+def open_log(log: Path, mode: int = os.O_APPEND) -> BinaryIO:
+    """A log to be written, which nobody else may read. A link in its place is refused: it would lead elsewhere."""
+    number = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | mode, 0o600)
+    os.fchmod(number, 0o600)
+    home.give_to_owner_of(log.parent, number)
+    return os.fdopen(number, "wb")
+
+
+def begin_long_log_anew(log: Path) -> None:
+    """Whoever writes it goes on writing, since the file stays the same one."""
+    with suppress(OSError):
+        if log.stat().st_size < MOST_LOGGED:
+            return
+        with log.open("rb") as whole, open_log(log.with_name(f"{log.name}.1"), os.O_TRUNC) as kept:
+            shutil.copyfileobj(whole, kept)
+        os.truncate(log, 0)
 
 
 def last_lines(log: Path, count: int = 6) -> str:

@@ -7,15 +7,30 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from bos_tournament.launch import home, postgres, process, valkey
+from bos_tournament.launch import home, postgres, process, unprivileged, valkey
 
 # A process that lives may need this long until it answers: on a slow machine, or after a crash with much to bring back.
 START_SECONDS = 300.0
 
 
-def urls(folder: Path) -> tuple[str, str]:
-    """DATABASE_URL and BROKER_URL of the embedded servers of a home."""
-    return postgres.url(postgres.data_folder(folder)), valkey.url(folder / "valkey")
+def database_url(folder: Path) -> str:
+    """The DATABASE_URL of the embedded database of a home, as the site speaks to it."""
+    return postgres.url(folder, postgres.data_folder(folder))
+
+
+def broker_url(folder: Path) -> str:
+    """The BROKER_URL of the embedded broker of a home."""
+    return valkey.url(folder / "valkey")
+
+
+def is_own(folder: Path, host: str | None) -> bool:
+    """Whether a database at this host is the embedded one of the home."""
+    return host == str(home.socket_folder_of(postgres.data_folder(folder)))
+
+
+def owner_url(folder: Path) -> str:
+    """The URL with which the owner of the embedded database speaks to it."""
+    return postgres.url(folder, postgres.data_folder(folder), role=postgres.OWNER)
 
 
 @contextmanager
@@ -29,11 +44,13 @@ def database(folder: Path, *, durable: bool = True) -> Iterator[postgres.Cluster
         yield cluster
         return
     with home.lock(folder, f"process {os.getpid()}, at the database"):
+        if cluster.account:
+            unprivileged.hand_over(folder, cluster.account)
         postgres.prepare(cluster, sync=durable)
         server = postgres.start(cluster, options=None if durable else postgres.NO_SYNC)
         try:
             wait(server, lambda: postgres.is_ready(cluster), cluster.log, "PostgreSQL")
-            postgres.ensure_database(cluster)
+            postgres.set_up(cluster)
             yield cluster
         finally:
             process.stop(server, first=signal.SIGINT, seconds=10)
@@ -60,7 +77,7 @@ def both(folder: Path, *, durable: bool = True) -> Iterator[tuple[str, str]]:
     with ExitStack() as stack:
         stack.enter_context(database(folder, durable=durable))
         stack.enter_context(broker(folder, durable=durable))
-        yield urls(folder)
+        yield database_url(folder), broker_url(folder)
 
 
 def wait(server: subprocess.Popen[bytes], ready: Callable[[], bool], log: Path, name: str) -> None:

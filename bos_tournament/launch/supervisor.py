@@ -8,13 +8,23 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from bos_tournament.launch import commands, compiling, home, postgres, process, servers, valkey
+from bos_tournament.launch import (
+    catalogues,
+    commands,
+    compiling,
+    home,
+    postgres,
+    process,
+    servers,
+    unprivileged,
+    valkey,
+)
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TICK_SECONDS = 0.1
@@ -135,13 +145,13 @@ class Supervisor:
         self.compiler: subprocess.Popen[bytes] | None = None
         self.stop_asked = False
         self.question: socket.socket | None = None
-        own_database, own_broker = servers.urls(plan.folder)
+        self.account: unprivileged.Account | None = None
         self.environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "DATABASE_OWNER_URL"},
             "DJANGO_SETTINGS_MODULE": "bos_tournament.settings",
             "BOS_HOME": str(plan.folder),
-            "DATABASE_URL": plan.database_url or own_database,
-            "BROKER_URL": plan.broker_url or own_broker,
+            "DATABASE_URL": plan.database_url or servers.database_url(plan.folder),
+            "BROKER_URL": plan.broker_url or servers.broker_url(plan.folder),
             "HOST": plan.host,
             "PORT": str(plan.port),
             "PUBLIC_URL": plan.public_url,
@@ -152,6 +162,7 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.ask_to_stop)
         try:
+            self.give_up_root()
             self.start_servers()
             self.prepare()
             self.start_site()
@@ -183,12 +194,20 @@ class Supervisor:
 
     # Start
 
+    def give_up_root(self) -> None:
+        """Finds who the site runs as when root starts it, and does what only root may: write beside the code."""
+        self.account = unprivileged.site_account(self.plan.folder)
+        if self.account:
+            self.environment |= unprivileged.person_of(self.account)
+            catalogues.compile_all()
+            unprivileged.write_bytecode()
+
     def start_servers(self) -> None:
         database = None if self.plan.database_url else self.add_database()
         broker = None if self.plan.broker_url else self.add_broker()
         if database:
             self.await_part(self.parts[0], lambda: postgres.is_ready(database))
-            postgres.ensure_database(database)
+            postgres.set_up(database)
         if broker:
             self.await_part(self.parts[-1], lambda: valkey.is_ready(broker))
 
@@ -206,7 +225,7 @@ class Supervisor:
 
     def add_broker(self) -> Path:
         data, log = self.plan.folder / "valkey", self.plan.folder / "logs" / "valkey.log"
-        self.add(Part("broker", lambda: valkey.start(data, log=log), signal.SIGTERM, log))
+        self.add(Part("broker", lambda: valkey.start(data, log=log, account=self.account), signal.SIGTERM, log))
         return data
 
     def add(self, part: Part) -> None:
@@ -221,8 +240,8 @@ class Supervisor:
     def prepare(self) -> None:
         """Migrate, collect static files, fill an empty site; however long, since half a migration helps nobody."""
         words = [] if self.plan.database_url else ["--own"]
-        command = [*commands.PREPARE, *words]
-        child = process.start(command, if_orphaned=signal.SIGKILL, env=self.environment)
+        owner = os.environ.get("DATABASE_OWNER_URL")
+        child = self.spawn([*commands.PREPARE, *words], more={"DATABASE_OWNER_URL": owner} if owner else {})
         try:
             self.wait_for(lambda: child.poll() is not None, alive=lambda: True, seconds=math.inf)
         finally:
@@ -240,9 +259,13 @@ class Supervisor:
         self.add(Part("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
         self.add(Part("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
 
-    def spawn(self, command: list[str], *, web: bool = False) -> subprocess.Popen[bytes]:
+    def spawn(
+        self, command: list[str], *, web: bool = False, more: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
         fds = [self.line.fileno()] if web else []
-        return process.start(command, if_orphaned=signal.SIGKILL, env=self.environment, fds=fds)
+        user, shown = (self.account.name, self.account.shown) if self.account else ("-", ())
+        environment = {**self.environment, **(more or {})}
+        return process.start(command, if_orphaned=signal.SIGKILL, env=environment, fds=fds, user=user, shown=shown)
 
     def answers(self) -> bool:
         """Whether the site answers at all; what it answers is its own matter.
@@ -285,6 +308,8 @@ class Supervisor:
                 self.note_death(part, now)
             elif part.again_at is not None and now >= part.again_at:
                 part.begin()
+            if part.log:
+                process.begin_long_log_anew(part.log)
 
     def note_death(self, part: Part, now: float) -> None:
         """Say why a part died, and plan its next start: later each time, unless it ran steadily before."""

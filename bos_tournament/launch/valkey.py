@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 from urllib.parse import quote
 
-from bos_tournament.launch import home, process
+from bos_tournament.launch import home, process, unprivileged
 
 SOCKET = "valkey.sock"
 
@@ -43,14 +43,18 @@ def in_wheel() -> Path | None:
     return path if path.exists() else None
 
 
-def start(data: Path, *, log: Path, durable: bool = True) -> subprocess.Popen[bytes]:
-    """Start the server in the foreground on its own socket; wait for is_ready().
+def start(
+    data: Path, *, log: Path, durable: bool = True, account: unprivileged.Account | None = None
+) -> subprocess.Popen[bytes]:
+    """Start the server in the foreground on its own socket, as `account` when root asks; wait for is_ready().
 
     A durable one writes each message to a file within a second, so a kill loses nothing that matters: the jobs
     themselves are rows in the database.
     """
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = home.make_socket_folder(data) / SOCKET
+    path = home.make_socket_folder(data, owner=account.uid if account else None) / SOCKET
+    if account:
+        unprivileged.hand_over(data, account)
     settings = {
         "port": "0",
         "unixsocket": str(path),
@@ -62,7 +66,8 @@ def start(data: Path, *, log: Path, durable: bool = True) -> subprocess.Popen[by
         "daemonize": "no",
     }
     words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-    return process.start([program(), *words], if_orphaned=signal.SIGTERM, log=log)
+    user, shown = (account.name, account.shown) if account else ("-", ())
+    return process.start([program(), *words], if_orphaned=signal.SIGTERM, log=log, user=user, shown=shown)
 
 
 def is_ready(data: Path) -> bool:

@@ -198,7 +198,12 @@ class BidAttempt(models.Model):
 
 
 class Bid(models.Model):
-    """A bid, sealed until its attempt is opened, or shown on paper. No time is kept: it would tell who was first."""
+    """A bid, sealed until its attempt is opened, or shown on paper. No time is kept: it would tell who was first.
+
+    A trigger of the database lets nobody change one, or open one before both are in.
+    """
+
+    WRITTEN_LATER, STAYS = ("amount", "nonce"), True
 
     class Level(models.TextChoices):
         SEALED = "server-sealed", _("sealed by the server")
@@ -235,27 +240,6 @@ class Bid(models.Model):
                 name="every_box_has_the_same_length",
             ),
         ]
-        triggers = [
-            pgtrigger.Trigger(
-                name="sealed_bids_never_change",
-                operation=pgtrigger.Update,
-                when=pgtrigger.Before,
-                func="""
-                    IF (NEW.id, NEW.attempt_id, NEW.seat_id, NEW.level, NEW.commitment, NEW.box, NEW.key_id)
-                       IS DISTINCT FROM
-                       (OLD.id, OLD.attempt_id, OLD.seat_id, OLD.level, OLD.commitment, OLD.box, OLD.key_id)
-                       OR OLD.amount IS NOT NULL
-                    THEN
-                        RAISE EXCEPTION 'a sealed bid never changes';
-                    END IF;
-                    IF (SELECT state FROM matches_bidattempt WHERE id = OLD.attempt_id) <> 'both_in' THEN
-                        RAISE EXCEPTION 'a bid is opened only when both are in';
-                    END IF;
-                    RETURN NEW;
-                """,
-            ),
-            pgtrigger.Protect(name="bids_stay", operation=pgtrigger.Delete),
-        ]
 
     def __str__(self) -> str:
         return f"bid of {self.seat}"
@@ -263,6 +247,8 @@ class Bid(models.Model):
 
 class NewPhone(models.Model):
     """What was said of a guest who came to a match by a new personal link. Public; none is ever changed."""
+
+    WRITTEN_LATER = ()
 
     class Word(models.TextChoices):
         YES = "yes", _("the opponent says that it is them")
@@ -332,6 +318,7 @@ class ClockMark(models.Model):
     """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
 
     NAMES_IN = {"match__seats__user": ("why",)}
+    WRITTEN_LATER = ()
 
     class Deed(models.TextChoices):
         START = "start", _("the first turn began")

@@ -7,10 +7,8 @@ attempt, seat, commitment and key.
 
 import hashlib
 import hmac
-import os
 import secrets
 import struct
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
@@ -20,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.views.decorators.debug import sensitive_variables
 
+from bos_tournament.launch import home
 from bos_tournament.matches import kept_words
 
 KEY_BYTES = 32
@@ -110,26 +109,12 @@ def _key(*, make: bool) -> bytes:
     path = Path(settings.BID_KEY_FILE)
     try:
         if make and not path.exists():
-            _make_key(path)
-        key = path.read_bytes()
+            home.make_once(path, secrets.token_bytes(KEY_BYTES))
+        key = home.read_key(path)
+    except home.OpenKey as fault:
+        raise KeyFault(str(fault)) from None
     except OSError as fault:
         raise KeyFault(f"The key file of the bids cannot be used: {fault.strerror}.") from None
     if len(key) != KEY_BYTES:
         raise KeyFault(f"The key file of the bids does not hold {KEY_BYTES} bytes.")
     return key
-
-
-def _make_key(path: Path) -> None:
-    """Complete before it has its name, and never over another one: processes that start together agree on one key."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, draft = tempfile.mkstemp(dir=path.parent, prefix=".bids-")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(secrets.token_bytes(KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        os.unlink(draft)

@@ -408,6 +408,7 @@ class Snapshot(models.Model):
     """
 
     NAMES_IN = {"stage__tournament__entrants__user": ("reason",)}
+    WRITTEN_LATER = ("by",)
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="snapshots")
     number = models.PositiveSmallIntegerField(help_text=_("of those of this stage; the last one counts"))

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError, models, transaction
 from psycopg import sql
 
 from bos_tournament.accounts import addresses, erasing, exporting, guests, merging, profiles
@@ -19,6 +19,7 @@ from bos_tournament.tournaments.models import Extension, Pairing, Tournament
 from bos_tournament.tournaments.models_webhooks import Delivery, Try
 from tests.api import test_access_matrix as api
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory
+from tests.past_guards import as_owner
 from tests.test_access_matrix import TABLE, address, doors, place  # noqa: F401, a fixture
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +68,7 @@ def texts():
 
 @contextmanager
 def past_all_guards():
-    with connection.cursor() as cursor:
+    with as_owner() as cursor:
         cursor.execute("SET session_replication_role = replica")
         yield cursor
         cursor.execute("SET session_replication_role = DEFAULT")

@@ -39,7 +39,7 @@ def site(transactional_db, settings, tmp_path):
 
 def manage(folder, *words):
     """Run manage.py for a home of its own, with its own embedded database."""
-    ours = ("DATABASE_URL", "BROKER_URL", "QUEUE")
+    ours = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "QUEUE")
     env = {name: value for name, value in os.environ.items() if name not in ours}
     return subprocess.run(
         [sys.executable, "manage.py", *words],

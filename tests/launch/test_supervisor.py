@@ -1,18 +1,21 @@
 """./run as an operator meets it: it starts, heals, refuses clearly and leaves nothing behind."""
 
 import os
+import pwd
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from bos_tournament.launch import home, process, supervisor
+from bos_tournament.launch import home, process, supervisor, unprivileged
 from tests.waiting import PATIENCE
 
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # a proxy of this machine is no way to itself
@@ -22,7 +25,15 @@ def environment(folder, port, **more):
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name not in ("DATABASE_URL", "BROKER_URL", "QUEUE", "STATIC_STORAGE", "DJANGO_ALLOW_ASYNC_UNSAFE")
+        if name
+        not in (
+            "DATABASE_URL",
+            "DATABASE_OWNER_URL",
+            "BROKER_URL",
+            "QUEUE",
+            "STATIC_STORAGE",
+            "DJANGO_ALLOW_ASYNC_UNSAFE",
+        )
     }
     return {**kept, "BOS_HOME": str(folder), "PORT": str(port), "BOS_DEMO": "0", **more}
 
@@ -94,6 +105,9 @@ def test_the_site_starts_heals_itself_and_leaves_no_process(tmp_path):
     try:
         assert eventually(lambda: "Ctrl-C stops it" in log.read_text() or run.poll() is not None), log.read_text()
         assert answer_of(port) == 200, log.read_text()
+        if os.geteuid() == 0:
+            owners = {Path(f"/proc/{pid}").owner() for pid in processes_of(folder) if pid != run.pid}
+            assert owners == {"nobody"}, processes_of(folder)
 
         second = launch(folder, supervisor.free_port("127.0.0.1"))
         assert second.returncode == 1
@@ -160,6 +174,92 @@ def test_plain_http_for_other_machines_needs_to_be_wanted(tmp_path):
     assert refused.returncode == 1
     assert "INSECURE_LAN=1" in refused.stderr
     assert supervisor.plan_of({"HOST": "0.0.0.0", "INSECURE_LAN": "1"}).host == "0.0.0.0"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to give up")
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"BOS_USER": "root"}, "Name a user of this machine who is not root."),
+        ({"BOS_USER": "nobody-of-this-name"}, "Name a user of this machine who is not root."),
+        ({"BID_KEY_FILE": "bids.key"}, "BOS_AS_ROOT=1 ./run"),
+    ],
+)
+def test_root_whose_rights_cannot_be_given_up_is_told_what_to_do(tmp_path, setting, said):
+    if name := setting.get("BID_KEY_FILE"):
+        setting = {"BID_KEY_FILE": str(tmp_path / name)}
+        home.make_once(tmp_path / name, b"root's alone")
+
+    refused = launch(tmp_path / "home", supervisor.free_port("127.0.0.1"), **setting)
+
+    assert refused.returncode == 1
+    assert said in refused.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to keep")
+def test_root_keeps_its_rights_only_when_asked_to(tmp_path, monkeypatch, capsys):
+    home.make_home(tmp_path / "home")
+    assert unprivileged.site_account(tmp_path / "home").name == "nobody"
+
+    monkeypatch.setenv("BOS_AS_ROOT", "1")
+    home.make_once(tmp_path / "bids.key", b"root's alone")
+    monkeypatch.setenv("BID_KEY_FILE", str(tmp_path / "bids.key"))
+
+    assert unprivileged.site_account(tmp_path / "home") is None
+    assert "Warning: the site runs with root's rights" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root finds a home of somebody else open")
+def test_root_serves_the_home_of_an_ordinary_user_as_that_user(tmp_path):
+    os.chown(tmp_path, pwd.getpwnam("daemon").pw_uid, -1)
+
+    assert unprivileged.user_of(tmp_path / "home") == "daemon"
+
+
+def test_a_home_is_closed_to_everybody_else(tmp_path):
+    (tmp_path / "logs").mkdir(mode=0o755)
+    (tmp_path / "logs" / "postgres.log").touch(mode=0o644)
+    tmp_path.chmod(0o755)
+
+    home.make_home(tmp_path)
+
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "logs" / "postgres.log").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_with_other_things_does_not_become_a_home(tmp_path):
+    (tmp_path / "thesis.odt").write_text("years of work")
+    tmp_path.chmod(0o755)
+
+    refused = launch(tmp_path, supervisor.free_port("127.0.0.1"))
+
+    assert refused.returncode == 1
+    assert "holds other things (thesis.odt)" in refused.stderr
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_key_that_others_can_read_is_closed_or_refused(tmp_path):
+    key = tmp_path / "bids.key"
+    home.make_once(key, b"32 bytes")
+    key.chmod(0o644)
+
+    assert home.read_key(key) == b"32 bytes"
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files of somebody else")
+def test_a_key_that_others_can_read_and_another_owns_is_refused(tmp_path):
+    key = Path(tempfile.mkdtemp()) / "bids.key"
+    key.parent.chmod(0o755)
+    home.make_once(key, b"32 bytes")
+    key.chmod(0o644)
+    asked = "import sys; from bos_tournament.launch import home; home.read_key(home.Path(sys.argv[1]))"
+
+    account = unprivileged.Account("nobody", unprivileged.shown_to_site(tmp_path))
+    problem = unprivileged.refusal(account, [sys.executable, "-c", asked, key])
+    shutil.rmtree(key.parent)
+
+    assert f"Others can read the key {key}, so it is not used. Close it to them: chmod 600 {key}" in problem
 
 
 def test_servers_that_the_operator_brings_are_not_started_here(tmp_path):
@@ -235,3 +335,29 @@ def test_each_death_makes_the_pause_before_the_next_start_longer(capsys):
 
     assert pauses == [1, 2, 4, 8, 16, 30, 30]
     assert "The worker ended (exit status 1). Starting it again in 1 s." in capsys.readouterr().out
+
+
+def test_a_log_that_grew_too_long_begins_anew_and_goes_on_being_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "MOST_LOGGED", 100)
+    log = tmp_path / "postgres.log"
+    with process.open_log(log) as writer:
+        writer.write(b"old\n" * 50)
+        writer.flush()
+        process.begin_long_log_anew(log)
+        writer.write(b"new\n")
+
+    process.begin_long_log_anew(log)
+
+    assert log.read_text() == "new\n"
+    assert (tmp_path / "postgres.log.1").read_text() == "old\n" * 50
+    assert log.stat().st_mode & 0o777 == (tmp_path / "postgres.log.1").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_link_in_the_place_of_a_log_leads_nobody_elsewhere(tmp_path):
+    (tmp_path / "precious").write_text("kept")
+    (tmp_path / "postgres.log").symlink_to(tmp_path / "precious")
+
+    with pytest.raises(OSError, match="symbolic links"):
+        process.open_log(tmp_path / "postgres.log")
+
+    assert (tmp_path / "precious").read_text() == "kept"

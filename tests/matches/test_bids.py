@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.utils.crypto import salted_hmac
 
 from bos_tournament.errors import Refused
@@ -28,6 +28,7 @@ from tests.matches.playing import (
     play_game,
     seats,
 )
+from tests.past_guards import as_owner
 
 Step, State = Match.Step, BidAttempt.State
 pytestmark = pytest.mark.django_db
@@ -134,16 +135,20 @@ def test_the_database_itself_refuses_to_change_a_sealed_bid(match, change):
     anna, _ = seats(match)
     bidding.seal_bid(anna, amount=7)
 
-    with pytest.raises(DatabaseError, match=r"never changes|only when both"), transaction.atomic():
-        connection.cursor().execute(f"UPDATE matches_bid SET {change}")
+    with (
+        pytest.raises(DatabaseError, match=r"never changes|only when both"),
+        transaction.atomic(),
+        as_owner() as cursor,
+    ):
+        cursor.execute(f"UPDATE matches_bid SET {change}")
 
 
 def test_the_database_itself_refuses_to_change_or_drop_an_opened_bid(match):
     bid_both(match)
 
     for statement in ("UPDATE matches_bid SET amount = 8 WHERE amount = 7", "DELETE FROM matches_bid"):
-        with pytest.raises(DatabaseError), transaction.atomic():
-            connection.cursor().execute(statement)
+        with pytest.raises(DatabaseError, match=r"never changes|stay"), transaction.atomic(), as_owner() as cursor:
+            cursor.execute(statement)
     assert sorted(Bid.objects.values_list("amount", flat=True)) == [4, 7]
 
 
@@ -326,7 +331,7 @@ def test_ties_and_void_attempts_have_one_successor_and_revealed_ones_none(match)
 
 def tamper(statement, *values):
     """What somebody with the database could do, past the trigger."""
-    with connection.cursor() as cursor:
+    with as_owner() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE matches_bid DISABLE TRIGGER USER")
         cursor.execute(statement, values)

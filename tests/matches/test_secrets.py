@@ -16,6 +16,7 @@ from bos_tournament.matches import bidding, showing
 from bos_tournament.matches.models import Bid, BidAttempt, Match
 from tests.factories import UserFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
+from tests.past_guards import as_owner
 
 Step = Match.Step
 CANARY = 7_777_777_777_777  # long enough to be in no random name or hash, in hexadecimal either
@@ -81,7 +82,7 @@ def test_an_opening_that_the_database_refuses_says_nothing_about_the_bids(caplog
     match = match_at(Step.BIDDING)
     for seat in seats(match):
         bidding.seal_bid(seat, amount=CANARY)
-    with connection.cursor() as cursor:
+    with as_owner() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(f"ALTER TABLE matches_bid ADD CONSTRAINT not_so CHECK (amount <> {CANARY})")
 
