@@ -8,7 +8,7 @@ from bos_tournament.launch import home
 READ = re.compile(r"""(?:env(?:\.\w+)?\(\s*|environ(?:ment)?(?:\.get\(|\[)\s*)["']([A-Z][A-Z_]+)["']""")
 ROW = re.compile(r"^\| `([A-Z][A-Z_]+)` \|", re.MULTILINE)
 # What every program may find in its environment is no setting of this site.
-OF_THE_SYSTEM = {"LD_LIBRARY_PATH", "FONTCONFIG_PATH", "DJANGO_SETTINGS_MODULE", "PGAPPNAME"}
+OF_THE_SYSTEM = {"LD_LIBRARY_PATH", "FONTCONFIG_PATH", "DJANGO_SETTINGS_MODULE", "PGAPPNAME", "PYTHONPATH"}
 
 
 def names_read(files):

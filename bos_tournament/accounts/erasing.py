@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 from itertools import product
 from typing import Any
+from uuid import UUID
 
 import pgtrigger
 from django.apps import apps
@@ -18,7 +19,7 @@ from django.utils.translation import gettext_noop
 
 from bos_tournament.accounts.handles import FORMER
 from bos_tournament.accounts.merging import former_accounts
-from bos_tournament.accounts.models import Merger, User
+from bos_tournament.accounts.models import Erasure, Merger, User
 from bos_tournament.accounts.relations import pointing_at_users, renew_pages, rows
 from bos_tournament.errors import Refused
 
@@ -35,12 +36,29 @@ def erase(user: User) -> User:
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     refuse_while_needed(person)
+    return _erase(person)
+
+
+@transaction.atomic
+def erase_again(ids: Iterable[UUID]) -> int:
+    """Erases those of them whom a restored backup brought back, whatever they take part in there. Gives how many."""
+    found = list(User.objects.select_for_update().filter(pk__in=list(ids), erased_at=None).order_by("pk"))
+    for person in found:
+        if not User.objects.filter(pk=person.pk).exclude(erased_at=None).exists():
+            _erase(person)
+    return len(found)
+
+
+def _erase(person: User) -> User:
     merged = former_accounts(person)
     names = sorted({name for one in (person, *merged) for name in names_of(one)})
     former = pseudonym()
     for one in merged:
         forget(one, names, pseudonym())
-    return forget(person, names, former)
+    erased = forget(person, names, former)
+    for one in (person, *merged):
+        Erasure.objects.update_or_create(person=one.pk)
+    return erased
 
 
 def names_of(person: User) -> list[str]:

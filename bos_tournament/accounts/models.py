@@ -188,6 +188,16 @@ class FirstAdminLink(models.Model):
         return f"first admin link of {self.made_at:%Y-%m-%d}"
 
 
+class Erasure(models.Model):
+    """Who was erased, by their id alone: a restored backup of an earlier day has them erased again."""
+
+    person = models.UUIDField(primary_key=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
 class Session(AbstractBaseSession):
     """A sign-in. It knows its user, so that all sessions of somebody can be ended at once, and not its own key."""
 

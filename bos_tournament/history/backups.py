@@ -1,4 +1,4 @@
-"""Backups: the database, the keys and the uploads in one file, and the way back from it."""
+"""Backups: the database and the uploads in one file, the keys in it or in another, and the way back from them."""
 
 import errno
 import gzip
@@ -13,9 +13,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import dropwhile, takewhile
 from pathlib import Path, PurePosixPath
 from subprocess import DEVNULL as NOWHERE
 from typing import IO
+from uuid import UUID
 
 import psycopg
 from django.conf import settings
@@ -23,9 +25,14 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from bos_tournament.accounts import erasing
+from bos_tournament.accounts.models import Erasure, Session
+from bos_tournament.accounts.models_limits import KeptValue, RateLimit
 from bos_tournament.errors import Refused
+from bos_tournament.history import encrypted_files
 from bos_tournament.history.database_roles import as_owner
 from bos_tournament.history.models import Backup
 from bos_tournament.launch import home, postgres, servers
@@ -34,56 +41,92 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 CHUNK = 1 << 20
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
-ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room")
+ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room", "passphrase")
+# Sign-ins, counts and short-lived values: a backup opens no door, and holds nothing that is over by then.
+PASSING = tuple(model._meta.db_table for model in (Session, RateLimit, KeptValue))
+ERASURES = Erasure._meta.db_table
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
 NO_TIME_LIMITS = "-c statement_timeout=0 -c lock_timeout=5s -c idle_in_transaction_session_timeout=0"
 
 
-def write_backup(file: Path) -> Path:
-    """Write all there is to keep into `file` (a tar.gz, mode 0600), whole or not at all; gives its path.
+def write_backup(file: Path, *, with_keys: bool = False, passphrase: str = "") -> Path:
+    """Write database and uploads, and the keys if asked, into `file` (a tar.gz, mode 0600, under the passphrase if
+    there is one), whole or not at all; gives its path.
 
-    The site may run meanwhile. Raises Refused when the file cannot be written or the database cannot be read.
+    Who is signed in is left out. The site may run meanwhile. Raises Refused when the file cannot be written or the
+    database cannot be read.
     """
-    file = file.absolute()
-    if file.is_dir() or not file.parent.is_dir():
-        raise Refused(f"{file} is no place for a file. Name a file in a folder that exists.", code="bad_file")
+    file = place_for(file)
     with database_at_hand(), scratch() as folder:
         made_at = timezone.now().isoformat()
         note = {"format": FORMAT, "made_at": made_at, "migrations": applied_migrations()}
         (folder / NOTE).write_text(json.dumps(note, indent=1))
         with (folder / DUMP).open("wb") as dump:
-            client("pg_dump", ["--no-owner", "--no-privileges"], output=dump)
-        pack(file, [(NOTE, folder / NOTE), (DUMP, folder / DUMP), *key_files(), *uploaded_files()])
+            client("pg_dump", ["--no-owner", "--no-privileges", *(f"--exclude-table-data={t}" for t in PASSING)], dump)
+        members = [(NOTE, folder / NOTE), (DUMP, folder / DUMP), *uploaded_files()]
+        write_archive(file, [*members, *(key_files() if with_keys else [])], folder, passphrase)
         remember(file, made_at=made_at)
     return file
 
 
-def restore_backup(file: Path, *, replace: bool = False) -> None:
+def write_keys(file: Path, *, passphrase: str = "") -> Path:
+    """Write the keys alone into `file`, to be kept apart from the backups. Raises Refused."""
+    file = place_for(file)
+    with scratch() as folder:
+        write_archive(file, key_files(), folder, passphrase)
+    return file
+
+
+def place_for(file: Path) -> Path:
+    file = file.absolute()
+    if file.is_dir() or not file.parent.is_dir():
+        raise Refused(f"{file} is no place for a file. Name a file in a folder that exists.", code="bad_file")
+    return file
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What else a restore is given: files of keys, a newer backup that knows who was erased since, the passphrase."""
+
+    keys: Path | None = None
+    newer: Path | None = None
+    passphrase: str = ""
+
+
+def restore_backup(file: Path, *, replace: bool = False, beside: Beside | None = None) -> None:
     """Bring back what a backup holds, into an empty database or, with `replace`, instead of what is there.
 
-    The database changes in one transaction, and the keys and uploads after it. What they replace is kept beside them.
-    How it went is noted beside the file, where the site that wrote the backup finds it. Raises Refused, and then
-    nothing has changed.
+    Where it holds no keys, those of the place stay. Whoever was erased meanwhile is erased again, as far as the
+    database that is replaced or a newer backup knows. The database changes in one transaction, and the keys and uploads
+    after it. What they replace is kept beside them. How it went is noted beside the file, where the site that wrote the
+    backup finds it. Raises Refused, and then nothing has changed.
     """
     try:
-        _restore(file, replace=replace)
+        _restore(file, replace=replace, beside=beside or Beside())
     except Refused as refusal:
         note_trial(file, refusal.code)
         raise
     note_trial(file, "")
 
 
-def _restore(file: Path, *, replace: bool) -> None:
+def _restore(file: Path, *, replace: bool, beside: Beside) -> None:
     with ExitStack() as stack:
-        folder = stack.enter_context(scratch())
-        unpack(file, folder)
+        folder, newer = stack.enter_context(scratch()), stack.enter_context(scratch())
+        unpack(file, folder, beside.passphrase)
         check_note(folder / NOTE)
+        if beside.keys:
+            unpack(beside.keys, folder, beside.passphrase, only=KEYS)
+        if beside.newer:
+            unpack(beside.newer, newer, beside.passphrase, only=DUMP)
         stack.enter_context(database_at_hand(alone=True))
         check_target(replace=replace)
+        erased = erased_here() | erased_in(newer / DUMP)
         load_dump(folder / DUMP, replace=replace)
         put_back(folder, replace=replace)
         call_command("migrate", interactive=False, verbosity=0)
+        Session.objects.all().delete()
+        erasing.erase_again(erased | erased_in(folder / DUMP))
         remember(file, made_at=json.loads((folder / NOTE).read_text()).get("made_at"), restored_at=timezone.now())
 
 
@@ -171,7 +214,7 @@ def check_target(*, replace: bool) -> None:
     with psycopg.connect(conninfo(), password=password()) as line:
         others = line.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            " AND backend_type = 'client backend'"
+            " AND usename IS NOT NULL"
         ).fetchone()
         tables = line.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
     if others and others[0]:
@@ -188,10 +231,28 @@ def load_dump(dump: Path, *, replace: bool) -> None:
     """Load the dump in one transaction."""
     clear = ["-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"] if replace else []
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "-v", "ON_ERROR_STOP=1"]
-    client("psql", [*options, *clear, "-f", str(dump)], output=NOWHERE)
+    client("psql", [*options, *clear, "-f", str(dump)], NOWHERE)
 
 
-def client(name: str, arguments: list[str], *, output: IO[bytes] | int) -> None:
+def erased_here() -> set[UUID]:
+    """Who was erased in the database that is about to be replaced. One of an older version does not know."""
+    with psycopg.connect(conninfo(), password=password()) as line:
+        if line.execute("SELECT to_regclass(%s)", [ERASURES]).fetchone() == (None,):
+            return set()
+        return {person for (person,) in line.execute(sql.SQL("SELECT person FROM {}").format(sql.Identifier(ERASURES)))}
+
+
+def erased_in(dump: Path) -> set[UUID]:
+    """Who was erased in a database by the time of its dump."""
+    if not dump.exists():
+        return set()
+    with dump.open(encoding="utf-8") as lines:
+        rows = dropwhile(lambda line: not line.startswith(f"COPY public.{ERASURES} ("), lines)
+        next(rows, None)
+        return {UUID(row.split("\t")[0]) for row in takewhile(lambda line: not line.startswith("\\."), rows)}
+
+
+def client(name: str, arguments: list[str], output: IO[bytes] | int) -> None:
     """Run one of PostgreSQL's own programs on the site's database. Raises Refused with what it said."""
     env = {"PGOPTIONS": NO_TIME_LIMITS, "PGPASSWORD": password()}
     try:
@@ -244,7 +305,9 @@ def scratch() -> Iterator[Path]:
 
 
 def key_files() -> list[tuple[str, Path]]:
-    kept = {path.name: path for path in sorted(settings.KEYS.glob("*")) if path.is_file()}
+    """All keys but the passwords of the database, which belong to its place."""
+    own = {*postgres.PASSWORDS.values()}
+    kept = {path.name: path for path in sorted(settings.KEYS.glob("*")) if path.is_file() and path.name not in own}
     if settings.BID_KEY_FILE.is_file():
         kept["bids.key"] = settings.BID_KEY_FILE
     return [(f"{KEYS}/{name}", path) for name, path in kept.items()]
@@ -253,6 +316,24 @@ def key_files() -> list[tuple[str, Path]]:
 def uploaded_files() -> list[tuple[str, Path]]:
     root = Path(settings.MEDIA_ROOT)
     return [(f"{UPLOADS}/{path.relative_to(root).as_posix()}", path) for path in root.rglob("*") if path.is_file()]
+
+
+def write_archive(file: Path, members: list[tuple[str, Path]], folder: Path, passphrase: str) -> None:
+    """The archive in its place; under a passphrase it is made in `folder` first."""
+    if not passphrase:
+        pack(file, members)
+        return
+    pack(folder / "whole.tar.gz", members)
+    try:
+        with tempfile.NamedTemporaryFile(prefix=f".{file.name}.", dir=file.parent, delete=False) as output:
+            draft = Path(output.name)
+        try:
+            encrypted_files.encrypt(folder / "whole.tar.gz", draft, passphrase)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Refused(f"{file} could not be written: {error.strerror}.", code="bad_file") from error
 
 
 def pack(file: Path, members: list[tuple[str, Path]]) -> None:
@@ -272,12 +353,15 @@ def pack(file: Path, members: list[tuple[str, Path]]) -> None:
         raise Refused(f"{file} could not be written: {error.strerror}.", code="bad_file") from error
 
 
-def unpack(file: Path, folder: Path) -> None:
-    """Unpack files of a backup into `folder`. Refuses what is none or has changed, and names that lead elsewhere."""
+def unpack(file: Path, folder: Path, passphrase: str = "", *, only: str = "") -> None:
+    """Unpack files of a backup into `folder`, or `only` those of one kind. Refuses what is none or has changed, and
+    names that lead elsewhere."""
     try:
+        if encrypted_files.is_encrypted(file):
+            file = decrypted(file, folder / "whole.tar.gz", passphrase)
         with gzip.open(file) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
             for member in archive:
-                unpack_one(archive, member, folder)
+                unpack_one(archive, member, folder, only)
             while whole.read(CHUNK):
                 pass  # to its very end, where the checksum stands that an archive is not read to
     except (OSError, EOFError, tarfile.TarError, zlib.error) as error:
@@ -286,12 +370,25 @@ def unpack(file: Path, folder: Path) -> None:
         raise Refused(f"{file} cannot be read as a backup: {error}.", code="no_backup") from error
 
 
-def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+def decrypted(file: Path, target: Path, passphrase: str) -> Path:
+    if not passphrase:
+        said = f"{file} is encrypted. Give its passphrase: --passphrase asks for it, BACKUP_PASSPHRASE may hold it."
+        raise Refused(said, code="passphrase")
+    try:
+        encrypted_files.decrypt(file, target, passphrase)
+    except encrypted_files.WrongPassphrase:
+        raise Refused(f"{file} was changed, or its passphrase is another one.", code="passphrase") from None
+    return target
+
+
+def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, only: str = "") -> None:
     name = PurePosixPath(member.name)
     known = name.parts[0] in (NOTE, DUMP) or (name.parts[0] in (KEYS, UPLOADS) and len(name.parts) > 1)
     content = archive.extractfile(member) if member.isfile() else None
     if not known or ".." in name.parts or content is None:
         raise Refused(f"This file is no backup of this site: it holds {member.name!r}.", code="no_backup")
+    if only and name.parts[0] != only:
+        return
     target = folder / name
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with target.open("wb") as output:
@@ -300,8 +397,14 @@ def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) 
 
 
 def put_back(folder: Path, *, replace: bool) -> None:
-    """Keys and uploads into their places; what was there before is kept beside them when it is replaced."""
-    for name, place in ((KEYS, settings.KEYS), (UPLOADS, Path(settings.MEDIA_ROOT))):
+    """Keys, if there are any, and uploads into their places; what was there is kept beside them when it is replaced."""
+    places = [(UPLOADS, Path(settings.MEDIA_ROOT))]
+    if (folder / KEYS).exists():
+        places.append((KEYS, settings.KEYS))
+        for path in (settings.KEYS / name for name in postgres.PASSWORDS.values()):
+            if path.exists():
+                shutil.copy2(path, folder / KEYS)
+    for name, place in places:
         (folder / name).mkdir(mode=0o700, exist_ok=True)
         if place.exists() and replace:
             place.rename(place.with_name(f"{place.name}-before-{timezone.now():%Y%m%d-%H%M%S}"))

@@ -4,7 +4,6 @@ import os
 import platform
 import shutil
 import tomllib
-from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from engine.bos.editions import EDITIONS
 
 MOST_TRIED = 50
 """So many of the last backups are looked at for a note of their trial."""
-BACKUP_IS_OLD = timedelta(days=2)
 LITTLE_ROOM, NO_ROOM = 0.10, 0.03
 """As shares of a disk."""
 
@@ -51,7 +49,7 @@ def backup_part() -> Part:
         ),
         (_("One was brought back elsewhere, as a trial"), _tried(trial)),
     )
-    if timezone.now() - last.made_at > BACKUP_IS_OLD:
+    if timezone.now() - last.made_at > Backup.IS_OLD:
         return Part("backup", title, State.LOOK, _("The last one is %(ago)s.") % {"ago": ago(last.made_at)}, how, facts)
     if trial and trial.fault:
         said = _("A trial restore %(ago)s failed (%(fault)s).") % {"ago": ago(trial.at), "fault": trial.fault}

@@ -1,6 +1,7 @@
 """Jobs that wait for a worker, answers kept for repeated requests, and what operators want to know afterwards."""
 
 import uuid
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -120,6 +121,8 @@ class Backup(models.Model):
     bytes = models.PositiveBigIntegerField()
     made_at = models.DateTimeField()
     restored_at = models.DateTimeField(null=True, blank=True)
+
+    IS_OLD = timedelta(days=2)
 
     class Meta:
         ordering = ["-made_at"]

@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -12,10 +13,8 @@ from pathlib import Path
 from typing import IO
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-IN_A_HOME = {
-    *("keys", "uploads", "logs", "lock", "static", "joined", "postgres", "postgres.new", "valkey"),
-    *("beat-schedule", "demo-sign-ins.txt"),
-}
+IN_A_HOME = {"backup", "beat", "demo", "joined", "keys", "lock", "logs", "postgres", "static", "uploads", "valkey"}
+"""How the names of what lies in a home begin."""
 
 
 class LaunchError(Exception):
@@ -45,10 +44,10 @@ def make_home(folder: Path) -> None:
 
 def refuse_foreign(folder: Path) -> None:
     """Refuses a folder that holds other things than a home does: all of a home is closed to everybody else."""
-    found = {path.name for path in folder.iterdir()}
-    if not (found <= IN_A_HOME or ((folder / "lock").is_file() and (folder / "logs").is_dir())):
+    other = sorted(path.name for path in folder.iterdir() if re.split("[-.]", path.name)[0] not in IN_A_HOME)
+    if other and not ((folder / "lock").is_file() and (folder / "logs").is_dir()):
         raise LaunchError(
-            f"The data folder {folder} holds other things ({', '.join(sorted(found - IN_A_HOME)[:3])}). "
+            f"The data folder {folder} holds other things ({', '.join(other[:3])}). "
             "Set BOS_HOME to a folder that is the site's alone, and start again."
         )
 

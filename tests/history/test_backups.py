@@ -8,14 +8,20 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
+from django.test import Client
 
+from bos_tournament.accounts import erasing
+from bos_tournament.accounts.models import Session, User
 from bos_tournament.errors import Refused
-from bos_tournament.history import backups, belongings
+from bos_tournament.history import backups, belongings, encrypted_files
 from bos_tournament.history.models import Backup
 from bos_tournament.launch import home, postgres, servers
 from tests.factories import UserFactory
@@ -70,13 +76,11 @@ TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname
 
 @pytest.mark.slow
 def test_a_backup_restored_into_an_empty_home_goes_on(site, tmp_path):
-    from django.db import connection
-
     file, fresh = tmp_path / "site.tar.gz", tmp_path / "fresh"
     with connection.cursor() as cursor:
         cursor.execute(TRIGGERS)
         triggers = [row[0] for row in cursor.fetchall()]
-    call_command("backup", file)
+    call_command("backup", file, with_keys=True)
     assert file.stat().st_mode & 0o777 == 0o600
 
     restored = manage(fresh, "restore", str(file))
@@ -103,6 +107,98 @@ def test_a_backup_restored_into_an_empty_home_goes_on(site, tmp_path):
     assert manage(fresh, "restore", str(file), "--replace").returncode == 0
     assert ask(fresh, "SELECT handle FROM accounts_user") == ["Anna"]
     assert len(list(fresh.glob("keys-before-*"))) == 1
+
+
+def names_in(file):
+    with tarfile.open(file) as archive:
+        return {member.name.split("/")[0] for member in archive}
+
+
+def dump_in(file):
+    with tarfile.open(file) as archive:
+        return archive.extractfile("database.sql").read().decode()
+
+
+def test_a_backup_holds_no_key_and_nobodys_sign_in_unless_asked(site, tmp_path):
+    client = Client()
+    client.force_login(User.objects.get(handle="Anna"))
+    cache.set("moment", "value-of-a-moment")
+    (site.KEYS / "database.password").write_text("of this place")
+
+    call_command("backup", tmp_path / "plain.tar.gz")
+    call_command("backup", tmp_path / "keys-too.tar.gz", with_keys=True)
+    call_command("backup_keys", tmp_path / "keys.tar.gz")
+
+    assert names_in(tmp_path / "plain.tar.gz") == {"backup.json", "database.sql", "uploads"}
+    assert names_in(tmp_path / "keys-too.tar.gz") == {"backup.json", "database.sql", "uploads", "keys"}
+    assert sorted(name for name, _ in backups.key_files()) == ["keys/bids.key", "keys/secret.key"]
+    assert (tmp_path / "keys.tar.gz").stat().st_mode & 0o777 == 0o600
+    dump = dump_in(tmp_path / "plain.tar.gz")
+    assert "anna@example.org" in dump
+    assert "value-of-a-moment" not in dump
+    assert Session.objects.get().session_key not in dump
+
+
+@pytest.mark.slow
+def test_keys_and_erasures_come_back_from_where_they_were_kept(site, tmp_path, monkeypatch):
+    monkeypatch.setenv("BACKUP_PASSPHRASE", "seven dry ducks")
+    ben = UserFactory(handle="Ben", email="ben@example.org")
+    old, newer, keys, fresh = (tmp_path / name for name in ("old.tar.gz", "newer.tar.gz", "keys.tar.gz", "fresh"))
+    backups.write_backup(old, passphrase="seven dry ducks")
+    erasing.erase(ben)
+    call_command("backup", newer)
+    call_command("backup_keys", keys)
+    assert [file.read_bytes()[:20] for file in (old, newer, keys)] == [b"bos encrypted backup"] * 3
+
+    restored = manage(fresh, "restore", str(old), "--keys", str(keys), "--newer", str(newer))
+
+    assert restored.returncode == 0, restored.stderr
+    assert (fresh / "keys" / "bids.key").read_bytes() == b"key of the bids"
+    assert ask(fresh, "SELECT handle LIKE 'Former%' FROM accounts_user ORDER BY handle") == [False, True]
+    assert ask(fresh, "SELECT count(*) FROM accounts_user WHERE email = 'ben@example.org'") == [0]
+
+    (fresh / "keys" / "bids.key").write_bytes(b"the key of today")
+    assert manage(fresh, "restore", str(old), "--replace").returncode == 0
+    assert (fresh / "keys" / "bids.key").read_bytes() == b"the key of today"
+    assert ask(fresh, "SELECT count(*) FROM accounts_user WHERE email = 'ben@example.org'") == [0]
+
+
+def test_a_backup_under_a_passphrase_opens_with_it_alone(site, tmp_path):
+    file, folder = tmp_path / "site.tar.gz", tmp_path / "folder"
+    folder.mkdir()
+    backups.write_backup(file, passphrase="seven dry ducks")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert b"anna@example.org" not in file.read_bytes()
+
+    for wrong in ("", "six dry ducks"):
+        with pytest.raises(Refused) as refusal:
+            backups.restore_backup(file, beside=backups.Beside(passphrase=wrong))
+        assert refusal.value.code == "passphrase"
+    backups.unpack(file, folder, "seven dry ducks")
+
+    assert "anna@example.org" in (folder / "database.sql").read_text()
+
+
+@pytest.mark.parametrize("change", ["cut", "moved", "added"])
+def test_no_piece_of_an_encrypted_file_is_left_out_moved_or_added(tmp_path, monkeypatch, change):
+    monkeypatch.setattr(encrypted_files, "PIECE", 64)
+    plain, sealed, back = (tmp_path / name for name in ("plain", "sealed", "back"))
+    plain.write_bytes(os.urandom(200))
+    encrypted_files.encrypt(plain, sealed, "seven dry ducks")
+    encrypted_files.decrypt(sealed, back, "seven dry ducks")
+    assert back.read_bytes() == plain.read_bytes()
+
+    whole = sealed.read_bytes()
+    start = len(encrypted_files.MARK) + encrypted_files.SALT
+    one, two = whole[start : start + 80], whole[start + 80 : start + 160]
+    sealed.write_bytes(
+        {"cut": whole[: start + 160], "moved": whole[:start] + two + one + whole[start + 160 :], "added": whole + one}[
+            change
+        ]
+    )
+
+    with pytest.raises(encrypted_files.WrongPassphrase):
+        encrypted_files.decrypt(sealed, back, "seven dry ducks")
 
 
 def test_the_site_learns_how_the_trial_of_its_backup_went(site, tmp_path):
@@ -157,7 +253,8 @@ def test_the_database_of_a_running_site_is_not_replaced(site, tmp_path, monkeypa
     monkeypatch.setenv("DATABASE_URL", os.environ["DATABASE_URL"])
     file = backups.write_backup(tmp_path / "site.tar.gz")
 
-    with pytest.raises(Refused) as refusal:
+    here = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+    with psycopg.connect(here), pytest.raises(Refused) as refusal:
         backups.restore_backup(file, replace=True)
 
     assert refusal.value.code == "site_runs"

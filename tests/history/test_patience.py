@@ -16,7 +16,7 @@ def limits():
         return statement, *cursor.fetchone()
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_migration_may_take_its_time_and_pages_may_not():
     usual, seen = limits(), []
 
