@@ -73,6 +73,42 @@ def test_anna_walks_by_links_and_arrow_keys_and_a_reader_hears_where_she_is(case
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+LONG = tuple(said for turn in range(1, 21) for said in (f"T{turn} P{1 + turn % 2}", "E"))
+
+
+def held(key, times):
+    """A key that is held down, as fast as a keyboard can say so."""
+    return (
+        "() => { for (let n = 0; n < %d; n++) document.body.dispatchEvent(new KeyboardEvent('keydown',"
+        " { key: '%s', bubbles: true, cancelable: true, repeat: n > 0 })); }" % (times, key)
+    )
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_six_quick_presses_go_six_lines_and_a_held_key_keeps_up(case, new_page, opened_by, viewport):
+    text = record(case, *(f"{number}. {said}" for number, said in enumerate(LONG, 1)))
+    made = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=text)
+    work()
+    page = opened_by(new_page(viewport), case.anna.user)
+    lost = []
+    page.on("console", lambda said: lost.append(said.text) if said.type == "error" else None)
+    page.on("requestfailed", lambda request: lost.append(request.url))
+    page.goto(f"{reverse('judging:record', args=[made.pk])}?line=20")
+
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    stands_at(page, 26)
+    page.evaluate(held("ArrowLeft", 15))
+    stands_at(page, 11)
+    for _ in range(4):
+        page.get_by_role("link", name="Next").click(no_wait_after=True)
+    stands_at(page, 15)
+    page.evaluate(held("ArrowRight", 60))
+    stands_at(page, 40)
+
+    assert lost == []
+
+
 def test_the_button_that_was_pressed_keeps_the_focus(case, opened):
     page = opened(DESK, case.anna.user)
 
