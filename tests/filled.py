@@ -91,6 +91,7 @@ def _elsewhere(organizer):
         "tournaments:kept": [_at("kept", finished, stage=1, number=1)],
         "tournaments:standings": [_at("standings", one) for one in (finished, knock_out, grouped)],
         "tournaments:standings_pdf": [_at("standings_pdf", finished)],
+        "tournaments:standings_table": [_at("standings_table", finished)],
         "tournaments:cross_table": [_at("cross_table", everyone), _at("cross_table", grouped)],
         "tournaments:bracket": [_at("bracket", knock_out)],
         "tournaments:bracket_pdf": [_at("bracket_pdf", knock_out)],

@@ -24,9 +24,12 @@ def qr_svg(text: str, *, title: str = "QR code", grows: bool = False) -> SafeStr
         svgclass=None,
         lineclass=None,
         nl=False,
-        omitsize=grows,
+        omitsize=True,  # a page may draw it in another size, and it stays in the middle
     )
     svg = drawn.getvalue().decode()
     head, rest = svg.split(">", 1)
+    if not grows:
+        wide, high = code.symbol_size(scale=5, border=4)
+        head += f' width="{wide}" height="{high}"'
     # The drawing is segno's own; only the title comes from outside, and is escaped.
     return mark_safe(head) + format_html(' role="img"><title>{}</title>', title) + mark_safe(rest)  # noqa: S308

@@ -21,6 +21,7 @@ WEB = "bos web"
 COMPLETE = Event()
 """Set once all migrations of this code were seen in the database; they do not go away while it runs."""
 SECONDS = 1
+SOON = 0.25  # seconds in which a worker answers that has a processor
 """So long a worker or broker may take to answer."""
 
 
@@ -112,7 +113,7 @@ def worker_part(broker: Part) -> Part:
     if broker.state is not State.GOOD:
         said = _("They cannot be asked, since the broker does not answer.")
         return Part("worker", title, State.BAD, said, _("Mend the broker first."))
-    answers = app.control.inspect(timeout=SECONDS).stats() or {}
+    answers = app.control.inspect(timeout=SOON).stats() or app.control.inspect(timeout=SECONDS).stats() or {}
     if not answers:
         todo = _("Start one: celery -A bos_tournament.celery worker -Q bos. The work waits for it in the database.")
         return Part("worker", title, State.BAD, _("Nobody answers."), todo)

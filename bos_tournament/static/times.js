@@ -1,7 +1,8 @@
 /* Times as the reader's own clock says them, and clocks that count down.
    <time datetime="…" data-local="full|day|time|seconds"> keeps the zone it was written in as its title. */
 const LANGUAGE = document.documentElement.lang;
-const LOCALE = navigator.languages.find((locale) => locale.startsWith(LANGUAGE)) ?? LANGUAGE;
+// The site's English is British, as the times are that were written without a script.
+const LOCALE = LANGUAGE === "en" ? "en-GB" : (navigator.languages.find((locale) => locale.startsWith(LANGUAGE)) ?? LANGUAGE);
 const STYLES = {
   full: { dateStyle: "medium", timeStyle: "short" },
   day: { dateStyle: "full" },

@@ -136,10 +136,25 @@ def end(tournament: Tournament) -> End | None:
         return None
     entrants = {entrant.pk: entrant for entrant in standings.field(tournament)}
     found = board(tournament, list(entrants.values()), edition(tournament).version)
-    ranks = {line.entrant: line.rank for line in found.lines if line.rank and not line.group}
-    ranks |= {pk: place for place, pk in found.places if place}
+    ranks = {pk: place for place, pk in final(tournament, found, entrants) if place}
     stayed = {pk: rank for pk, rank in ranks.items() if entrants[pk].state not in TAKEN_OUT}
     return End(champions(tournament, found, entrants), stayed)
+
+
+def final(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[tuple[int | None, UUID]]:
+    """Everybody in one order with their place: the bracket first, below it the ranks of those who did not reach it.
+
+    Equals share a place. None where somebody has none: taken out, or no further than a group, in which alone ranks
+    count.
+    """
+    placed = {pk for _place, pk in found.places}
+    ranked = [(place, pk) for place, pk in found.places if place]
+    below = [line for line in found.lines if line.entrant not in placed and line.rank and not line.group]
+    first = {rank: at for at, rank in reversed(list(enumerate((line.rank for line in below), len(ranked) + 1)))}
+    ranked += [(first[line.rank], line.entrant) for line in below]
+    counted = {pk for _place, pk in ranked}
+    rest = [pk for pk in (*placed, *(line.entrant for line in found.lines)) if pk not in counted]
+    return [*ranked, *((None, pk) for pk in dict.fromkeys(rest))]
 
 
 def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:

@@ -9,6 +9,7 @@ from bos_tournament.tournaments.models import Tournament
 
 LONGEST_LINE = 75  # octets, RFC 5545 3.1
 USUAL_LENGTH = timedelta(hours=5)  # until a tournament is over nobody knows its end
+LONGEST = timedelta(days=1)  # one that was finished later was only left open
 LATELY = timedelta(days=90)
 MOST = 300
 
@@ -30,7 +31,8 @@ def calendar(name: str, tournaments: Iterable[Tournament], *, site: str) -> str:
 
 
 def _event(one: Tournament, site: str) -> Iterator[str]:
-    ends = one.finished_at or one.starts_at + USUAL_LENGTH
+    planned = one.starts_at + USUAL_LENGTH
+    ends = one.finished_at if one.finished_at and one.finished_at - one.starts_at <= LONGEST else planned
     yield "BEGIN:VEVENT"
     yield f"UID:{one.pk}@bos-tournament"
     yield f"SEQUENCE:{one.version}"

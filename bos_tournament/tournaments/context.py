@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from bos_tournament.matches.models import Seat
+from bos_tournament.matches.models import Match, Seat
 from bos_tournament.tournaments import access
 from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 
@@ -16,15 +16,19 @@ def frame(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     held, own_entrant, seat = access.roles(user, tournament), access.own_entry(user, tournament), None
     if tournament.state == Tournament.State.RUNNING:
         seat = open_seat(user, tournament)
-    shown = _tabs(tournament, request.path, held=held, own_entrant=own_entrant, seat=seat)
+    match = seat.match if seat else None
+    shown = _tabs(tournament, request.path, held=held, own_entrant=own_entrant, match=match)
     return {"tournament": tournament, "tabs": shown, "held": held, "own_entrant": own_entrant, "seat": seat}
 
 
-def tabs(tournament: Tournament, user: access.Viewer, path: str = "") -> list[Tab]:
-    """(label, address, is it the present page) for what this user may open."""
+def tabs(tournament: Tournament, user: access.Viewer, path: str = "", *, match: Match | None = None) -> list[Tab]:
+    """(label, address, is it the present page) for what this user may open. On the pages of a match there is a tab
+    for it."""
     held, own_entrant = access.roles(user, tournament), access.own_entry(user, tournament)
-    seat = open_seat(user, tournament) if tournament.state == Tournament.State.RUNNING else None
-    return _tabs(tournament, path, held=held, own_entrant=own_entrant, seat=seat)
+    seat = open_seat(user, tournament) if tournament.state == Tournament.State.RUNNING and match is None else None
+    open_match = match or (seat.match if seat else None)
+    here = match.get_absolute_url() if match else path
+    return _tabs(tournament, here, held=held, own_entrant=own_entrant, match=open_match)
 
 
 def open_seat(user: access.Viewer, tournament: Tournament) -> Seat | None:
@@ -40,12 +44,12 @@ def open_seat(user: access.Viewer, tournament: Tournament) -> Seat | None:
 
 
 def _tabs(
-    tournament: Tournament, path: str, *, held: frozenset[str], own_entrant: Entrant | None, seat: Seat | None
+    tournament: Tournament, path: str, *, held: frozenset[str], own_entrant: Entrant | None, match: Match | None
 ) -> list[Tab]:
     home = tournament.get_absolute_url()
     shown = [(_("Event"), home)]
-    if seat:
-        shown.append((_("Match"), seat.match.get_absolute_url()))
+    if match:
+        shown.append((_("Match"), match.get_absolute_url()))
     if own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED):
         shown.append((_("Deck"), f"{home}deck/"))
     shown += _public_tabs(tournament, home)

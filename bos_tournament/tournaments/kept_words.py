@@ -18,10 +18,14 @@ DID_NOT_COME = gettext_noop("Did not come to round %(round)s.")
 NO_LIST = gettext_noop("No deck list was handed in.")
 NOT_LEGAL = gettext_noop("The deck list is not legal.")
 NOT_THERE = gettext_noop("Did not check in.")
+NO_LIST_NOT_THERE = gettext_noop("No deck list was handed in. Did not check in.")
+NOT_LEGAL_NOT_THERE = gettext_noop("The deck list is not legal. Did not check in.")
 LEFT_OUT = {
     NO_LIST: gettext_noop("Not seated at the start. No deck list was handed in."),
     NOT_LEGAL: gettext_noop("Not seated at the start. The deck list is not legal."),
     NOT_THERE: gettext_noop("Not seated at the start. Did not check in."),
+    NO_LIST_NOT_THERE: gettext_noop("Not seated at the start. No deck list was handed in. Did not check in."),
+    NOT_LEGAL_NOT_THERE: gettext_noop("Not seated at the start. The deck list is not legal. Did not check in."),
 }
 NOTES = (NOT_ANSWERED, DID_NOT_COME, *LEFT_OUT, *LEFT_OUT.values())
 # Why the desk or a judge did something.

@@ -16,6 +16,7 @@ from bos_tournament.pairing.convention import FAMILIES
 from bos_tournament.tournaments import board, room, round_names, round_robins, seating, standings
 from bos_tournament.tournaments.bracket_picture import pictures
 from bos_tournament.tournaments.brackets import Bracket
+from bos_tournament.tournaments.guest_links import GuestLink
 from bos_tournament.tournaments.kept_words import in_words, with_shares
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.sheets import (
@@ -31,6 +32,7 @@ from bos_tournament.tournaments.sheets import (
     Slip,
     Slips,
     Steps,
+    Strips,
 )
 from bos_tournament.tournaments.stages import position, tables_of
 
@@ -171,6 +173,12 @@ def badges(tournament: Tournament) -> tuple[Badges, ...]:
     made = [Badge(str(one.user), arrival_link(tournament, one)) for one in inside]
     in_order = tuple(sorted(made, key=lambda badge: badge.name.casefold()))
     return (Badges(in_order),) if in_order else ()
+
+
+def strips(links: Iterable[GuestLink]) -> tuple[Strips, ...]:
+    """A strip for each guest with the code and the address that sign them in once."""
+    made = tuple(Badge(str(one.entrant.user), one.link) for one in links)
+    return (Strips(made, gettext("Your own link: scan it, keep it to yourself")),)
 
 
 def arrival_link(tournament: Tournament, entrant: Entrant) -> str:

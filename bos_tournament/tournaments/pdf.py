@@ -33,6 +33,7 @@ from bos_tournament.tournaments.sheets import (
     Slip,
     Slips,
     Steps,
+    Strips,
     in_cutting_order,
 )
 
@@ -154,6 +155,8 @@ def _draw(pen: Pen, sheet: Sheet) -> None:
             _flyer(pen, sheet)
         case Badges():
             _badges(pen, sheet)
+        case Strips():
+            _strips(pen, sheet)
         case Steps():
             _steps(pen, sheet)
 
@@ -380,6 +383,25 @@ def _badge(pen: Pen, badge: Badge, x: float, top: float, wide: float, high: floa
         pen.write(x + 14, y, part, size, strong=True, room=room)
         y -= size * 1.2
     _code(pen, x + wide - BADGE_CODE - 14, top - high / 2 + BADGE_CODE / 2 - 6, badge.link, BADGE_CODE)
+
+
+def _strips(pen: Pen, sheet: Strips) -> None:
+    wide, high = (pen.size[0] - 2 * MARGIN) / BADGES_ACROSS, (pen.size[1] - 2 * MARGIN) / BADGES_DOWN
+    for page in in_cutting_order(sheet.strips, BADGES_ACROSS * BADGES_DOWN):
+        pen.begin()
+        for place, strip in enumerate(page):
+            down, across = divmod(place, BADGES_ACROSS)
+            if strip:
+                x, top = MARGIN + across * wide, pen.height - MARGIN - down * high
+                _badge(pen, strip, x, top, wide, high)
+                pen.write(x + 14, top - high + 26, sheet.what_to_do, 8, room=wide - BADGE_CODE - 42)
+                _small_print(pen, strip.link, x + 14, top - high + 12, wide - 28)
+
+
+def _small_print(pen: Pen, link: str, x: float, y: float, room: float) -> None:
+    """An address in letters so small that all of it fits, for whoever types it."""
+    size = next((size for size in (7, 6.5, 6, 5.5, 5) if lettering.width(link, size) <= room), 4.5)
+    pen.write(x, y, link, size, room=room)
 
 
 def _whole(name: str, room: float) -> tuple[int, list[str]]:

@@ -115,6 +115,14 @@ class Badges:
 
 
 @dataclass(frozen=True)
+class Strips:
+    """Personal links to cut and hand out, ten on a page, in the order of the names."""
+
+    strips: tuple[Badge, ...]
+    what_to_do: str
+
+
+@dataclass(frozen=True)
 class Steps:
     """A page of text: what to do, in order."""
 
@@ -123,7 +131,7 @@ class Steps:
     steps: tuple[tuple[str, str], ...]  # what in short, and in full
 
 
-Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Flyer | Badges | Steps
+Sheet = Listing | Slips | Bracketed | LogSheet | DeckSheet | Flyer | Badges | Strips | Steps
 
 
 @dataclass(frozen=True)

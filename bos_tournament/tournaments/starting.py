@@ -133,11 +133,12 @@ def _faults(tournament: Tournament, entrants: list[Entrant]) -> dict[UUID, str]:
     illegal = lists.illegal(entrants, tournament)
     faults = {}
     for entrant in entrants:
+        is_here = entrant.checked_in_at is not None or not tournament.has_check_in
         if entrant.deck_version_id is None:
-            faults[entrant.pk] = kept_words.NO_LIST
+            faults[entrant.pk] = kept_words.NO_LIST if is_here else kept_words.NO_LIST_NOT_THERE
         elif entrant.pk in illegal:
-            faults[entrant.pk] = kept_words.NOT_LEGAL
-        elif tournament.has_check_in and entrant.checked_in_at is None:
+            faults[entrant.pk] = kept_words.NOT_LEGAL if is_here else kept_words.NOT_LEGAL_NOT_THERE
+        elif not is_here:
             faults[entrant.pk] = kept_words.NOT_THERE
     return faults
 

@@ -25,6 +25,7 @@ from bos_tournament.tournaments import (
     views_rounds,
     views_screen,
     views_series,
+    views_spreadsheets,
     views_staff,
     views_statistics,
     views_tables,
@@ -144,8 +145,12 @@ public = [
     path("pairings/<int:number>/pairings.pdf", views_paper.pairings, name="pairings_pdf"),
     path("standings/standings.pdf", views_paper.standings, name="standings_pdf"),
     path("bracket/bracket.pdf", views_paper.bracket, name="bracket_pdf"),
+    path("players/players.csv", views_spreadsheets.players, name="players_file"),
+    path("pairings/<int:number>/pairings.csv", views_spreadsheets.pairings, name="pairings_table"),
+    path("standings/standings.csv", views_spreadsheets.standings, name="standings_table"),
     path("drop/", views_entrants.drop, name="drop"),
     path("nudge/", views_entrants.nudge, name="nudge"),
+    path("announcement/banner/", views_public.announcement_banner, name="announcement_banner"),
     path("drop/undo/", views_entrants.undo_drop, name="undo_drop"),
 ]
 

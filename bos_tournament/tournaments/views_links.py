@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, guest_links
+from bos_tournament.tournaments import access, guest_links, paper
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import GuestLinksForm
 from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.printing import printed
 
 
 @login_required
@@ -37,6 +38,8 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         return _render(request, tournament, form, status=422)
     if "table" in request.POST:
         return _table(tournament, made)
+    if "strips" in request.POST:
+        return printed(tournament, "links", paper.strips(made))
     cards = [(one, qr_svg(one.link, title=str(one.entrant.user))) for one in made]
     return _render(request, tournament, GuestLinksForm(), cards=cards)
 

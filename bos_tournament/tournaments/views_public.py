@@ -49,6 +49,13 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 
 
 @require_safe
+def announcement_banner(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the pages of matches ask for now and then: players sit there for a whole round."""
+    tournament = access.tournament_to_see(request.user, slug)
+    return render(request, "tournaments/_announcement.html", {"tournament": tournament, "asks": True})
+
+
+@require_safe
 def standings_(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings after the last closed round, each rank with its reason; ?figures=exact shows fractions."""
     tournament = access.tournament_to_see(request.user, slug)
@@ -225,7 +232,17 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "exact": exact,
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
+        "final": _final(tournament, found, entrants),
     }
+
+
+def _final(
+    tournament: Tournament, found: board.Board, entrants: dict[UUID, Entrant]
+) -> list[tuple[int | None, Entrant]]:
+    """Everybody in one order, where there are two: a bracket, and the rounds before it."""
+    if not found.places or tournament.state != Tournament.State.FINISHED:
+        return []
+    return [(place, entrants[pk]) for place, pk in board.final(tournament, found, entrants)]
 
 
 def _named(lines: Iterable[board.Line], entrants: dict[UUID, Entrant], words: str) -> list[board.Line]:

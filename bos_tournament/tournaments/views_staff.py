@@ -221,6 +221,7 @@ def render_entrants(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
+    found = found.annotate(has_link=Exists(PersonalLink.objects.filter(user=OuterRef("user"), revoked_at=None)))
     page = Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
     is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
     shared = frame(request, tournament)

@@ -30,3 +30,10 @@ def test_a_title_cannot_break_out():
 
 def test_another_address_is_another_code():
     assert qr_svg(ADDRESS) != qr_svg(ADDRESS + "?")
+
+
+def test_a_code_stays_in_the_middle_whatever_size_a_page_gives_it():
+    svg = ElementTree.fromstring(qr_svg(ADDRESS))
+
+    assert svg.get("viewBox") == f"0 0 {svg.get('width')} {svg.get('height')}"
+    assert ElementTree.fromstring(qr_svg(ADDRESS, grows=True)).get("width") is None

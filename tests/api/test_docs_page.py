@@ -79,3 +79,10 @@ def test_the_page_is_read_on_a_phone_and_at_a_desk(page_phone, page_desk, axe):
         expect(page.locator("#matches_bids_create").get_by_text("Idempotency-Key")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page_phone) == []
+
+
+def test_names_in_refusals_are_code_and_not_back_ticks(client):
+    page = client.get("/api/docs/").content.decode()
+
+    assert "<code>Retry-After</code>" in page
+    assert "`" not in page

@@ -239,7 +239,7 @@ def test_the_list_of_matches_in_the_admin_costs_the_same_for_1_and_30(rf):
 
 def test_a_match_of_a_tournament_says_its_round_and_table_and_leads_back(client):
     match = match_at(Step.BIDDING)
-    cup = TournamentFactory(name="Autumn Cup")
+    cup = TournamentFactory(name="Autumn Cup", state="running")
     stage = Stage.objects.create(tournament=cup, number=1, format="swiss", rounds_planned=5)
     third = Round.objects.create(stage=stage, number=3, state="published")
     Pairing.objects.create(round=third, match=match, table=7)

@@ -16,6 +16,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments import guest_links, guests, importing
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Staff
 from tests.factories import EntrantFactory, MatchFactory, StaffFactory
+from tests.pdf_text import pages_of
 
 pytestmark = pytest.mark.django_db
 TABLE = "handle,real name\nGus,Gustav Stein\nHana,=HYPERLINK(1)\nIda,\n"
@@ -171,3 +172,27 @@ def test_the_page_asks_as_often_for_thirty_as_for_one(organizer, at_the_desk):
         counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_ten_strips_to_cut_fit_on_a_page_and_each_has_the_name_and_the_whole_address(organizer, at_the_desk):
+    more = "".join(f"Guest {number},\n" for number in range(8))
+    importing.import_entrants(organizer.tournament, f"handle,real name\n{more}", by=organizer.user)
+
+    answer = at_the_desk(organizer).post(page(organizer), {"strips": "yes"})
+
+    first, second = pages_of(answer.content)
+    written = f"{first}\n{second}"
+    assert answer["Content-Type"] == "application/pdf"
+    assert "no-store" in answer["Cache-Control"]
+    assert len(re.findall(r"/p/[\w-]{43}/", written)) == PersonalLink.objects.count() == 11
+    assert all(name in written for name in ("Gus", "Hana", "Ida", "Guest 7"))
+
+
+def test_a_link_is_ended_only_where_there_is_one(organizer, at_the_desk):
+    browser, listed = at_the_desk(organizer), reverse("tournaments:entrants", args=[organizer.tournament.slug])
+    before = browser.get(listed).content.decode()
+
+    guest_links.issue_links(organizer.tournament, by=organizer.user)
+
+    assert (before.count("New link"), before.count("End link")) == (3, 0)
+    assert browser.get(listed).content.decode().count("End link") == 3

@@ -114,3 +114,11 @@ def test_a_page_names_its_picture_by_a_whole_address(client):
     assert f'/tournaments/{cup.slug}/share.png"' in page
     assert 'property="og:title" content="Cup &quot;of&quot; &lt;tea&gt;"' in page
     assert client.get(f"/tournaments/{TournamentFactory(state='draft').slug}/share.png").status_code == 404
+
+
+@pytest.mark.parametrize(("hours", "ends"), [(3, "20270306T120000Z"), (170, "20270306T140000Z")])
+def test_a_tournament_that_was_only_left_open_for_a_week_did_not_last_a_week(hours, ends):
+    starts = datetime(2027, 3, 6, 9, 0, tzinfo=UTC)
+    cup = TournamentFactory(starts_at=starts, state="finished", finished_at=starts + timedelta(hours=hours))
+
+    assert f"DTEND:{ends}" in lines(calendars.calendar("All", [cup], site="https://bos.example"))

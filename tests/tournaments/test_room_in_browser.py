@@ -132,6 +132,15 @@ def test_a_tap_on_its_way_is_not_lost_to_clocks_that_are_drawn_anew(new_page, op
     assert [mark.deed for mark in case.match.marks.all()] == ["start", "turn"]
 
 
+# Rows of the list that are seen in part at its lower edge.
+CUT_ROWS = """(list) => {
+  const [, hidden] = list.style.clipPath.match(/inset\\(0px 0px ([0-9.]+)px/) ?? [0, 0];
+  const edge = list.getBoundingClientRect().bottom - Number(hidden);
+  const boxes = [...list.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect());
+  return boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+}"""
+
+
 def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_page, opened_by, look, transactional_db):
     cup = running([*NAMES, *(f"Player with a long name {n}" for n in range(12))], round_minutes=50)
     organizer = StaffFactory(tournament=cup, user=UserFactory(second_factor=True)).user
@@ -153,6 +162,7 @@ def test_the_hall_reads_its_screen_and_the_desk_runs_the_time(live_server, new_p
     expect(hall.locator(".countdown")).to_contain_text(":")
     planning.announce(cup, text="Food is at six, in the small room.")
     expect(dark.get_by_text("Food is at six")).to_be_visible()
+    wait_until(lambda: dark.locator("[data-roll]").evaluate(CUT_ROWS) == 0)
     look(hall, "screen-round")
     look(dark, "screen-round-dark")
     look(desk, "desk-time")

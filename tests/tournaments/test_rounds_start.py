@@ -71,6 +71,18 @@ def test_with_a_check_in_whoever_did_not_come_is_left_out(settings):
     assert [(str(one.user), why) for one, why in preview.left_out] == [("Cleo", kept_words.NOT_THERE)]
 
 
+def test_the_preview_names_both_reasons_of_who_has_no_list_and_did_not_come():
+    from django.utils import timezone
+
+    cup = opened(["Anna", "Ben", "Cleo"], check_in_opens_at=timezone.now())
+    cup.entrants.filter(user__handle="Cleo").update(checked_in_at=None, deck_version=None)
+
+    preview = starting.preview_start(cup)
+
+    assert [why for _one, why in preview.left_out] == ["No deck list was handed in. Did not check in."]
+    assert kept_words.in_words(kept_words.LEFT_OUT[kept_words.NO_LIST_NOT_THERE]).startswith("Not seated at the start.")
+
+
 def test_an_illegal_list_is_left_out():
     cup = opened(["Anna", "Ben", "Cleo"])
     version = entrant(cup, "Cleo").deck_version
