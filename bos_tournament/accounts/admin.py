@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
@@ -13,9 +14,23 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts import admin_merging as admin_merging
-from bos_tournament.accounts import erasing, links, second_factor
+from bos_tournament.accounts import erasing, handles, links, second_factor
+from bos_tournament.accounts.forms import refusals_as_errors
+from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import Merger, PersonalLink, User
 from bos_tournament.errors import Refused
+
+
+class PersonForm(forms.ModelForm):
+    """A handle that is changed here is checked like anywhere."""
+
+    def clean_handle(self) -> str:
+        handle = self.cleaned_data["handle"]
+        if handle == self.instance.handle:
+            return handle
+        handle = refusals_as_errors(handles.free_handle, handle, but=self.instance.pk, of_staff=True)
+        self.instance.skeleton = skeleton(handle)
+        return handle
 
 
 @admin.register(User)
@@ -39,6 +54,7 @@ class UserAdmin(admin.ModelAdmin):
         "last_login",
     )
     readonly_fields = ("email", "guest", "date_joined", "last_login")
+    form = PersonForm
     actions = ("remove_second_factors", "end_links", "merge_two", "erase")
 
     def get_queryset(self, request: HttpRequest):

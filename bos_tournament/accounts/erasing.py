@@ -80,6 +80,7 @@ def forget(person: User, names: list[str], former: str) -> User:
     person.groups.clear()
     person.user_permissions.clear()
     person.handle, person.real_name, person.email, person.language = former, "", None, ""
+    person.skeleton = None
     person.guest = person.is_staff = person.is_superuser = person.is_active = False
     person.last_login, person.erased_at = None, timezone.now()
     person.set_unusable_password()

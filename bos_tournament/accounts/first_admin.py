@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles
 from bos_tournament.accounts.digests import digest, new_token
+from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import FirstAdminLink, User
 from bos_tournament.errors import Refused
 
@@ -49,14 +50,14 @@ def accept(token: str, *, email: str, handle: str, password: str) -> User:
     link = FirstAdminLink.objects.select_for_update().get(pk=waiting(token).pk)
     # Asked again under the lock, since two browsers may send at once.
     waiting(token)
-    email, handle = addresses.free_email(email), handles.free_handle(handle)
+    email, handle = addresses.free_email(email), handles.free_handle(handle, of_staff=True)
     try:
         validate_password(password, User(email=email, handle=handle))
     except ValidationError as fault:
         raise Refused(" ".join(fault.messages), code="password_weak") from None
     try:
         with transaction.atomic():
-            admin = User.objects.create_superuser(email, password, handle=handle)
+            admin = User.objects.create_superuser(email, password, handle=handle, skeleton=skeleton(handle))
             EmailAddress.objects.create(user=admin, email=email, primary=True, verified=True)
     except IntegrityError:
         raise handles.taken() from None

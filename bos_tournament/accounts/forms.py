@@ -166,7 +166,7 @@ class FirstAdminForm(ClaimForm):
         return refusals_as_errors(addresses.free_email, self.cleaned_data["email"])
 
     def clean_handle(self) -> str:
-        return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"])
+        return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"], of_staff=True)
 
 
 class TokenForm(forms.Form):

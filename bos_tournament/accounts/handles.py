@@ -4,22 +4,30 @@ import unicodedata
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from bos_tournament.accounts import lookalikes
 from bos_tournament.accounts.models import HANDLE, User
 from bos_tournament.errors import Refused
 
 FORMER = "Former player"
+ALIKE = gettext_lazy("This handle looks like that of somebody else; choose another.")
 TURNING = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 UNSEEN = dict.fromkeys(map(ord, "\u115f\u1160"))  # fillers: letters to Unicode, nothing to the eye
 
 
-def free_handle(text: str, *, but: UUID | None = None) -> str:
-    """The tidied handle; refuses one that is malformed, reserved or taken by anybody `but` this user."""
-    handle = well_formed(text)
-    others = User.objects.filter(handle__iexact=handle)
-    if (others.exclude(pk=but) if but else others).exists():
+def free_handle(text: str, *, but: UUID | None = None, of_staff: bool = False) -> str:
+    """The tidied handle; refuses one that is malformed, reserved, or taken by anybody `but` this user, or looks like
+    theirs. `of_staff`: it may be a word for staff."""
+    handle = well_formed(text, of_staff=of_staff)
+    others = User.objects.filter(Q(handle__iexact=handle) | Q(skeleton=lookalikes.skeleton(handle)))
+    found = (others.exclude(pk=but) if but else others).values_list("handle", flat=True)
+    if any(other.lower() == handle.lower() for other in found):
         raise taken()
+    if found:
+        raise Refused(str(ALIKE), code="handle_alike")
     return handle
 
 
@@ -39,8 +47,8 @@ def one_piece(handle: str) -> str:
     return f"\u2068{handle}\u2069" if from_right else handle
 
 
-def well_formed(text: str) -> str:
-    """The tidied handle, whoever may have it; refuses one that is malformed or reserved."""
+def well_formed(text: str, *, of_staff: bool = False) -> str:
+    """The tidied handle, whoever may have it; refuses one that is malformed, of mixed letters, or reserved."""
     handle = tidied(text)
     try:
         HANDLE(handle)
@@ -48,6 +56,10 @@ def well_formed(text: str) -> str:
         raise Refused(fault.messages[0], code="handle_malformed") from None
     if handle.lower().startswith(FORMER.lower()):
         raise Refused(_("Handles of this form belong to erased accounts; choose another."), code="handle_reserved")
+    if lookalikes.is_mixed(handle):
+        raise Refused(_("Write your handle in the letters of one script; some look alike."), code="handle_mixed")
+    if not of_staff and lookalikes.sounds_like_staff(handle):
+        raise Refused(_("This handle sounds like staff of the site; choose another."), code="handle_reserved")
     return handle
 
 

@@ -35,14 +35,14 @@ class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email__iexact=username)
 
-    def create_user(self, email: str, password: str | None = None, *, handle: str, real_name: str = "") -> "User":
-        user = self.model(email=self.normalize_email(email).lower(), handle=handle, real_name=real_name)
+    def create_user(self, email: str, password: str | None = None, *, handle: str, **more: str) -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), handle=handle, **more)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, email: str, password: str | None = None, *, handle: str) -> "User":
-        user = self.create_user(email, password, handle=handle)
+    def create_superuser(self, email: str, password: str | None = None, *, handle: str, **more: str) -> "User":
+        user = self.create_user(email, password, handle=handle, **more)
         user.is_staff = user.is_superuser = True
         user.save(using=self._db)
         return user
@@ -54,6 +54,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(unique=True, null=True, blank=True)
     handle = models.CharField(max_length=30, validators=[HANDLE], help_text=_("The name everybody sees."))
+    skeleton = models.CharField(
+        max_length=120, null=True, unique=True, editable=False, help_text="The shape of the handle; none if taken."
+    )
     real_name = models.CharField(max_length=80, blank=True, help_text=_("Only you and tournament staff see it."))
     guest = models.BooleanField(default=False)
     language = models.CharField(max_length=8, blank=True, help_text=_("Empty: as the browser says."))

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import lines
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import editing, sentences
@@ -26,12 +27,20 @@ def save_draft(user: User, deck: Deck | None, *, name: str, text: str) -> Deck:
     """Keeps a draft as it was typed, legal or not. Refuses only what is beyond all limits."""
     if refusal := too_long(text):
         raise Refused(sentences.in_words(refusal), code="list_too_long")
+    if deck is None or name != deck.name:
+        name = lines.checked(name, field="name")
     if deck is None:
         _room_for_one_more(user)
         deck = Deck(owner=user)
-    deck.name, deck.text = name.strip()[:60] or read_deck(text).name[:60] or _("Untitled deck"), text
+    deck.name, deck.text = name[:60] or _name_in(text) or _("Untitled deck"), text
     deck.save()
     return deck
+
+
+def _name_in(text: str) -> str:
+    """What the list calls itself, where that can be read."""
+    name = read_deck(text).name[:60]
+    return "" if lines.fault(name) else name
 
 
 def starters() -> dict[str, tuple[str, str]]:

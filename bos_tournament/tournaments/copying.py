@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import lines
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import planning
@@ -35,7 +36,7 @@ def keep_template(tournament: Tournament, *, by: User, name: str) -> Template:
 
     Raises Refused: `name_missing`, `name_taken`, `too_many_templates`.
     """
-    if not (name := " ".join(name.split())[:80]):
+    if not (name := lines.checked(name, field="name")[:80]):
         raise Refused(_("Give the template a name."), code="name_missing")
     if by.templates.count() >= MOST_TEMPLATES:
         raise Refused(

@@ -5,7 +5,7 @@ guests. Reading the same file again finds them entered already and changes nothi
 """
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from bos_tournament.accounts import handles
 from bos_tournament.accounts.guests import make_guest
+from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import fielding, guests, joining
@@ -136,8 +137,9 @@ def preview(tournament: Tournament, text: str, *, by: User) -> Reading:
     """
     lines = _lines(text)
     people = _people(tournament, [line.value("handle") for line in lines], by)
+    shapes = _shapes(line.value("handle") for line in lines)
     seen: dict[str, int] = {}
-    rows = tuple(_row(line, people, seen, tournament) for line in lines)
+    rows = tuple(_row(line, people, shapes, seen, tournament) for line in lines)
     running = tournament.state == Tournament.State.RUNNING
     return Reading(rows, len(joining.free_places(tournament)), running, lines[0].heading)
 
@@ -232,28 +234,43 @@ def _standing(state: str | None, is_known: bool) -> str:
     return str(KNOWN_GUEST) if is_known else str(OWN_ACCOUNT)
 
 
-def _row(line: Line, people: dict[str, tuple[User, str]], seen: dict[str, int], tournament: Tournament) -> Row:
+def _shapes(names: Iterable[str]) -> dict[str, str]:
+    """Who already has a handle of the same shape as one of these. One query."""
+    wanted = {skeleton(name) for name in names}
+    return {str(user.skeleton): user.handle for user in User.objects.filter(skeleton__in=wanted)}
+
+
+def _row(
+    line: Line,
+    people: dict[str, tuple[User, str]],
+    shapes: dict[str, str],
+    seen: dict[str, int],
+    tournament: Tournament,
+) -> Row:
     handle, real_name = line.value("handle"), line.value("real_name")
     key = handle.lower()
     user, standing = people.get(key, (None, str(NEW_GUEST)))
     byes = line.value("byes")
-    faults = [*_faults(line, handle, real_name), *_faulty_byes(line, byes, tournament)]
+    faults = [*_faults(line, handle, real_name, is_new=user is None), *_faulty_byes(line, byes, tournament)]
     if not faults and key in seen:
         said = _("%(handle)s stands in line %(line)s too; keep one of the two.") % {"handle": handle, "line": seen[key]}
         faults.append(Fault(line.number, line.column("handle"), said))
     if not faults and user and standing not in (ALREADY_IN, KNOWN_GUEST):
         faults.append(Fault(line.number, line.column("handle"), _taken(handle, standing, tournament)))
+    alike = shapes.setdefault(skeleton(handle), handle)
+    if not faults and user is None and alike.lower() != key:
+        faults.append(Fault(line.number, line.column("handle"), str(handles.ALIKE)))
     seen.setdefault(key, line.number)
     fate = str(LEFT_OUT) if faults else standing
     earned = int(byes) if byes and not faults else 0
     return Row(line.number, line.text, handle, real_name, fate, user, earned, tuple(faults))
 
 
-def _faults(line: Line, handle: str, real_name: str) -> Iterator[Fault]:
+def _faults(line: Line, handle: str, real_name: str, *, is_new: bool) -> Iterator[Fault]:
     if _is_unclosed(line.text):
         yield Fault(line.number, 1, _("A quotation mark is open; close it or take it out."))
         return
-    if fault := _faulty_handle(handle):
+    if is_new and (fault := _faulty_handle(handle)):
         yield Fault(line.number, line.column("handle"), fault)
     if len(real_name) > MOST_OF_A_NAME:
         said = _("A real name has at most %(most)s letters; shorten it.") % {"most": MOST_OF_A_NAME}

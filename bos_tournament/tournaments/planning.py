@@ -1,7 +1,7 @@
 """Planning a tournament: setting it up, changing its settings, opening registration, announcing, cancelling."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 
@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import lines
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
@@ -118,7 +119,7 @@ def create(organizer: User, plan: Plan) -> Tournament:
     Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
     """
     plan = _tidied(plan)
-    _refuse(dict(problems(plan)))
+    _refuse({**dict(problems(plan)), **_unseen(plan, EVERY_SETTING)})
     tournament = _save_under_free_slug(
         Tournament(**asdict(plan), join_code=join_codes.free_code(), seed=secrets.token_hex(16)),
     )
@@ -137,7 +138,9 @@ def edit(tournament: Tournament, plan: Plan) -> Tournament:
     plan = _tidied(_with_usual_places(before, plan))
     changed = {field for field, value in asdict(plan).items() if value != getattr(before, field)}
     fixed = {field: _fixed(tournament) for field in changed - changeable(tournament)}
-    _refuse(fixed or {**dict(problems(plan)), **dict(_broken_promises(tournament, plan, changed))})
+    _refuse(
+        fixed or {**dict(problems(plan)), **dict(_broken_promises(tournament, plan, changed)), **_unseen(plan, changed)}
+    )
     for field in changed:
         setattr(tournament, field, getattr(plan, field))
     tournament.save(update_fields=changed)
@@ -166,9 +169,10 @@ def open_registration(tournament: Tournament) -> Tournament:
 
 @transaction.atomic
 def announce(tournament: Tournament, *, text: str) -> Tournament:
-    """Shows a sentence on every page of the tournament; an empty one takes it down."""
+    """Shows a sentence on every page of the tournament; an empty one takes it down. Raises Refused: `line_unseen`."""
+    text = lines.checked(text, field="text")
     tournament = locked(tournament)
-    tournament.announcement = " ".join(text.split())[:400]
+    tournament.announcement = text[:400]
     tournament.save(update_fields=["announcement"])
     touch(tournament)
     return tournament
@@ -198,6 +202,12 @@ def changeable(tournament: Tournament) -> frozenset[str]:
     return CHANGEABLE.get(
         tournament.state, every if tournament.state == Tournament.State.DRAFT else every - {"edition"}
     )
+
+
+def _unseen(plan: Plan, fields_: Collection[str]) -> dict[str, str]:
+    """What of the lines that everybody reads cannot be read; one that stands already may stay."""
+    said = {field: lines.fault(getattr(plan, field)) for field in ("name", "place") if field in fields_}
+    return {field: fault for field, fault in said.items() if fault}
 
 
 def problems(plan: Plan) -> Iterator[tuple[str, str]]:

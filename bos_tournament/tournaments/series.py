@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import lines
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.pairing.season import USUAL_POINTS
@@ -49,7 +50,7 @@ def create(organizer: User, plan: SeriesPlan) -> Series:
     Raises Refused: `faulty_plan` with a sentence per field in `facts["fields"]`, `too_many_series`.
     """
     plan = _tidied(plan)
-    _refuse(dict(problems(plan)))
+    _refuse({**dict(problems(plan)), **_unseen(plan.name)})
     if organizer.series_roles.count() >= MOST_OF_A_PERSON:
         said = _("You organize %(most)s series already; delete one or leave one first.") % {"most": MOST_OF_A_PERSON}
         raise Refused(said, code="too_many_series")
@@ -65,7 +66,7 @@ def edit(series: Series, plan: SeriesPlan) -> Series:
     Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
     """
     series, plan = _locked(series), _tidied(plan)
-    _refuse(dict(problems(plan)))
+    _refuse({**dict(problems(plan)), **(_unseen(plan.name) if plan.name != series.name else {})})
     for field, value in asdict(plan).items():
         setattr(series, field, value)
     series.save(update_fields=list(asdict(plan)))
@@ -141,6 +142,10 @@ def remove_organizer(role: SeriesOrganizer) -> None:
         said = _("A series needs an organizer; add another one first, or delete the series.")
         raise Refused(said, code="last_organizer")
     series.organizers.filter(pk=role.pk).delete()
+
+
+def _unseen(name: str) -> dict[str, str]:
+    return {"name": fault} if (fault := lines.fault(name)) else {}
 
 
 def problems(plan: SeriesPlan) -> Iterator[tuple[str, str]]:

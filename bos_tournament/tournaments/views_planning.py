@@ -71,10 +71,13 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug, access.ORGANIZER)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        planning.announce(tournament, text=form.cleaned_data["text"])
-        messages.success(
-            request, _("Everybody sees the announcement now.") if form.cleaned_data["text"] else _("Taken down.")
-        )
+        try:
+            planning.announce(tournament, text=form.cleaned_data["text"])
+            messages.success(
+                request, _("Everybody sees the announcement now.") if form.cleaned_data["text"] else _("Taken down.")
+            )
+        except Refused as refusal:
+            messages.error(request, str(refusal))
     else:
         messages.error(request, _("An announcement has at most 400 characters; shorten it."))
     return redirect("tournaments:staff", tournament.slug)
