@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
@@ -24,7 +25,7 @@ from engine.bos.tree import Who
 from engine.bos.whose import place_of, writer
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
-from engine.sheet import Mark, Replay, Stop, compare, obey, stop_at
+from engine.sheet import Mark, Replay, Stop, compare, obey, readings, stop_at
 
 
 def replay(log: Log, setup: Setup) -> Replay:
@@ -42,6 +43,13 @@ def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
         supposed.stop = stop_at(log.lines[run.played], "unproven", unknown.rule, unknown.message)
         return supposed
     return _go_on(supposed, log)
+
+
+def suppose_said(log: Log, run: Replay, body: str) -> Replay:
+    """Where the record leads if the line at which `run` stopped said that."""
+    lines = (*log.lines[: run.played], log.lines[run.played]._replace(body=body), *log.lines[run.played + 1 :])
+    supposed = Replay(list(run.marks), agreed=run.agreed, played=run.played, duties=list(run.duties))
+    return _go_on(supposed, dataclasses.replace(log, lines=lines))
 
 
 def _go_on(run: Replay, log: Log) -> Replay:
@@ -204,7 +212,8 @@ def _understand(run: Replay, line: Line, play: Play) -> Reading | Stop:
     for _ in range(MOST_SILENCES):
         found = read(play.state, line.body)
         if isinstance(found, Problem):
-            return stop_at(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
+            said = stop_at(line, found.finding, found.rule, found.message, found.column or 0, found.ruling)
+            return said._replace(readings=readings(line.body, found.fits)) if found.fits else said
         if not found.again:
             found = _before_a_duty(run, found, play) or found
         if not found.again:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from engine.bos import notation
@@ -11,12 +11,14 @@ from engine.bos.names import SPELLS, SUMMONS, Problem, find_card
 from engine.bos.notation import Judge, Totals, Unreadable
 from engine.bos.state import Draft, Setup, State, at, position, total
 from engine.bos.whose import place_of, writer
+from engine.bos.writing import write_move
 from engine.choice import Event
 from engine.log import Line, Log
 
 
 class Stop(NamedTuple):
-    """Where and why a replay ended before the end of its record."""
+    """Where and why a replay ended before the end of its record; `readings` are what the line may say where a name in
+    it fits several cards."""
 
     finding: str
     line: int
@@ -25,6 +27,7 @@ class Stop(NamedTuple):
     column: int | None = None
     written: str = ""
     ruling: str = ""
+    readings: tuple[str, ...] = ()
 
 
 class Mark(NamedTuple):
@@ -65,6 +68,29 @@ class Replay:
 def stop_at(line: Line, finding: str, rule: str | None, message: str, column: int = 0, ruling: str = "") -> Stop:
     """A stop at a line; `column` counts from the beginning of what the line says."""
     return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)
+
+
+def readings(body: str, fits: tuple[str, ...]) -> tuple[str, ...]:
+    """The line once for each of the cards that a name in it fits."""
+    if not fits:
+        return ()
+    move, (short, *names) = notation.parse(body), fits
+    return tuple(write_move(named_fully(move, short, name)) for name in names)
+
+
+def named_fully(move: notation.Move, short: str, name: str) -> notation.Move:
+    """The move with a card's whole name wherever it says that short one."""
+    if not isinstance(move, notation.Summon | notation.Cast | notation.Use | notation.Word):
+        return move
+    target = move.target
+    if target:
+        target = target._replace(refs=tuple(name if ref == short else ref for ref in target.refs))
+    if isinstance(move, notation.Summon):
+        wizards = tuple(name if wizard == short else wizard for wizard in move.wizards)
+        return replace(move, name=name if move.name == short else move.name, wizards=wizards, target=target)
+    if isinstance(move, notation.Cast):
+        return replace(move, name=name if move.name == short else move.name, target=target)
+    return replace(move, target=target)
 
 
 # Totals
@@ -150,7 +176,12 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
 
 
 def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
-    """The first line beyond that index which is unreadable, or names a card outside the list, whatever the table is."""
+    """The first line which is unreadable, or beyond that index names a card outside the list, whatever the table is."""
+    return next((fault for fault in doubtful_lines(log, setup, after) if fault.finding != "unproven"), None)
+
+
+def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
+    """The lines which are unreadable, and those beyond that index with a name that is no card's, or not one card's."""
     seat = setup.first
     for index, line in enumerate(log.lines):
         if not line.body:
@@ -158,12 +189,12 @@ def certain_faults(log: Log, setup: Setup, after: int) -> Stop | None:
         try:
             move = notation.parse(line.body)
         except Unreadable as problem:
-            return stop_at(line, "unreadable", None, problem.message, problem.column)
+            yield stop_at(line, "unreadable", None, problem.message, problem.column)
+            continue
         if isinstance(move, notation.Turn):
             seat = min(move.seat, 1)
         if index > after and isinstance(move, notation.Summon | notation.Cast):
             who = 1 - seat if isinstance(move, notation.Cast) and move.aside else seat
             found = find_card(setup, who, move.name, SUMMONS if isinstance(move, notation.Summon) else SPELLS)
-            if isinstance(found, Problem) and found.finding != "unproven":
-                return stop_at(line, found.finding, found.rule, found.message)
-    return None
+            if isinstance(found, Problem):
+                yield stop_at(line, found.finding, found.rule, found.message)

@@ -21,13 +21,15 @@ OF_PILES: Final[Kinds] = (CardType.SUMMON, CardType.SPELL)
 
 
 class Problem(NamedTuple):
-    """Why a line cannot stand, or cannot be told: the finding it leads to, its rule and a sentence."""
+    """Why a line cannot stand, or cannot be told: the finding it leads to, its rule and a sentence. Of a name that fits
+    several cards, `fits` holds the name as it is written and then those of the cards."""
 
     finding: str
     rule: str | None
     message: str
     column: int | None = None
     ruling: str = ""
+    fits: tuple[str, ...] = ()
 
 
 def find_card(setup: Setup, seat: int, name: str, kinds: Kinds = ()) -> Card | Problem:
@@ -51,11 +53,14 @@ def find_card(setup: Setup, seat: int, name: str, kinds: Kinds = ()) -> Card | P
     if len(fitting) == 1:
         return _in_play(setup, seat, fitting[0])
     if fitting:
-        names = ", ".join(sorted(card.name for card in fitting))
-        return Problem(
-            "unproven", "1.1.4", f"“{name}” fits several cards of {seat_name(seat)}: {names}. Write more of it."
-        )
+        return _several(name, seat_name(seat), fitting)
     return _stranger(setup, seat, name, wanted)
+
+
+def _several(name: str, who: str, fitting: list[Card]) -> Problem:
+    names = sorted(card.name for card in fitting)
+    said = f"“{name}” fits several cards of {who}: {', '.join(names)}. Write more of it."
+    return Problem("unproven", "1.1.4", said, None, "", (name, *names))
 
 
 def _of_kinds(cards: list[Card], kinds: Kinds) -> list[Card]:
@@ -75,8 +80,7 @@ def _of_hidden(setup: Setup, seat: int, name: str, kinds: Kinds) -> Card | Probl
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        names = ", ".join(sorted(card.name for card in fitting))
-        return Problem("unproven", "1.1.4", f"“{short}” fits several cards of {who}: {names}. Write more of it.")
+        return _several(short, who, fitting)
     color = setup.bosses[seat].color
     could = [card for card in setup.pool.cards if wanted and card.key.startswith(wanted) and card.color is color]
     if any(not kinds or card.type in kinds for card in could):

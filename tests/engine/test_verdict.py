@@ -118,6 +118,32 @@ def test_an_unreadable_line_beyond_an_unproven_one_decides():
     assert told("T1 P1;S a Cinder;E;T2 P2;S a Nobody At All") == ("unreadable", 5, None)
 
 
+def test_behind_a_name_that_fits_two_the_rest_is_judged_with_each_of_them():
+    found = judged("T1 P1;S a Cinder;E;= L30/30;T2 P2;S a Field;E;= V9/2;X P2 concedes")
+
+    assert (found["finding"], found["line"], found["rule"], found["upto"]) == ("unproven", 2, "1.1.4", 1)
+    assert found["notes"] == [
+        "Supposing “S a Cinder Imp” there, line 8 does not fit: The line says vim 9/2, but it is 2/2 after the moves "
+        "before it.",
+        "Supposing “S a Cinder Wolf” there, line 2 does not fit: Cinder Wolf is among the reserves of P1 and was not "
+        "swapped in.",
+    ]
+
+
+def test_what_is_illegal_whichever_card_a_name_means_is_illegal():
+    found = judged("T1 P1;S c Cinder Imp;S b S;E;T2 P2;E;T3 P1;S b Cinder Imp;E")
+
+    assert (found["finding"], found["line"], found["rule"]) == ("illegal", 8, "5.1.3")
+    assert len(found["notes"]) == 2
+
+
+def test_every_line_that_cannot_be_read_is_named_at_once():
+    found = judged("T1 P1;S a Lava Hund;?;E;T2 P2;S a Nobody;S b Granite;S c F;E")
+
+    assert (found["finding"], found["line"]) == ("unreadable", 2)
+    assert [note.split(":")[0] for note in found["notes"]] == ["Line 3", "Line 6"]
+
+
 def test_a_header_that_says_another_result_is_noted():
     found = judged("T1 P1;X P1 concedes", head=HEAD + "[Result P1 life]\n")
 

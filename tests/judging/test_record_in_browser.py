@@ -78,10 +78,8 @@ LONG = tuple(said for turn in range(1, 21) for said in (f"T{turn} P{1 + turn % 2
 
 def held(key, times):
     """A key that is held down, as fast as a keyboard can say so."""
-    return (
-        "() => { for (let n = 0; n < %d; n++) document.body.dispatchEvent(new KeyboardEvent('keydown',"
-        " { key: '%s', bubbles: true, cancelable: true, repeat: n > 0 })); }" % (times, key)
-    )
+    event = f"new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true, repeat: n > 0 }})"
+    return f"() => {{ for (let n = 0; n < {times}; n++) document.body.dispatchEvent({event}); }}"
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
