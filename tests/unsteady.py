@@ -12,7 +12,8 @@ import pytest
 
 MOST_UNSTEADY = 3
 MOST_RUN_ONCE_MORE = 12
-GIVEN = {name: os.environ.get(name) for name in ("DATABASE_URL", "BROKER_URL", "BOS_HOME", "QUEUE")}
+OURS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "BOS_HOME", "QUEUE")
+GIVEN = {name: os.environ.get(name) for name in OURS}
 """What the caller set, before the servers of this run were started: a fresh process starts its own."""
 OTHER_PLUGINS = ("-p", "no:tests.unsteady")
 

@@ -33,9 +33,8 @@ GRANTS = (
 
 def owner() -> dict[str, Any] | None:
     """How the owner connects; None where the site's role is all there is."""
-    url = settings.DATABASE_OWNER_URL
-    if not url and servers.is_own(settings.BOS_HOME, settings.DATABASES[DEFAULT_DB_ALIAS]["OPTIONS"].get("host")):
-        url = servers.owner_url(settings.BOS_HOME)
+    embedded = servers.is_own(settings.BOS_HOME, settings.DATABASES[DEFAULT_DB_ALIAS]["OPTIONS"].get("host"))
+    url = servers.owner_url(settings.BOS_HOME) if embedded else settings.DATABASE_OWNER_URL
     return dict(environ.Env.db_url_config(url)) if url else None
 
 

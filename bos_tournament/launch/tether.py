@@ -44,6 +44,8 @@ def show(paths: list[str], entry: pwd.struct_passwd) -> None:
     covered = {path: folder for path in paths if (folder := closed(path, entry))}
     if not covered:
         return
+    if sys.platform != "linux":
+        sys.exit(f"{next(iter(covered))} lies in a folder that is closed to {entry.pw_name}")
     here, libc = os.getcwd(), ctypes.CDLL(None, use_errno=True)
     called(libc, libc.unshare(NEW_MOUNTS))
     mount(libc, "none", "/", "", WHOLE | PRIVATE)

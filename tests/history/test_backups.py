@@ -157,10 +157,24 @@ def test_keys_and_erasures_come_back_from_where_they_were_kept(site, tmp_path, m
     assert ask(fresh, "SELECT handle LIKE 'Former%' FROM accounts_user ORDER BY handle") == [False, True]
     assert ask(fresh, "SELECT count(*) FROM accounts_user WHERE email = 'ben@example.org'") == [0]
 
-    (fresh / "keys" / "bids.key").write_bytes(b"the key of today")
-    assert manage(fresh, "restore", str(old), "--replace").returncode == 0
-    assert (fresh / "keys" / "bids.key").read_bytes() == b"the key of today"
-    assert ask(fresh, "SELECT count(*) FROM accounts_user WHERE email = 'ben@example.org'") == [0]
+
+def test_keys_of_the_place_stay_where_a_backup_holds_none(site, tmp_path):
+    (tmp_path / "unpacked" / "uploads").mkdir(parents=True)
+
+    backups.put_back(tmp_path / "unpacked", replace=True)
+
+    assert site.BID_KEY_FILE.read_bytes() == b"key of the bids"
+    assert [path.name for path in site.BOS_HOME.glob("uploads-before-*/records/*")] == ["game.bln"]
+
+
+def test_a_database_that_is_replaced_still_tells_who_was_erased_there(site):
+    anna, ben = User.objects.get(handle="Anna"), UserFactory(handle="Ben")
+    erasing.erase(anna)
+
+    assert backups.erased_here() == {anna.pk}
+    assert erasing.erase_again([anna.pk, ben.pk]) == 1
+    assert User.objects.get(pk=ben.pk).handle.startswith("Former player ")
+    assert backups.erased_here() == {anna.pk, ben.pk}
 
 
 def test_a_backup_under_a_passphrase_opens_with_it_alone(site, tmp_path):
