@@ -17,6 +17,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 BOS_HOME = Path(env("BOS_HOME", default=str(BASE_DIR / ".bos"))).absolute()
 KEYS = BOS_HOME / "keys"
 BID_KEY_FILE = Path(env("BID_KEY_FILE", default=str(KEYS / "bids.key")))
+# Encrypts deck lists, drafts and swaps at rest.
+LISTS_KEY_FILE = Path(env("LISTS_KEY_FILE", default=str(KEYS / "lists.key")))
 SECRET_KEY = env("SECRET_KEY", default="") or home.kept_secret(KEYS / "secret.key")
 # Encrypts the secrets of second factors at rest.
 SECOND_FACTOR_KEY = env("SECOND_FACTOR_KEY", default="") or home.kept_secret(KEYS / "second-factors.key")

@@ -139,13 +139,21 @@ def forget_in_admin_log(person: User, names: list[str], former: str) -> None:
 
 def forget_words(person: User) -> None:
     """What they wrote, and what was written about them alone, as each model says in ERASED_WITH: by the way from the
-    row to the person, the fields and what stands there from now on. The trail forgets it too."""
+    row to the person, the fields and what stands there from now on, or what makes that of what stood there. The trail
+    forgets it too."""
     for model in apps.get_models():
         for way, texts in getattr(model, "ERASED_WITH", {}).items():
             found = model._base_manager.filter(**{way: person})
             ids = list(found.values_list("pk", flat=True))
-            model._base_manager.filter(pk__in=ids).update(**texts)
-            _update_events(model, models.Q(pgh_obj_id__in=ids) | models.Q(**{way: person}), texts)
+            rewritten = {name: text for name, text in texts.items() if callable(text)}
+            plain = {name: text for name, text in texts.items() if name not in rewritten}
+            if plain:
+                model._base_manager.filter(pk__in=ids).update(**plain)
+            for row in model._base_manager.filter(pk__in=ids) if rewritten else ():
+                for name, rewrite in rewritten.items():
+                    setattr(row, name, rewrite(getattr(row, name)))
+                row.save(update_fields=list(rewritten))
+            _update_events(model, models.Q(pgh_obj_id__in=ids) | models.Q(**{way: person}), plain)
 
 
 def forget_names(person: User, names: list[str], former: str) -> None:

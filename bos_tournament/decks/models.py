@@ -1,16 +1,26 @@
 """Deck lists: drafts of a player, versions handed in, and who looked at them."""
 
+import re
 import uuid
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Func, Value
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from bos_tournament.history.sealed_text import SealedTextField
+
+NAME_LOST = _("(cannot be opened)")
 
 
-def unnamed(text: str) -> Func:
-    """The list in this field without its first line, its name: the owner's own words. The cards are facts and stay."""
-    return Func(F(text), Value(r"^Name:[^\n]*\n+"), Value(""), function="regexp_replace")
+def unnamed(text: str) -> str:
+    """The list without its first line, its name: the owner's own words. The cards are facts and stay."""
+    return re.sub(r"\AName:[^\n]*\n+", "", text)
+
+
+def nothing(text: str) -> str:
+    """Instead of words that are the owner's own."""
+    return ""
 
 
 class Deck(models.Model):
@@ -18,8 +28,8 @@ class Deck(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
-    name = models.CharField(max_length=60)
-    text = models.TextField(max_length=20_000, blank=True)
+    name = SealedTextField(max_length=60, lost=NAME_LOST)
+    text = SealedTextField(max_length=20_000, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -33,17 +43,17 @@ class Deck(models.Model):
 class DeckVersion(models.Model):
     """A list as it was handed in; never changed. An amendment is a new version that names the old one."""
 
-    ERASED_WITH = {"owner": {"name": "", "text": unnamed("text")}}
+    ERASED_WITH = {"owner": {"name": nothing, "text": unnamed}}
     NAMES_IN = {"owner": ("reason",), "owner__entries__tournament__entrants__user": ("reason",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deck_versions")
     previous = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="next")
     number = models.PositiveSmallIntegerField(default=1)
-    name = models.CharField(max_length=60, blank=True)
-    text = models.TextField(help_text="canonical deck list")
-    color = models.CharField(max_length=10)
-    boss = models.CharField(max_length=100)
+    name = SealedTextField(max_length=60, blank=True, lost=NAME_LOST)
+    text = SealedTextField(help_text="canonical deck list")
+    color = SealedTextField(max_length=10, lost="")
+    boss = SealedTextField(max_length=100, lost="")
     made_at = models.DateTimeField(default=timezone.now)
     amended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     reason = models.CharField(max_length=300, blank=True)

@@ -304,12 +304,16 @@ def scratch() -> Iterator[Path]:
         raise Refused(said, code="no_room") from error
 
 
+def keys_elsewhere() -> list[tuple[str, Path]]:
+    """Keys that a setting may have moved, by the name they have in a backup."""
+    return [("bids.key", settings.BID_KEY_FILE), ("lists.key", settings.LISTS_KEY_FILE)]
+
+
 def key_files() -> list[tuple[str, Path]]:
     """All keys but the passwords of the database, which belong to its place."""
     own = {*postgres.PASSWORDS.values()}
     kept = {path.name: path for path in sorted(settings.KEYS.glob("*")) if path.is_file() and path.name not in own}
-    if settings.BID_KEY_FILE.is_file():
-        kept["bids.key"] = settings.BID_KEY_FILE
+    kept |= {name: path for name, path in keys_elsewhere() if path.is_file()}
     return [(f"{KEYS}/{name}", path) for name, path in kept.items()]
 
 
@@ -411,5 +415,6 @@ def put_back(folder: Path, *, replace: bool) -> None:
         elif place.exists():
             shutil.rmtree(place)
         shutil.move(folder / name, place)
-    if settings.BID_KEY_FILE.parent != settings.KEYS and (settings.KEYS / "bids.key").exists():
-        shutil.move(settings.KEYS / "bids.key", settings.BID_KEY_FILE)
+    for name, path in keys_elsewhere():
+        if path.parent != settings.KEYS and (settings.KEYS / name).exists():
+            shutil.move(settings.KEYS / name, path)

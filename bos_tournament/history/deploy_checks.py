@@ -34,7 +34,8 @@ def _listed(look: Callable[[], Iterator[CheckMessage]]) -> Callable[..., list[Ch
 
 def keys() -> Iterator[CheckMessage]:
     """Nobody but the site reads its home and its keys."""
-    found = [settings.BOS_HOME, settings.KEYS, Path(settings.BID_KEY_FILE), *settings.KEYS.glob("*")]
+    files = [Path(settings.BID_KEY_FILE), Path(settings.LISTS_KEY_FILE), *settings.KEYS.glob("*")]
+    found = [settings.BOS_HOME, settings.KEYS, *files]
     for path in dict.fromkeys(found):
         if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077:
             yield Warning(f"Others can reach {path}.", hint=f"chmod go= {path}", id="bos.W001")

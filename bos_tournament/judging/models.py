@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.erasing import ERASED
 from bos_tournament.decks.models import unnamed
+from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
 from bos_tournament.history.trail import tracked
 from engine.bos.cards import MAX_NAME
 
@@ -382,11 +383,14 @@ class DeckCheck(models.Model):
         return gettext("deck check at %(table)s") % {"table": self.pairing}
 
 
+IN_CHECK = ("deck_check_id", "seat_id")  # what tells a deck of a check from another
+
+
 @tracked(exclude=["expected", "differences"])
 class CheckedDeck(models.Model):
     """One deck of a check: what it had to hold when the check began, and how it differs."""
 
-    ERASED_WITH = {"seat__user": {"expected": unnamed("expected")}}
+    ERASED_WITH = {"seat__user": {"expected": unnamed}}
 
     class State(models.TextChoices):
         OPEN = "open", _("not checked yet")
@@ -395,8 +399,10 @@ class CheckedDeck(models.Model):
 
     deck_check = models.ForeignKey(DeckCheck, models.CASCADE, related_name="decks")
     seat = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+")
-    expected = models.TextField(max_length=20_000, help_text=_("pinned; secret"))
-    differences = models.JSONField(default=list, blank=True, help_text=_("secret: card, where, expected, found"))
+    expected = SealedTextField(max_length=20_000, bound_to=IN_CHECK, help_text=_("pinned; secret"))
+    differences = SealedJSONField(
+        default=list, blank=True, bound_to=IN_CHECK, lost="", help_text=_("secret: card, where, expected, found")
+    )
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     checked_at = models.DateTimeField(null=True, blank=True)

@@ -83,10 +83,8 @@ def shown_to_site(folder: Path) -> tuple[Path, ...]:
     while link.is_symlink():
         steps.append(link.parent)
         link = link.parent / link.readlink()
-    key = os.environ.get("BID_KEY_FILE")
-    named = [home.CHECKOUT, folder, Path(sys.prefix), Path(sys.base_prefix), *steps, link.parent]
-    if key:
-        named.append(Path(key).parent)
+    keys = [Path(key).parent for name in ("BID_KEY_FILE", "LISTS_KEY_FILE") if (key := os.environ.get(name))]
+    named = [home.CHECKOUT, folder, Path(sys.prefix), Path(sys.base_prefix), *steps, link.parent, *keys]
     return tuple(dict.fromkeys(path.resolve() for path in named if path.exists()))
 
 

@@ -25,8 +25,8 @@ def lists_now(matches: Iterable[Match]) -> dict[UUID, str]:
     """
     seats = [seat for match in matches for seat in match.seats.all()]
     swaps = Swap.objects.filter(seat__in=[seat.pk for seat in seats]).order_by("game__number")
-    swapped = dict(swaps.values_list("seat_id", "text"))
-    return {seat.pk: swapped.get(seat.pk, seat.deck_version.text) for seat in seats if seat.deck_version}
+    last = {swap.seat_id: swap for swap in swaps}
+    return {seat.pk: last.get(seat.pk, seat.deck_version).text for seat in seats if seat.deck_version}
 
 
 def pool_of(match: Match) -> Pool:

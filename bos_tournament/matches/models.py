@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.decks.models import unnamed
+from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
 from bos_tournament.history.trail import tracked
 
 
@@ -276,14 +277,14 @@ class NewPhone(models.Model):
 class Swap(models.Model):
     """What a seat swapped before a game, and the list it plays from now on. Secret: only judges read it."""
 
-    ERASED_WITH = {"seat__user": {"text": unnamed("text")}}
+    ERASED_WITH = {"seat__user": {"text": unnamed}}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="swaps")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="swaps")
-    out = models.JSONField(default=list, help_text="names that leave the deck, one per copy")
-    into = models.JSONField(default=list, help_text="names that come in from the reserves, one per copy")
-    text = models.TextField(help_text="the deck list for this game")
+    out = SealedJSONField(default=list, lost="", help_text="names that leave the deck, one per copy")
+    into = SealedJSONField(default=list, lost="", help_text="names that come in from the reserves, one per copy")
+    text = SealedTextField(help_text="the deck list for this game")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_swap_per_game")]

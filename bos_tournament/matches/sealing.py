@@ -18,16 +18,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.views.decorators.debug import sensitive_variables
 
-from bos_tournament.launch import home
+from bos_tournament.history.key_files import KeyFault, key_in, name_of
 from bos_tournament.matches import kept_words
 
-KEY_BYTES = 32
 NONCE_BYTES = 32
 IV_BYTES = 12
-
-
-class KeyFault(Exception):
-    """The key file cannot be read or written, or does not hold a key."""
 
 
 class BrokenSeal(Exception):
@@ -92,7 +87,7 @@ def commitment(place: Place, amount: int, nonce: bytes) -> bytes:
 
 def key_id_of(key: bytes) -> str:
     """Names a key without telling it: 16 hexadecimal digits."""
-    return hashlib.sha256(key).digest()[:8].hex()
+    return name_of(key).hex()
 
 
 def _associated(place: Place, bound: bytes, key_id: str) -> bytes:
@@ -105,16 +100,4 @@ def _tag(text: str) -> bytes:
 
 
 def _key(*, make: bool) -> bytes:
-    """Read anew each time, so that every process has the same key and a lost one is noticed."""
-    path = Path(settings.BID_KEY_FILE)
-    try:
-        if make and not path.exists():
-            home.make_once(path, secrets.token_bytes(KEY_BYTES))
-        key = home.read_key(path)
-    except home.OpenKey as fault:
-        raise KeyFault(str(fault)) from None
-    except OSError as fault:
-        raise KeyFault(f"The key file of the bids cannot be used: {fault.strerror}.") from None
-    if len(key) != KEY_BYTES:
-        raise KeyFault(f"The key file of the bids does not hold {KEY_BYTES} bytes.")
-    return key
+    return key_in(Path(settings.BID_KEY_FILE), make=make)

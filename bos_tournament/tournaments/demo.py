@@ -233,7 +233,8 @@ def _tables(round_: Round) -> list[tuple[int, Match]]:
 def _match_of_bosses(round_: Round, *bosses: str) -> Match:
     """The first table where these bosses sit in this order, as in the written games of the demo."""
     for _, match in _tables(round_):
-        if tuple(match.seats.values_list("deck_version__boss", flat=True)) == bosses:
+        seats = match.seats.select_related("deck_version")
+        if tuple(seat.deck_version.boss for seat in seats if seat.deck_version) == bosses:
             return match
     raise LookupError(f"No table of {round_} has {' against '.join(bosses)}.")
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from bos_tournament.decks.models import DeckVersion
 from bos_tournament.tournaments import fair_price
 from bos_tournament.tournaments.fair_price import Band, Fair, Games, Rate
 from bos_tournament.tournaments.models import Stage, Tournament
@@ -24,11 +25,11 @@ PLAYED = f"""
     JOIN matches_seat b ON b.match_id = m.id AND b.number = 2
 """
 MATCHES = f"""
-    SELECT x.boss, x.color, y.boss, y.color, count(*) FILTER (WHERE m.winner_id = a.id),
+    SELECT a.deck_version_id, b.deck_version_id, count(*) FILTER (WHERE m.winner_id = a.id),
            count(*) FILTER (WHERE m.winner_id = b.id), count(*) FILTER (WHERE m.winner_id IS NULL)
       FROM {PLAYED}
-      JOIN decks_deckversion x ON x.id = a.deck_version_id JOIN decks_deckversion y ON y.id = b.deck_version_id
-     GROUP BY 1, 2, 3, 4
+     WHERE a.deck_version_id IS NOT NULL AND b.deck_version_id IS NOT NULL
+     GROUP BY 1, 2
 """  # noqa: S608, built from the constants above
 GAMES = f"""
     SELECT CASE WHEN g.first_id = a.id THEN 1 ELSE -1 END
@@ -39,13 +40,13 @@ GAMES = f"""
      GROUP BY 1
 """  # noqa: S608, built from the constants above
 PLAYERS = f"""
-    SELECT d.boss, d.color, count(*), count(*) FILTER (WHERE EXISTS (
+    SELECT e.deck_version_id, count(*), count(*) FILTER (WHERE EXISTS (
                SELECT FROM tournaments_stage c WHERE c.tournament_id = e.tournament_id AND c.number > 1
                   AND c.format = ANY(%(brackets)s) AND c.seeds @> to_jsonb(e.id::text)))
-      FROM tournaments_entrant e JOIN decks_deckversion d ON d.id = e.deck_version_id
-     WHERE e.tournament_id = ANY(%(cups)s)
+      FROM tournaments_entrant e
+     WHERE e.tournament_id = ANY(%(cups)s) AND e.deck_version_id IS NOT NULL
        AND EXISTS (SELECT FROM {CLOSED} JOIN tournaments_sitting t ON t.pairing_id = p.id WHERE t.entrant_id = e.id)
-     GROUP BY 1, 2
+     GROUP BY 1
 """  # noqa: S608, built from the constants above
 
 
@@ -86,24 +87,27 @@ class Statistics:
     has_bracket: bool
 
 
-Row = tuple[str, str, str, str, int, int, int]
+Row = tuple[str, str, int, int, int]
+Players = Sequence[tuple[str, str, int, int]]
 Facts = dict[str, list[UUID] | list[str]]
 
 
 def of(tournaments: Iterable[Tournament]) -> Statistics:
-    """Of one tournament or of many together. Three queries, however much was played.
+    """Of one tournament or of many together. Four queries, however much was played.
 
     Matches that nobody played count nowhere, those between equal bosses only in how many there were; games that a
     judge decided say nothing about going first.
     """
     facts: Facts = {"cups": [one.pk for one in tournaments], "brackets": [str(one) for one in Stage.BRACKETS]}
-    matches: list[Row] = _asked(MATCHES, facts)
+    met, brought = _asked(MATCHES, facts), _asked(PLAYERS, facts)
     games: Games = {price: (won, lost) for price, won, lost in _asked(GAMES, facts)}
-    players = _asked(PLAYERS, facts)
+    shown = _shown({*(row[0] for row in brought), *(pk for row in met for pk in row[:2])})
+    matches: list[Row] = [(shown[one][0], shown[other][0], *counted) for one, other, *counted in met]
+    players = _players(brought, shown)
     won, lost = (sum(score[side] for score in games.values()) for side in (0, 1))
     return Statistics(
         players=sum(number for boss, color, number, inside in players),
-        matches=sum(sum(row[4:]) for row in matches),
+        matches=sum(sum(row[2:]) for row in matches),
         bosses=tuple(_bosses(players, matches)),
         matchups=tuple(_matchups(matches)),
         first=Rate(won, won + lost),
@@ -119,10 +123,24 @@ def _asked(query: str, facts: Facts) -> list:
         return cursor.fetchall()
 
 
-def _bosses(players: Sequence[tuple[str, str, int, int]], matches: Sequence[Row]) -> list[Boss]:
+def _shown(versions: Iterable[UUID]) -> dict[UUID, tuple[str, str]]:
+    """Boss and colour of each list. Lists lie sealed in the database, so that it cannot count by them."""
+    found = DeckVersion.objects.filter(pk__in=versions).only("boss", "color")
+    return {version.pk: (version.boss, version.color) for version in found}
+
+
+def _players(brought: Iterable[tuple[UUID, int, int]], shown: dict[UUID, tuple[str, str]]) -> Players:
+    """Of each boss, by name and colour: how many brought it, and how many of them reached the bracket."""
+    counted: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    for version, number, inside in brought:
+        _add(counted[shown[version]], number, inside)
+    return [(boss, color, number, inside) for (boss, color), (number, inside) in counted.items()]
+
+
+def _bosses(players: Players, matches: Sequence[Row]) -> list[Boss]:
     """The most played first."""
     scores: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for one, _, other, _, won, lost, drawn in matches:
+    for one, other, won, lost, drawn in matches:
         if one != other:
             _add(scores[one], won, lost, drawn)
             _add(scores[other], lost, won, drawn)
@@ -138,7 +156,7 @@ def _bosses(players: Sequence[tuple[str, str, int, int]], matches: Sequence[Row]
 def _matchups(matches: Sequence[Row]) -> list[Matchup]:
     """The most frequent first, each with the boss in front that won more often."""
     scores: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for one, _, other, _, won, lost, drawn in matches:
+    for one, other, won, lost, drawn in matches:
         if one < other:
             _add(scores[one, other], won, lost, drawn)
         elif other < one:

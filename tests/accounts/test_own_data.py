@@ -195,9 +195,10 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
         match=case.match, game=case.game, number=1, deed="set", by=head, at=timezone.now(), turn=1, runs=False,
         left={"1": 1, "2": 1}, delay=0, why=said,
     )  # fmt: skip
-    versions = DeckVersion.objects.filter(pk=case.anna.deck_version_id)
-    listed = f"Name: {CANARY}\n\n{versions.get().text}"
-    versions.update(name=CANARY, text=listed)
+    version = DeckVersion.objects.get(pk=case.anna.deck_version_id)
+    version.name, version.text = CANARY, f"Name: {CANARY}\n\n{version.text}"
+    version.save()
+    listed = version.text
     Swap.objects.create(game=case.game, seat=case.anna, text=listed)
     check = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", picked_by=head)
     check.decks.create(seat=case.anna, expected=listed)
@@ -207,7 +208,9 @@ def test_nothing_of_a_player_is_left_in_what_they_wrote_nor_in_what_was_written_
     erased = erasing.erase(anna)
 
     assert [place for place, text in everywhere() if CANARY in text.lower()] == []
-    assert versions.get().text == check.decks.get().expected == Swap.objects.get().text != ""
+    version.refresh_from_db()
+    assert version.text == check.decks.get().expected == Swap.objects.get().text != ""
+    assert CANARY not in f"{version.name} {version.text}"
     assert filed.rulings.get().reason == f"{erased.handle} was loud."  # the judge's words stay, her name does not
     assert any(f"{erased.handle} wins" in line.sentence + str(line.details) for line in trail.lines(case.tournament)[0])
 

@@ -33,6 +33,7 @@ def site(transactional_db, settings, tmp_path):
     settings.BOS_HOME = tmp_path / "site"
     settings.KEYS = settings.BOS_HOME / "keys"
     settings.BID_KEY_FILE = settings.KEYS / "bids.key"
+    settings.LISTS_KEY_FILE = settings.KEYS / "lists.key"
     settings.MEDIA_ROOT = settings.BOS_HOME / "uploads"
     settings.KEYS.mkdir(parents=True)
     (settings.KEYS / "secret.key").write_text("secret")

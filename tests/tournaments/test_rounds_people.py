@@ -112,7 +112,8 @@ def test_whoever_was_left_out_at_the_start_comes_in_late():
 def test_an_illegal_list_does_not_come_back():
     cup = running(NAMES[:4])
     dora = fielding.drop(entrant(cup, "Dora"))
-    type(dora.deck_version).objects.update(text="1 Thornback")
+    dora.deck_version.text = "1 Thornback"
+    dora.deck_version.save()
 
     with pytest.raises(Refused) as refusal:
         fielding.bring_back(dora, by=UserFactory())

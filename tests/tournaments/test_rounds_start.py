@@ -86,7 +86,8 @@ def test_the_preview_names_both_reasons_of_who_has_no_list_and_did_not_come():
 def test_an_illegal_list_is_left_out():
     cup = opened(["Anna", "Ben", "Cleo"])
     version = entrant(cup, "Cleo").deck_version
-    type(version).objects.filter(pk=version.pk).update(text="1 Thornback")
+    version.text = "1 Thornback"
+    version.save()
 
     preview = starting.preview_start(cup)
 
