@@ -30,6 +30,25 @@ def run(text, folder):
     return subprocess.run([sys.executable, "-I", str(file)], capture_output=True, text=True, timeout=PATIENCE)
 
 
+def test_the_pages_say_who_could_read_a_bid_and_what_equal_commitments_prove(client, signed_in):
+    match = match_at(Step.BIDDING)
+    anna, ben = seats(match)
+    hers = signed_in(anna.user)
+    where = reverse("matches:detail", args=[match.pk])
+
+    form = hers.get(where).content.decode()
+    bidding.seal_bid(anna, amount=4)
+    receipt = hers.get(where).content.decode()
+    bidding.seal_bid(ben, amount=7)
+    open_waiting_bids()
+    proof = page(client, match).content.decode()
+
+    assert "nobody with a copy of the database can read it before both are in" in form
+    assert "the person who runs the server could" in form
+    assert "<strong>server-sealed</strong>: closed to the desk" in receipt
+    assert "only you can say whether the amount is the one you typed" in proof
+
+
 def test_before_the_opening_the_page_says_so_alike_for_no_bid_and_one(client):
     match = match_at(Step.BIDDING)
     before = page(client, match)
