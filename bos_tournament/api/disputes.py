@@ -19,11 +19,12 @@ from bos_tournament.api.pagination import Pages, listed
 from bos_tournament.api.schema import Nothing
 from bos_tournament.judging import access, disputing, ruling, showing, viewer
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.models import Dispute, Finding, Record, Ruling
+from bos_tournament.judging.finding import Told
+from bos_tournament.judging.models import Dispute, Record, Ruling
 from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments.access import staff_of
 from bos_tournament.tournaments.kept_words import in_words
-from engine.bos.telling import Told
+from engine.bos import telling
 from engine.log import MAX_BYTES, MAX_NUMBER
 
 RECORD = {"max_length": MAX_BYTES, "trim_whitespace": False, "help_text": "the written game, one action a line"}
@@ -40,11 +41,13 @@ class FindingShape(serializers.Serializer):
 
 
 class RecordShape(serializers.Serializer):
-    """`finding` is null until a worker has judged the record."""
+    """`finding` is null until a worker has judged the record, and while it is not told: `state` is sealed (another
+    player's, which is not readable yet), received (the engine answers once the game is reported), judging or judged."""
 
     id = serializers.UUIDField()
     writer = serializers.CharField()
     made_at = serializers.DateTimeField()
+    state = serializers.ChoiceField(["sealed", "received", "judging", "judged"])
     finding = FindingShape(allow_null=True)
 
 
@@ -101,6 +104,7 @@ class DisputeShape(serializers.Serializer):
     comparison = ComparisonShape(allow_null=True)
     rulings = RulingShape(many=True)
     may_add_record = serializers.BooleanField()
+    may_open_records = serializers.BooleanField()
     may_rule = serializers.BooleanField()
     may_withdraw = serializers.BooleanField()
 
@@ -202,6 +206,16 @@ class Rulings(APIView):
         return Response(RulingShape(made).data, status=201)
 
 
+class OpenRecords(APIView):
+    @extend_schema(request=Nothing, responses=DisputeShape)
+    def post(self, request: Request, pk: UUID) -> Response:
+        """For judges: each player reads the other's record of the game from now on, and what the engine finds."""
+        filed = access.dispute_to_open(request.user, pk)
+        asking.nothing(request)
+        disputing.open_records(filed, by=request.user)
+        return Response(_shown(*access.dispute_to_see(request.user, pk)))
+
+
 class WithdrawDispute(APIView):
     @extend_schema(request=Nothing, responses=DisputeShape)
     def post(self, request: Request, pk: UUID) -> Response:
@@ -268,7 +282,7 @@ def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:
     return DisputeShape({**page, **told}).data
 
 
-def said(told: Told) -> str:
+def said(told: telling.Told) -> str:
     """A sentence with its rule in brackets."""
     return f"{told.text} ({told.rule})" if told.rule else told.text
 
@@ -276,12 +290,12 @@ def said(told: Told) -> str:
 def recorded(shown: dict[str, Any]) -> dict[str, Any]:
     """A record with its finding; lawful lines that nobody wrote go to those alone who may see them."""
     record: Record = shown["record"]
-    told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at}
+    told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at, "state": shown["state"]}
     return {**told, "finding": _finding(shown)}
 
 
 def _finding(shown: dict[str, Any]) -> dict[str, Any] | None:
-    finding: Finding | None = shown["finding"]
+    finding: Told | None = shown["finding"]
     if finding is None:
         return None
     told = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": shown["message"]}

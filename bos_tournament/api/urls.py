@@ -250,6 +250,7 @@ about_disputes = [
     path("verify/<uuid:match_pk>/<int:number>/", door(matches.Verify)),
     path("disputes/<uuid:pk>/", door(disputes.OneDispute)),
     path("disputes/<uuid:pk>/records/", door(disputes.Records)),
+    path("disputes/<uuid:pk>/open-records/", door(disputes.OpenRecords)),
     path("disputes/<uuid:pk>/ruling/", door(disputes.Rulings)),
     path("disputes/<uuid:pk>/appeal/", door(judging.Appeals)),
     path("disputes/<uuid:pk>/appeal/uphold/", door(judging.Uphold)),

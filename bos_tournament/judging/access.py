@@ -10,20 +10,32 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import SecondFactorNeeded
+from bos_tournament.judging import sealing
 from bos_tournament.judging.models import Appeal, Dispute, Record
-from bos_tournament.matches.models import Match, Seat
+from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.tournaments import access as tournament_access
+from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Staff, Tournament
 
 
 @dataclass(frozen=True)
 class Standing:
-    """In what capacity somebody stands at a match: on a seat, as staff, or both."""
+    """In what capacity somebody stands at a match: on a seat, as staff, or both. `knows_lists`: both lists are open to
+    them, as to a judge who does not play, or to everybody after the end."""
 
     user: User
     seat: Seat | None
     tournament: Tournament | None
     roles: frozenset[str]
+    knows_lists: bool = False
+
+    def reader(self, game: Game) -> str:
+        """By whose knowledge of the lists the engine answers them. What was swapped for a later game is in no open list
+        while the match is played."""
+        if self.seat is None:
+            return sealing.ALL if self.knows_lists else sealing.NEITHER
+        settled = game.number == 1 or game.match.step == Match.Step.FINISHED
+        return sealing.ALL if self.knows_lists and settled else f"P{self.seat.number}"
 
     @property
     def may_rule(self) -> bool:
@@ -40,16 +52,26 @@ def standing(user: User, match: Match) -> Standing:
     if not user.is_authenticated:
         raise Http404(_("There is no such dispute."))
     seat = match.seats.select_related("user").filter(user=user).first()
+    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
     if seat:
         links.refuse_in_doubt(user)
-        return Standing(user, seat, None, frozenset())
-    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
+        return Standing(user, seat, None, frozenset(), _are_open(seat, tournament))
     roles = frozenset(tournament_access.roles(user, tournament)) if tournament else frozenset()
     if not roles:
         raise Http404(_("There is no such dispute."))
     if not user.second_factor:
         raise SecondFactorNeeded
-    return Standing(user, None, tournament, roles)
+    knows = tournament is not None and tournament_access.may_read_lists(user, tournament, roles)
+    return Standing(user, None, tournament, roles, knows)
+
+
+def _are_open(seat: Seat, tournament: Tournament | None) -> bool:
+    """Whether the tournament opens the lists of all others at the table to this player."""
+    if tournament is None:
+        return False
+    others = Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).values("user")
+    open_ = open_lists.open_to(seat.user_id, tournament).filter(user__in=others)
+    return open_.count() == others.count()
 
 
 def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
@@ -83,6 +105,14 @@ def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     return dispute, who
 
 
+def dispute_to_open(user: User, pk: UUID) -> Dispute:
+    """The dispute whose records a judge may open to both players (403 for others who see it)."""
+    dispute, who = dispute_to_see(user, pk)
+    if not who.may_rule:
+        raise PermissionDenied(_("Judges of this tournament open records, and not on their own match."))
+    return dispute
+
+
 def dispute_to_appeal(user: User, pk: UUID) -> Dispute:
     """The dispute, for a player of its match. 403 for staff, who see it."""
     dispute, who = dispute_to_see(user, pk)
@@ -103,16 +133,24 @@ def appeal_to_answer(user: User, pk: UUID) -> Appeal:
 
 
 def record_to_see(user: User, pk: UUID) -> tuple[Record, Standing]:
-    """A record and the user's capacity at its match (404 for strangers)."""
+    """A record and the user's capacity at its match (404 for strangers; 403 for a player while it is sealed)."""
     record = Record.objects.select_related("game__match__pool", "by", "seat__user", "finding").filter(pk=pk).first()
     if record is None:
         raise Http404(_("There is no such record."))
-    return record, standing(user, record.game.match)
+    who = standing(user, record.game.match)
+    if who.seat is not None and not sealing.seal_of(record.game).lets_read(record, user, who.seat):
+        raise PermissionDenied(
+            _("This record is sealed. You read it once both of you handed one in and the game is reported.")
+        )
+    return record, who
 
 
 def record_to_try(user: User, pk: UUID) -> tuple[Record, Standing]:
-    """A record on which lines may be tried: by judges, and not on their own match (403 for others who see it)."""
+    """A record on which lines may be tried: by judges, and not on their own match nor while they take part, since
+    lawful lines tell what is in a list (403 for others who see it)."""
     record, who = record_to_see(user, pk)
     if not who.may_rule:
         raise PermissionDenied(_("Judges of this tournament try lines, and not on their own match."))
+    if not who.knows_lists:
+        raise PermissionDenied(_("You take part in this tournament, so its lists are closed to you."))
     return record, who

@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from bos_tournament.judging.finding import known_of, rules_of
+from bos_tournament.judging.finding import known_of, readers, rules_of
 from bos_tournament.judging.models import Comparison, Record
+from bos_tournament.judging.sealing import ALL, NEITHER
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.compare import compare_text
 
@@ -19,12 +20,18 @@ def compare_game(game_id: UUID) -> Comparison | None:
     if first is None or second is None:
         return None
     known = Comparison.objects.filter(game=game, first=first, second=second).first()
-    if known:
+    if known and known.told:
         return known
     writers = (f"the record of {seats[0].user}", f"the record of {seats[1].user}")
-    found = compare_text(first.text, second.text, *rules_of(game), pinned=known_of(game), writers=writers)
-    outcome, winner = _told(found, seats)
-    return _keep(game, Comparison(first=first, second=second, outcome=outcome, winner=winner, data=found))
+    told = {
+        reader: compare_text(first.text, second.text, *rules_of(game, reader), pinned=known_of(game), writers=writers)
+        for reader in (ALL, *readers(game.match))
+    }
+    data = told.pop(ALL)
+    outcome, winner = _told(told[NEITHER], seats)
+    made = Comparison(first=first, second=second, outcome=outcome, winner=winner, data=data, told=told)
+    made.blind = first.blind and second.blind
+    return _keep(game, made)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.recording import begun, hand_in
 from bos_tournament.matches import steps
@@ -41,6 +42,20 @@ def add_record(dispute: Dispute, *, by: User, seat: Seat | None, text: str) -> R
     if dispute.state != Dispute.State.WAITING:
         raise Refused(_("This dispute is closed; records are no longer taken."), code="dispute_closed")
     return hand_in(dispute.game, by=by, seat=seat, text=text)
+
+
+@transaction.atomic
+def open_records(dispute: Dispute, *, by: User) -> None:
+    """A judge lets each player read the other's records of the game that are in, and what the engine finds in them. One
+    that is handed in after that verifies nothing. Raises Refused: `records_open`."""
+    match = Match.objects.select_for_update().get(pk=dispute.game.match_id)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    opened = dispute.records_opened_at
+    if opened is not None and not dispute.records.filter(made_at__gt=opened).exists():
+        raise Refused(_("The records of this game are open to both players already."), code="records_open")
+    dispute.records_opened_by, dispute.records_opened_at = by, db_now()
+    dispute.save()
+    _touch(match)
 
 
 @transaction.atomic

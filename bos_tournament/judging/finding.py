@@ -1,5 +1,7 @@
 """What the engine finds in a record, with the lists, bids and order that the match pinned."""
 
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -8,13 +10,16 @@ from bos_tournament.cards.catalogue import pinned
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
 from bos_tournament.judging.models import Finding, Record
+from bos_tournament.judging.sealing import ALL, NEITHER, seals_of
 from bos_tournament.matches.clock_marks import setting_of
 from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game, Match
-from engine.bos.cards import Pool
+from engine.bos.cards import CardType, Pool
+from engine.bos.decks import main_cards, read_deck
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.notation import acts
 from engine.bos.opening import Pinned
+from engine.bos.presumed import Hidden
 from engine.clock import Brought, ClockSpec, bring_along
 from engine.log import Log, read
 from engine.track import Track, track, unplayed
@@ -22,36 +27,80 @@ from engine.verdict import judge_text
 
 
 def find(record_id: UUID) -> Finding:
-    """Judges a record once; asking again gives the same finding. It never changes a result.
+    """Judges a record once: by the lists that were played, and for every other reader by what they may know. Asking
+    again gives the same finding. It never changes a result.
 
     Two jobs follow: what may be missing in a record that does not hold, and how both players' records compare.
     """
     record = Record.objects.select_related("game__match__pool").get(pk=record_id)
-    if known := Finding.objects.filter(record=record).first():
+    known = Finding.objects.filter(record=record).first()
+    if known and known.told:
         return known
-    game = record.game
-    verdict = judge_text(record.text, *rules_of(game), pinned=known_of(game), brought=clocks_before(game))
-    found = Finding.objects.create(
-        record=record,
-        finding=verdict["finding"],
-        line=verdict["line"],
-        rule=verdict["rule"] or "",
-        message=verdict["message"],
-        table=verdict.pop("state"),
-        data=verdict,
-    )
+    verdict = _verdict(record, ALL)
+    found = known or Finding(record=record)
+    found.finding, found.line, found.rule = verdict["finding"], verdict["line"], verdict["rule"] or ""
+    found.message, found.table, found.data = verdict["message"], verdict.pop("state"), verdict
+    found.told = {reader: _verdict(record, reader) for reader in readers(record.game.match)}
+    found.save()
     jobs.enqueue("judging.mend", found.pk)
-    jobs.enqueue("judging.compare", game.pk)
+    jobs.enqueue("judging.compare", record.game_id)
     return found
 
 
-def rules_of(game: Game) -> tuple[dict[str, str], Pool, Edition]:
-    """The lists as they are played in this game, the pinned pool and the pinned edition."""
+def _verdict(record: Record, reader: str) -> dict[str, Any]:
+    """What the engine finds, as plain data, for that reader."""
+    game = record.game
+    return judge_text(
+        record.text, *rules_of(game, reader), pinned=known_of(game), brought=clocks_before(game, reader=reader)
+    )
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finding as one reader is told it."""
+
+    finding: str
+    line: int | None
+    rule: str
+    message: str
+    table: dict[str, Any] | None
+    data: dict[str, Any]
+
+
+def told(record: Record, reader: str) -> Told | None:
+    """What the engine found in the record, by what that reader knows of the lists; None until it has judged it."""
+    kept: Finding | None = getattr(record, "finding", None)
+    if kept is None or not kept.told:
+        return None
+    if reader == ALL:
+        return Told(kept.finding, kept.line, kept.rule, kept.message, kept.table, kept.data)
+    said = kept.told[reader]
+    data = {name: value for name, value in said.items() if name != "state"}
+    return Told(said["finding"], said["line"], said["rule"] or "", said["message"], said["state"], data)
+
+
+def readers(match: Match) -> list[str]:
+    """Who hears of a record without knowing both lists: each seat, and everybody else."""
+    return [*(f"P{seat.number}" for seat in match.seats.all()), NEITHER]
+
+
+def rules_of(game: Game, reader: str = ALL) -> tuple[dict[str, str | Hidden], Pool, Edition]:
+    """The lists as that reader may know them, the pinned pool and the pinned edition. In place of a list that is closed
+    to the reader stands the boss alone, which was shown before the first game."""
     match = game.match
     if match.pool is None:
         raise Refused(_("This match pinned no card pool, so no record of it can be judged."), code="no_pool")
-    decks = {f"P{seat.number}": expected_list(game, seat) for seat in match.seats.all()}
-    return decks, pinned(match.pool), EDITIONS[match.edition]
+    pool = pinned(match.pool)
+    decks: dict[str, str | Hidden] = {}
+    for seat in match.seats.select_related("deck_version"):
+        name, text = f"P{seat.number}", expected_list(game, seat)
+        decks[name] = text if reader in (ALL, name) else Hidden(_boss_in(text, pool))
+    return decks, pool, EDITIONS[match.edition]
+
+
+def _boss_in(text: str, pool: Pool) -> str:
+    bosses = (card.name for card in main_cards(read_deck(text), pool) if card.type is CardType.BOSS)
+    return next(bosses, "")
 
 
 def known_of(game: Game) -> Pinned | None:
@@ -61,12 +110,17 @@ def known_of(game: Game) -> Pinned | None:
     return Pinned(first=game.first.number - 1, ether=(game.ether.get("1", 0), game.ether.get("2", 0)))
 
 
-def clocks_before(game: Game) -> Brought:
-    """What the clocks bring along from the earlier games of the match, by the last record of each who wrote one."""
+def clocks_before(game: Game, *, reader: str = ALL) -> Brought:
+    """What the clocks bring along from the earlier games of the match, by the last record of each who wrote one; for a
+    player no other record of a game tells anything that is still sealed."""
     earlier: dict[int, dict[UUID, Log]] = {number: {} for number in range(1, game.number)}
     records = Record.objects.filter(game__match=game.match_id, game__number__lt=game.number)
-    for record in records.select_related("game").order_by("made_at"):
-        earlier[record.game.number][record.by_id] = read(record.text, acts)
+    rows = list(records.select_related("game__match", "seat").order_by("made_at"))
+    seals = seals_of(game.match, {row.game_id: row.game for row in rows}.values(), rows) if rows else {}
+    for row in rows:
+        own = row.seat is not None and reader == f"P{row.seat.number}"
+        if reader == ALL or own or seals[row.game_id].open:
+            earlier[row.game.number][row.by_id] = read(row.text, acts)
     return bring_along((logs.values() for logs in earlier.values()), clock_of(game.match))
 
 
@@ -79,11 +133,11 @@ def clock_of(match: Match) -> Brought:
     return Brought(spec, settled=True)
 
 
-def track_of(record: Record) -> Track:
-    """The record played line by line, the players called by their names."""
+def track_of(record: Record, reader: str) -> Track:
+    """The record played line by line as that reader may see it, the players called by their names."""
     game = record.game
     try:
-        decks, pool, edition = rules_of(game)
+        decks, pool, edition = rules_of(game, reader)
     except Refused as refusal:
         return unplayed(record.text, str(refusal))
     first, second = (str(seat.user) for seat in game.match.seats.select_related("user").order_by("number")[:2])

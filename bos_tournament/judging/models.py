@@ -34,6 +34,12 @@ class Dispute(models.Model):
     claim = models.CharField(max_length=500, help_text=_("what is contested, in the words of who filed it"))
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=timezone.now)
+    records_opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    records_opened_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("from then on each player reads both records of the game")
+    )
 
     class Meta:
         ordering = ["-made_at"]
@@ -65,6 +71,7 @@ class Record(models.Model):
     seat = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(max_length=65_536)
+    blind = models.BooleanField(default=False, help_text=_("written before its writer could read another one"))
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -78,9 +85,10 @@ class Record(models.Model):
 
 
 class Finding(models.Model):
-    """What the engine says about a record, and which versions said it."""
+    """What the engine says about a record by both lists, and which versions said it. `told` is what it says to those
+    who may not know both, by what they know: `P1`, `P2`, `public`."""
 
-    NAMES_IN = {"record__game__match__seats__user": ("message", "data", "table", "repairs")}
+    NAMES_IN = {"record__game__match__seats__user": ("message", "data", "table", "repairs", "told")}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     record = models.OneToOneField(Record, models.CASCADE, related_name="finding")
@@ -91,6 +99,7 @@ class Finding(models.Model):
     data = models.JSONField(help_text=_("all that the engine said"))
     table = models.JSONField(null=True, blank=True, help_text=_("the table before that line"))
     repairs = models.JSONField(null=True, blank=True, help_text=_("small changes after which the record would hold"))
+    told = models.JSONField(default=dict, help_text=_("the same as it is told to whoever may not know both lists"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -100,17 +109,20 @@ class Finding(models.Model):
 class Comparison(models.Model):
     """The last records of both players of a game, laid side by side by the engine.
 
-    `outcome` and `winner` say how the game ended where both tell one lawful story to its end; else they are empty.
+    `outcome` and `winner` say how the game ended where both tell one story to its end that is lawful for all that
+    anybody may know; else they are empty. `data` is by both lists, `told` by what others know, as in a finding.
     """
 
-    NAMES_IN = {"game__match__seats__user": ("data",)}
+    NAMES_IN = {"game__match__seats__user": ("data", "told")}
 
     game = models.OneToOneField("matches.Game", models.CASCADE, primary_key=True, related_name="comparison")
     first = models.ForeignKey(Record, models.CASCADE, related_name="+")
     second = models.ForeignKey(Record, models.CASCADE, related_name="+")
     outcome = models.CharField(max_length=10, blank=True)
     winner = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
+    blind = models.BooleanField(default=False, help_text=_("neither writer could read the other record"))
     data = models.JSONField(help_text=_("all that the engine said"))
+    told = models.JSONField(default=dict, help_text=_("the same as it is told to whoever may not know both lists"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -118,8 +130,12 @@ class Comparison(models.Model):
 
     @property
     def verifies(self) -> bool:
-        """Whether both players wrote down the game that has the result it has."""
-        return bool(self.outcome) and (self.outcome, self.winner_id) == (self.game.outcome, self.game.winner_id)
+        """Whether both players wrote down, each alone, the game that has the result it has."""
+        return (
+            self.blind
+            and bool(self.outcome)
+            and (self.outcome, self.winner_id) == (self.game.outcome, self.game.winner_id)
+        )
 
 
 @tracked()

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
+from bos_tournament.judging import sealing
 from bos_tournament.judging.models import Record
 from bos_tournament.matches import steps
 from bos_tournament.matches.models import Game, Match, Seat
@@ -17,7 +18,8 @@ MOST_RECORDS = 3
 
 @transaction.atomic
 def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
-    """Takes a written game as it is; a worker judges it, and compares it with the other player's. What somebody handed
+    """Takes a written game as it is; a worker judges it, and compares it with the other player's. It is kept whether
+    its writer could read another record of the game by then. What somebody handed
     in last is that record when it comes once more: a second tap uses up none of the few.
 
     Raises Refused: `match_called_off`, `game_not_begun`, `record_empty`, `record_too_long`, `too_many_records`.
@@ -37,7 +39,8 @@ def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
         raise Refused(
             _("You handed in %(most)s records; that is the most.") % {"most": MOST_RECORDS}, code="too_many_records"
         )
-    record = Record.objects.create(game=game, by=by, seat=seat, text=text)
+    blind = seat is not None and not sealing.was_readable(game, seat)
+    record = Record.objects.create(game=game, by=by, seat=seat, text=text, blind=blind)
     jobs.enqueue("judging.find", record.pk)
     return record
 

@@ -19,8 +19,9 @@ Decision = Ruling.Decision
 def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = None, reason: str) -> Ruling:
     """Decides a dispute: the result stands, the game's winner is corrected, the game is replayed, or it goes on.
 
-    A ruling that stands is overturned by a head judge alone. Raises Refused: `reason_missing`, `winner_missing`,
-    `dispute_withdrawn`, `ruling_stands`, `no_result`, `game_over`, and what the change of the result refuses.
+    A ruling that stands is overturned by a head judge alone. Unless the game goes on, both players then read its records.
+    Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, `ruling_stands`, `no_result`, `game_over`,
+    and what the change of the result refuses.
     """
     tournament = versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
     match = Match.objects.select_for_update().get(games=dispute.game_id)
@@ -36,6 +37,8 @@ def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = Non
     _refuse_senseless(dispute.game, decision)
     _carry_out(dispute, by=by, decision=decision, winner=winner, reason=reason.strip()[:300])
     dispute.state = Dispute.State.RULED
+    if dispute.records_opened_at is None and decision != Decision.GO_ON:
+        dispute.records_opened_by, dispute.records_opened_at = by, db_now()
     dispute.save()
     corrected = winner if decision == Decision.CORRECT else None
     made = Ruling.objects.create(

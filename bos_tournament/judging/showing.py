@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from bos_tournament.cards.rules import rule_of
 from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.models import Appeal, Comparison, Dispute, Finding, Record, Ruling
+from bos_tournament.judging.finding import Told, told
+from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
 from bos_tournament.judging.recording import MOST_RECORDS, begun
 from bos_tournament.judging.saying import in_words
+from bos_tournament.judging.sealing import ALL, Seal, seal_of, seals_of
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.log import read
 
@@ -36,7 +38,8 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
     rulings = list(dispute.rulings.select_related("by", "winner__user"))
     appeal = getattr(dispute, "appeal", None)
     seats = list(match.seats.select_related("user").order_by("number"))
-    shown = [shown_record(row, who, seats) for row in rows]
+    seal = seal_of(dispute.game)
+    shown = [shown_record(row, who, seats, seal) for row in rows]
     last = {row.seat_id: row.pk for row in rows if row.seat_id}.values()
     return {
         "dispute": dispute,
@@ -45,32 +48,35 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
         "records": shown,
         "last_records": [one for one in shown if one["record"].pk in last],
         "other_records": [one for one in shown if one["record"].pk not in last],
-        "tag": _tag(dispute, rows, rulings, appeal),
-        "judging": any(not hasattr(row, "finding") for row in rows),
-        "comparison": shown_comparison(comparison_of(dispute.game), who),
+        "seal": seal,
+        "tag": _tag(dispute, shown, rulings, appeal),
+        "judging": any(one["state"] == "judging" for one in shown),
+        "comparison": shown_comparison(dispute.game, who, seal),
         "rulings": rulings,
         "tournament": who.tournament,
         "appeal": appeal,
-        "precedents_by": _broken(rows) if who.may_rule else [],
+        "precedents_by": _broken(shown) if who.may_rule else [],
         "may_appeal": who.seat is not None and appealing.may_appeal(dispute),
         "may_uphold": who.may_overturn and appeal is not None and appeal.answer == Appeal.Answer.WAITING,
         "may_add_record": waiting and _handed_in(rows, who) < MOST_RECORDS,
+        "may_open_records": who.may_rule and not seal.open and not all(map(seal.was_opened, rows)),
         "may_rule": who.may_overturn if rulings else who.may_rule and waiting,
         "may_withdraw": waiting and not rulings and dispute.filed_by_id == who.user.pk,
     }
 
 
-def _broken(rows: list[Record]) -> list[str]:
+def _broken(shown: list[Shown]) -> list[str]:
     """The rules that the engine names, under which judges look for earlier rulings."""
-    return sorted({row.finding.rule for row in rows if hasattr(row, "finding") and row.finding.rule})
+    return sorted({one["finding"].rule for one in shown if one["finding"] and one["finding"].rule})
 
 
-def _tag(dispute: Dispute, rows: list[Record], rulings: list[Ruling], appeal: Appeal | None) -> str:
+def _tag(dispute: Dispute, shown: list[Shown], rulings: list[Ruling], appeal: Appeal | None) -> str:
     """Names what the page shows of the dispute's course; while it stays, open pages need nothing new."""
-    judged = [(row.pk, row.finding.repairs is not None) if hasattr(row, "finding") else row.pk for row in rows]
+    judged = [(one["record"].pk, one["state"], one["searched"]) for one in shown]
     comparison = comparison_of(dispute.game)
-    told = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at)
-    return hashlib.sha256(repr((get_language(), *told)).encode()).hexdigest()[:16]
+    opened = dispute.records_opened_at
+    course = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at, opened)
+    return hashlib.sha256(repr((get_language(), *course)).encode()).hexdigest()[:16]
 
 
 def records_page(match: Match, who: Standing) -> Shown:
@@ -80,7 +86,9 @@ def records_page(match: Match, who: Standing) -> Shown:
         Record.objects.filter(game__match=match).select_related("by", "seat__user", "finding").order_by("made_at")
     )
     seats = list(match.seats.select_related("user").order_by("number"))
-    shown = [_game(game, [row for row in rows if row.game_id == game.pk], who, seats) for game in games if begun(game)]
+    on = [game for game in games if begun(game)]
+    seals = seals_of(match, on, rows)
+    shown = [_game(one, [row for row in rows if row.game_id == one.pk], who, seats, seals[one.pk]) for one in on]
     return {
         "match": match,
         "seats": seats,
@@ -89,11 +97,14 @@ def records_page(match: Match, who: Standing) -> Shown:
     }
 
 
-def _game(game: Game, rows: list[Record], who: Standing, seats: list[Seat]) -> Shown:
+def _game(game: Game, rows: list[Record], who: Standing, seats: list[Seat], seal: Seal) -> Shown:
+    for row in rows:
+        row.game = game
     return {
         "game": game,
-        "records": [shown_record(row, who, seats) for row in rows],
-        "comparison": shown_comparison(comparison_of(game), who),
+        "records": [shown_record(row, who, seats, seal) for row in rows],
+        "seal": seal,
+        "comparison": shown_comparison(game, who, seal),
         "may_hand_in": _handed_in(rows, who) < MOST_RECORDS,
     }
 
@@ -106,24 +117,31 @@ def comparison_of(game: Game) -> Comparison | None:
     return getattr(game, "comparison", None)
 
 
-def shown_comparison(comparison: Comparison | None, who: Standing) -> Shown | None:
-    """How both players' records compare. What could tell of cards that were never shown is for staff alone."""
-    if comparison is None:
+def shown_comparison(game: Game, who: Standing, seal: Seal) -> Shown | None:
+    """How both players' records compare, by what the reader knows of the lists; for players once both are open. What
+    the tables come to beyond the lines in question is for those who know both lists."""
+    comparison, reader = comparison_of(game), who.reader(game)
+    if comparison is None or not comparison.told:
         return None
-    found = comparison.data
+    if not all(seal.lets_hear(one, who.user, who.seat) for one in (comparison.first, comparison.second)):
+        return None
+    found = comparison.data if reader == ALL else comparison.told[reader]
+    whole = reader == ALL
     return {
-        "verified": comparison.verifies,
+        "verified": comparison.verifies and all(story["finding"] == "legal" for story in found["stories"]),
         "same": found["same"],
         "message": in_words(found["message"]),
-        "differences": [_difference(one, found["writers"], who) for one in found["differences"][:MOST_SUGGESTIONS]],
+        "differences": [
+            _difference(one, found["writers"], whole=whole) for one in found["differences"][:MOST_SUGGESTIONS]
+        ],
         "more": max(len(found["differences"]) - MOST_SUGGESTIONS, 0),
-        "ends": [in_words(said) for said in found["ends"]] if who.seat is None else [],
+        "ends": [in_words(said) for said in found["ends"]] if whole else [],
         "records": (comparison.first_id, comparison.second_id),
         "made_at": comparison.made_at,
     }
 
 
-def _difference(found: Shown, writers: list[str], who: Standing) -> Shown:
+def _difference(found: Shown, writers: list[str], *, whole: bool) -> Shown:
     return {
         "kind": found["kind"],
         "meaning": in_words(found["meaning"]),
@@ -132,7 +150,7 @@ def _difference(found: Shown, writers: list[str], who: Standing) -> Shown:
             {"writer": in_words(writer), "lines": [_line(line) for line in found[side]]}
             for writer, side in zip(writers, ("first", "second"), strict=True)
         ],
-        "tables": [in_words(said) for said in found["tables"]] if who.seat is None else [],
+        "tables": [in_words(said) for said in found["tables"]] if whole else [],
     }
 
 
@@ -147,32 +165,47 @@ def _repair(found: Shown) -> Shown:
     return {**found, "message": in_words(found["message"]), "tables": [in_words(said) for said in found["tables"]]}
 
 
-def shown_record(record: Record, who: Standing, seats: list[Seat]) -> Shown:
-    """A record with its finding, the rule's sentence, the table, and the lines around the one in question.
+def shown_record(record: Record, who: Standing, seats: list[Seat], seal: Seal | None = None) -> Shown:
+    """A record with its finding, the rule's sentence, the table, and the lines around the one in question, as far as
+    they are open to this reader. `state`: sealed, received (answered once the game is reported), judging or judged.
 
-    Lawful lines that nobody wrote name cards that may never have been shown: they are for staff alone.
+    Lawful lines that nobody wrote name cards that may never have been shown: they are for judges alone.
     """
-    finding = getattr(record, "finding", None)
+    seal = seal or seal_of(record.game)
+    reader = who.reader(record.game)
+    readable = seal.lets_read(record, who.user, who.seat)
+    heard = seal.lets_hear(record, who.user, who.seat)
+    finding = told(record, reader) if heard else None
     kind, icon = KINDS[finding.finding] if finding else ("now", "clock")
-    staff = who.seat is None
+    state = "sealed" if not readable else "received" if not heard else "judged" if finding else "judging"
     return {
         "record": record,
         "writer": whose(record.seat) if record.seat else _("%(name)s (staff)") % {"name": record.by},
+        "state": state,
         "finding": finding,
         "kind": kind,
         "icon": icon,
         "message": in_words(finding.message) if finding else "",
         "notes": [in_words(note) for note in finding.data.get("notes", [])] if finding else [],
         "rule": rule_of(finding.rule) if finding and finding.rule else None,
-        "near": lines_near(record.text, finding.line if finding else None),
+        "near": lines_near(record.text, finding.line if finding else None) if readable else None,
         "table": _named(finding.table, seats) if finding else None,
         "before": _drawn_before(finding) if finding else None,
-        "nearest": finding.data.get("nearest", [])[:4] if finding and staff else [],
-        "repairs": [_repair(one) for one in (finding.repairs or [])[:MOST_SUGGESTIONS]] if finding and staff else [],
+        **_for_judges(record, finding if reader == ALL and who.seat is None else None),
     }
 
 
-def _drawn_before(finding: Finding) -> int | None:
+def _for_judges(record: Record, finding: Told | None) -> Shown:
+    """What was lawful in place of a line, and what a record may lack; whether that was looked for."""
+    repairs = record.finding.repairs if finding else None
+    return {
+        "nearest": finding.data.get("nearest", [])[:4] if finding else [],
+        "repairs": [_repair(one) for one in (repairs or [])[:MOST_SUGGESTIONS]],
+        "searched": repairs is not None,
+    }
+
+
+def _drawn_before(finding: Told) -> int | None:
     """The line before which the table of a finding stands; none where it is the one at the end."""
     if "before" in finding.data:
         return finding.data["before"] or None

@@ -16,6 +16,7 @@ from bos_tournament.accounts.models import User
 from bos_tournament.judging import trail_fields, trail_rows
 from bos_tournament.judging.infractions import name_of
 from bos_tournament.judging.models import Penalty, Ruling
+from bos_tournament.judging.sealing import NEITHER
 from bos_tournament.judging.trail_rows import Deed, Row
 from bos_tournament.matches.kept_words import changes_in_words
 from bos_tournament.matches.models import Game, Match, Reason
@@ -165,6 +166,7 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "call.finished": _("{who} finished the call{at}."),
     "call.withdrawn": _("{who} took the call{at} back."),
     "dispute.filed": _("{who} disputed game {game}{at}: “{claim}”"),
+    "dispute.opened": _("{who} opened the records of game {game}{at} to both players."),
     "dispute.withdrawn": _("{who} withdrew the dispute on game {game}{at}."),
     "record.handed_in": _("{who} handed in a record of game {game}{at}."),
     "finding.made": _("The site read the record of {whom} on game {game}{at}: {finding}."),
@@ -421,10 +423,15 @@ def _label(choices: Any, value: object) -> str:
 
 
 def _finding(now: Mapping[str, Any]) -> str:
-    said = gettext(str(now.get("finding") or ""))
-    if now.get("line") is None:
+    """What the engine says to everybody; what the lists say of a record is not for the readers of the trail."""
+    kept = now.get("told")
+    found = kept.get(NEITHER) if isinstance(kept, Mapping) else None
+    if not found:
+        return ""
+    said = gettext(str(found["finding"]))
+    if found["line"] is None:
         return said
-    return gettext("{finding} at line {line}").format(finding=said, line=now["line"])
+    return gettext("{finding} at line {line}").format(finding=said, line=found["line"])
 
 
 def _score(kept: Mapping[str, Any] | None, row: Row, names: Mapping[str, str]) -> str:

@@ -184,7 +184,11 @@ GAME = cases(
     ("game.drawn", f"{became('drawn', of='outcome')} AND now->>'reason' <> 'judged'"),
     # What the desk or a ruling changes is told with its reason, as a result.
 )
-DISPUTE = cases(("dispute.filed", NEW), ("dispute.withdrawn", became("withdrawn")))
+DISPUTE = cases(
+    ("dispute.filed", NEW),
+    ("dispute.withdrawn", became("withdrawn")),
+    ("dispute.opened", f"label = 'update' AND ({differs('records_opened_at')}) AND NOT ({differs('state')})"),
+)
 RULING = cases(("ruling.made", NEW))
 APPEAL = cases(
     ("appeal.made", NEW), ("appeal.upheld", became("upheld", of="answer")), ("appeal.changed", differs("answer"))

@@ -17,6 +17,7 @@ urlpatterns = [
     path("matches/<uuid:pk>/dispute/", views.new, name="new"),
     path("disputes/<uuid:pk>/", views.dispute, name="dispute"),
     path("disputes/<uuid:pk>/records/", views.add_record, name="add_record"),
+    path("disputes/<uuid:pk>/open-records/", views.open_records, name="open_records"),
     path("disputes/<uuid:pk>/ruling/", views.rule, name="rule"),
     path("disputes/<uuid:pk>/withdraw/", views.withdraw, name="withdraw"),
     path("disputes/<uuid:pk>/appeal/", views.appeal, name="appeal"),

@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from bos_tournament.judging.access import Standing
-from bos_tournament.judging.finding import track_of
-from bos_tournament.judging.models import Dispute, Finding, Record
+from bos_tournament.judging.finding import Told, track_of
+from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.saying import in_words
 from bos_tournament.judging.showing import KINDS, on_sheet, shown_record
-from engine.bos.telling import Told
-from engine.track import MAX_TRIED, Track, TrackLine
+from engine.bos import telling
+from engine.track import MAX_TRIED, Track, TrackLine, unplayed
 
 Shown = dict[str, Any]
 MARKS = {"illegal": "bad", "unreadable": "bad", "contradicted": "bad", "unproven": "warn"}
@@ -18,14 +18,16 @@ MOST_CONTINUATIONS = 400
 
 def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
     """A record with the table after the line asked for; without one, at the line the finding names, or at the end."""
-    track = track_of(record)
-    finding = getattr(record, "finding", None)
+    shown = shown_record(record, who, [])
+    finding: Told | None = shown["finding"]
+    track = unplayed(record.text, "") if shown["state"] == "received" else track_of(record, who.reader(record.game))
     decides = _deciding(track, finding)
     here = track.line(asked or decides)
     numbered = track.lines[1:]
     at = track.lines.index(here)
     return {
-        **shown_record(record, who, []),
+        **shown,
+        "as_shown": shown,
         "match": record.game.match,
         "game": record.game,
         "dispute": Dispute.objects.filter(game=record.game).first(),
@@ -43,7 +45,7 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
         "next": track.lines[at + 1].key if at + 1 < len(track.lines) else None,
         "last": track.lines[-1].key if at + 1 < len(track.lines) else None,
         "decides": decides,
-        "may_try": who.may_rule and not track.problem,
+        "may_try": who.may_rule and who.knows_lists and not track.problem,
         "most_tried": MAX_TRIED,
         "track": track,
     }
@@ -71,7 +73,7 @@ def _asked(track: Track, key: str) -> str:
     return f"{track.run.state.setup.names[asked[0]]}: {in_words(asked[1])}"
 
 
-def _told(said: tuple[Told, ...]) -> tuple[Told, ...]:
+def _told(said: tuple[telling.Told, ...]) -> tuple[telling.Told, ...]:
     return tuple(one._replace(text=in_words(one.text)) for one in said)
 
 
@@ -79,7 +81,7 @@ def _notes(said: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(in_words(note) for note in said)
 
 
-def _deciding(track: Track, finding: Finding | None) -> str | None:
+def _deciding(track: Track, finding: Told | None) -> str | None:
     """The key of the line that the finding is about: of equal numbers, the one at which the engine stopped."""
     if finding is None or not finding.line:
         return None
@@ -88,7 +90,7 @@ def _deciding(track: Track, finding: Finding | None) -> str | None:
     return next(iter([*stopped, *keys]), None)
 
 
-def _row(line: TrackLine, finding: Finding | None, *, decides: bool) -> Shown:
+def _row(line: TrackLine, finding: Told | None, *, decides: bool) -> Shown:
     problem = line.problem.message if line.problem else ""
     return {
         "key": line.key,

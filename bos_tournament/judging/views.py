@@ -86,6 +86,18 @@ def rule(request: HttpRequest, pk) -> HttpResponse:
 
 @login_required
 @require_POST
+def open_records(request: HttpRequest, pk) -> HttpResponse:
+    filed = access.dispute_to_open(request.user, pk)
+    try:
+        disputing.open_records(filed, by=request.user)
+        messages.success(request, _("Both players now read the records of this game."))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect(filed)
+
+
+@login_required
+@require_POST
 def withdraw(request: HttpRequest, pk) -> HttpResponse:
     filed = access.dispute_to_see(request.user, pk)[0]
     try:

@@ -13,6 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, recording, showing, viewer
 from bos_tournament.judging.forms import HandInForm
+from bos_tournament.judging.sealing import is_reported
+from bos_tournament.matches.models import Game
 
 
 @login_required
@@ -24,7 +26,7 @@ def records(request: HttpRequest, pk) -> HttpResponse:
         asked = form.cleaned_data
         try:
             recording.hand_in(asked["game"], by=request.user, seat=who.seat, text=asked["text"])
-            messages.success(request, _("Your record is in. The engine reads it within moments."))
+            messages.success(request, _received(asked["game"]))
             return redirect("judging:records", match.pk)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -63,6 +65,13 @@ def record_text(request: HttpRequest, pk) -> HttpResponse:
     answer = HttpResponse(shown.text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="record-{str(shown.pk)[:8]}.bln"'
     return answer
+
+
+def _received(game: Game) -> str:
+    """What happens next with a record that was handed in."""
+    if is_reported(game):
+        return _("Your record is in. The engine reads it within moments.")
+    return _("Your record is in. The engine answers once the game is reported.")
 
 
 def _answer(request: HttpRequest, page: dict[str, Any], part: str) -> HttpResponse:

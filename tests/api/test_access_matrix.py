@@ -225,6 +225,7 @@ TABLE = {
     "get verify/<uuid:match_pk>/<int:number>/": "oooooooooo",
     "get disputes/<uuid:pk>/": "14oooooo34",
     "post disputes/<uuid:pk>/records/": "14oooooo34",
+    "post disputes/<uuid:pk>/open-records/": "14333oo334",
     "post disputes/<uuid:pk>/ruling/": "14333oo334",
     "post disputes/<uuid:pk>/appeal/": "14oo333334",
     "post disputes/<uuid:pk>/appeal/uphold/": "14333o3334",
@@ -237,8 +238,8 @@ TABLE = {
     "post penalties/<uuid:pk>/take-back/": "14343oo334",
     "get rulings/": "13333oo333",
     "post disputes/<uuid:pk>/withdraw/": "14oooooo34",
-    "get records/<uuid:pk>/": "14oooooo34",
-    "get records/<uuid:pk>/text/": "14oooooo34",
+    "get records/<uuid:pk>/": "14o3oooo34",
+    "get records/<uuid:pk>/text/": "14o3oooo34",
     "get records/<uuid:pk>/try/": "14333oo334",
     "get records/<uuid:pk>/continuations/": "14333oo334",
 }

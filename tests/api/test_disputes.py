@@ -10,6 +10,7 @@ from bos_tournament.judging import finding
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
+from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def judge_waiting_records():
 
 
 def test_anna_disputes_a_game_with_a_record_and_the_judge_rules(program):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     anna, judge = program(case.anna.user), program(case.judge, second_factor=True)
     text = record(case, "1. nonsense that no line says")
 
@@ -38,7 +39,7 @@ def test_anna_disputes_a_game_with_a_record_and_the_judge_rules(program):
 
 
 def test_a_record_is_read_line_by_line_and_as_text(program):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     anna, text = program(case.anna.user), record(case, "1. nonsense that no line says")
     filed = anna.post(f"matches/{case.match.pk}/disputes/", {"game": 1, "claim": "Twice.", "text": text}).json()
     judge_waiting_records()
@@ -51,7 +52,7 @@ def test_a_record_is_read_line_by_line_and_as_text(program):
 
 
 def test_both_hand_in_records_and_read_how_they_compare(program):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     filed = case.dispute()
     texts = {case.anna: record(case, "1. T1 P2", "2. E"), case.ben: record(case, "1. T1 P2", "2. X P2 concedes")}
 

@@ -129,6 +129,7 @@ DOORS = {
     "tournaments:fix_table": f"post {ENTRANT}fixed-table/",
     "judging:new": f"post {MATCH}disputes/",
     "judging:add_record": "post disputes/{id}/records/",
+    "judging:open_records": "post disputes/{id}/open-records/",
     "judging:rule": "post disputes/{id}/ruling/",
     "judging:withdraw": "post disputes/{id}/withdraw/",
     "judging:records": f"post {MATCH}records/",

@@ -8,6 +8,7 @@ from bos_tournament.judging.models import Record
 from engine.bos.cards import sample_pool
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
+from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def case():
     """Anna's record of the game that is contested, judged."""
     catalogue.load(sample_pool().write(), publish=True)
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     find(case.dispute(text=record(case, "1. T1 P2")).records.get().pk)
     return case
 

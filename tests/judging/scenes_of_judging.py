@@ -37,6 +37,12 @@ def withdraw_dispute():
     disputing.withdraw_dispute(case.filed, by=case.anna.user)
 
 
+def open_records():
+    case = disputed()
+    yield case.tournament
+    disputing.open_records(case.filed, by=judge())
+
+
 def hand_in():
     case = at_table()
     yield case.tournament
@@ -186,6 +192,7 @@ def take_back_penalty():
 SCENES = {
     "judging.disputing.file_dispute": (file_dispute, "Olga disputed game 1 at table 1, round 1: “Ben attacked twice.”"),
     "judging.disputing.add_record": (add_record, "Ben handed in a record of game 1 at table 1, round 1."),
+    "judging.disputing.open_records": (open_records, "Olga opened the records of game 1 at table 1, round 1 to both players."),
     "judging.disputing.withdraw_dispute": (withdraw_dispute, "Olga withdrew the dispute on game 1 at table 1, round 1."),
     "judging.recording.hand_in": (hand_in, "Anna handed in a record of game 1 at table 1, round 1."),
     "judging.ruling.rule": (rule, "Olga ruled on game 1 at table 1, round 1: the result stands, because: “Nobody saw it.”"),

@@ -17,7 +17,8 @@ from bos_tournament.cards import catalogue, rereading
 from bos_tournament.cards.models import Card, Meaning, PinnedPool
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Record
-from bos_tournament.matches import choosing
+from bos_tournament.matches import choosing, reporting
+from bos_tournament.matches.models import Reason
 from bos_tournament.tournaments import lists
 from bos_tournament.tournaments.models import Tournament
 from engine.bos.cards import Ability, sample_pool
@@ -80,6 +81,8 @@ def seated():
     greet_both(match)
     bid_both(match)
     choosing.choose_first(seats(match)[1], goes_first=True)
+    for seat in seats(match):
+        reporting.report(seat, winner=seat, reason=Reason.PLAYED)
     return tournament, fresh(match)
 
 

@@ -5,8 +5,8 @@ import pytest
 from bos_tournament.judging import recording
 from bos_tournament.judging.comparing import compare_game
 from bos_tournament.judging.models import Comparison
-from bos_tournament.matches import showing
-from bos_tournament.matches.models import Game
+from bos_tournament.matches import reporting, showing
+from bos_tournament.matches.models import Game, Reason
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
@@ -114,7 +114,7 @@ def test_two_illegal_records_that_agree_verify_nothing():
     assert not compared(game).verifies
 
 
-def test_a_later_record_takes_the_place_of_an_earlier_one():
+def test_a_later_record_takes_the_place_of_an_earlier_one_and_verifies_nothing_once_the_other_could_be_read():
     case = at_a_table(Step.FINISHED)
     game = decided(case)[0]
     hand_in(case, game, case.anna, *WON)
@@ -123,6 +123,21 @@ def test_a_later_record_takes_the_place_of_an_earlier_one():
     last = hand_in(case, game, case.ben, *WON)
 
     assert compared(game).second == last
+    assert compared(game).data["same"]
+    assert not compared(game).verifies
+
+
+def test_a_record_put_right_before_the_other_could_be_read_verifies():
+    case = at_a_table()
+    for seat in (case.anna, case.ben):
+        hand_in(case, case.game, seat, "1. T1 P2")
+    for seat in (case.anna, case.ben):
+        hand_in(case, case.game, seat, *WON)
+    game = case.game
+    reporting.report(case.anna, winner=case.anna, reason=Reason.CONCEDED)
+
+    reporting.agree(case.ben)
+
     assert compared(game).verifies
 
 

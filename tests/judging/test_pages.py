@@ -8,6 +8,7 @@ from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Dispute, Ruling
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
+from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +50,11 @@ def test_wrong_input_is_answered_at_the_field_and_loses_nothing(signed_in, told,
 
 
 def test_the_page_shows_the_bad_line_the_rule_and_the_table_before_it(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     dispute = case.dispute(text=record(case, "1. T1 P2", "2. A a x 1b"))
     find(dispute.records.get().pk)
 
-    page = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+    page = signed_in(case.anna.user).get(dispute.get_absolute_url()).content.decode()
 
     assert "Line 2." in page
     assert f'<li class="bad" id="line-{dispute.records.get().pk}">' in page
@@ -61,11 +62,11 @@ def test_the_page_shows_the_bad_line_the_rule_and_the_table_before_it(signed_in)
 
 
 def test_the_table_of_a_wrong_total_is_the_one_before_its_line(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     dispute = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. = L30/29 V0/9", "4. X P2 concedes"))
     find(dispute.records.get().pk)
 
-    page = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+    page = signed_in(case.anna.user).get(dispute.get_absolute_url()).content.decode()
 
     assert "The table before line 3" in page
     assert "won</" not in page.partition("The table before line 3")[2].partition("</article>")[0]

@@ -10,6 +10,7 @@ from bos_tournament.judging import recording
 from tests.conftest import DESK, PHONE
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
+from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +28,7 @@ SWIPE = """([from, to]) => {
 
 @pytest.fixture
 def case():
-    return at_a_table()
+    return at_a_table(Step.DIFFERING)
 
 
 @pytest.fixture

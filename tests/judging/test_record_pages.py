@@ -39,10 +39,10 @@ def text_of(answer):
 
 
 def test_a_record_opens_at_the_line_that_decides_with_the_table_before_it(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
-    page = text_of(signed_in(case.ben.user).get(url("record", shown)))
+    page = text_of(signed_in(case.anna.user).get(url("record", shown)))
 
     assert 'Line 4 <span class="soft">of 5</span>' in page
     assert "This line decides: illegal." in page
@@ -51,7 +51,7 @@ def test_a_record_opens_at_the_line_that_decides_with_the_table_before_it(signed
 
 
 def test_a_line_is_opened_by_its_number_and_says_what_it_did_and_why(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
     page = text_of(signed_in(case.anna.user).get(url("record", shown), {"line": "3"}))
@@ -64,7 +64,7 @@ def test_a_line_is_opened_by_its_number_and_says_what_it_did_and_why(signed_in):
 
 
 def test_at_either_end_there_is_no_way_on(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, "1. T1 P2")
     anna = signed_in(case.anna.user)
 
@@ -77,7 +77,7 @@ def test_at_either_end_there_is_no_way_on(signed_in):
 
 @pytest.mark.parametrize("asked", ["99", "-1", "x", "1;2", "١"])
 def test_a_line_that_is_not_there_opens_the_last_one_that_was_played(signed_in, asked):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, "1. T1 P2", "2. E")
 
     assert "Line 2 " in text_of(signed_in(case.anna.user).get(url("record", shown), {"line": asked}))
@@ -93,7 +93,7 @@ def test_a_line_that_is_not_there_opens_the_last_one_that_was_played(signed_in, 
     ],
 )
 def test_every_record_has_a_page_whatever_is_written_in_it(signed_in, lines, sentence):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *lines)
 
     answer = signed_in(case.anna.user).get(url("record", shown))
@@ -103,7 +103,7 @@ def test_every_record_has_a_page_whatever_is_written_in_it(signed_in, lines, sen
 
 
 def test_markup_in_a_record_stays_text(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, "1. T1 P2", "2. <b>E</b> # <script>alert(1)</script>")
 
     page = signed_in(case.anna.user).get(url("record", shown)).content.decode()
@@ -113,7 +113,7 @@ def test_markup_in_a_record_stays_text(signed_in):
 
 
 def test_a_record_that_waits_for_the_engine_can_be_walked_through_already(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, "1. T1 P2"))
 
     page = text_of(signed_in(case.anna.user).get(url("record", shown)))
@@ -123,7 +123,7 @@ def test_a_record_that_waits_for_the_engine_can_be_walked_through_already(signed
 
 
 def test_a_match_without_a_pool_says_why_its_records_cannot_be_played(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, "1. T1 P2"))
     case.match.pool = None
     case.match.save()
@@ -135,7 +135,7 @@ def test_a_match_without_a_pool_says_why_its_records_cannot_be_played(signed_in)
 
 
 def test_a_page_that_is_open_gets_the_position_alone_and_says_it_aloud(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, "1. T1 P2", "2. E")
     anna = signed_in(case.anna.user)
 
@@ -149,7 +149,7 @@ def test_a_page_that_is_open_gets_the_position_alone_and_says_it_aloud(signed_in
 
 
 def test_a_page_asks_as_often_for_a_long_record_as_for_a_short_one(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     short = handed(case, "1. T1 P2")
     long = handed(case, *(f"{n}. T{(n + 1) // 2} P{2 - (n // 2) % 2}" if n % 2 else f"{n}. E" for n in range(1, 31)))
     anna = signed_in(case.anna.user)
@@ -178,7 +178,7 @@ def judge_of(case, signed_in):
 
 
 def test_a_judge_tries_a_lawful_line_and_sees_the_table_after_it(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
     page = text_of(tried(judge_of(case, signed_in), shown, "3", "E"))
@@ -189,7 +189,7 @@ def test_a_judge_tries_a_lawful_line_and_sees_the_table_after_it(signed_in):
 
 
 def test_a_judge_tries_an_illegal_line_and_reads_the_rule_and_the_nearest_lawful_lines(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
     part = tried(judge_of(case, signed_in), shown, "3", "T3 P2", **{"HX-Request": "true"})
@@ -202,7 +202,7 @@ def test_a_judge_tries_an_illegal_line_and_reads_the_rule_and_the_nearest_lawful
 
 @pytest.mark.parametrize("written", ["", "nonsense", "x" * 5_000, "\0", "[First P1]", "<script>"])
 def test_whatever_a_judge_types_is_answered_by_a_sentence(signed_in, written):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
     answer = tried(judge_of(case, signed_in), shown, "3", written)
@@ -213,7 +213,7 @@ def test_whatever_a_judge_types_is_answered_by_a_sentence(signed_in, written):
 
 
 def test_trying_a_line_keeps_and_changes_nothing(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
     before = list(Record.objects.values()), list(Finding.objects.values())
 
@@ -223,7 +223,7 @@ def test_trying_a_line_keeps_and_changes_nothing(signed_in):
 
 
 def test_a_judge_sees_every_lawful_line_when_asked(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
     judge = judge_of(case, signed_in)
 
@@ -237,7 +237,7 @@ def test_a_judge_sees_every_lawful_line_when_asked(signed_in):
 
 @pytest.mark.parametrize("door", ["try_line", "continuations"])
 def test_only_judges_try_lines_and_not_on_their_own_match(signed_in, door):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
     organizer = StaffFactory(tournament=case.tournament, role="organizer").user
     StaffFactory(tournament=case.tournament, user=case.anna.user, role="head_judge")
@@ -252,10 +252,10 @@ def test_only_judges_try_lines_and_not_on_their_own_match(signed_in, door):
 
 
 def test_players_see_no_door_to_what_if_and_no_lines_that_nobody_wrote(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
 
-    player = text_of(signed_in(case.ben.user).get(url("record", shown)))
+    player = text_of(signed_in(case.anna.user).get(url("record", shown)))
     judge = text_of(judge_of(case, signed_in).get(url("record", shown)))
 
     assert ("What if" in player, "Lawful here:" in player) == (False, False)
@@ -263,7 +263,7 @@ def test_players_see_no_door_to_what_if_and_no_lines_that_nobody_wrote(signed_in
 
 
 def test_cleo_the_onlooker_finds_no_door(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
     cleo = signed_in(UserFactory(handle="Cleo"))
     doors = [url(name, shown) for name in ("record", "record_text", "try_line", "continuations")]
@@ -275,7 +275,7 @@ def test_cleo_the_onlooker_finds_no_door(signed_in):
 
 
 def test_a_record_is_downloaded_as_it_was_written(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     shown = handed(case, "1. T1 P2")
 
     text = signed_in(case.anna.user).get(url("record_text", shown))
@@ -292,7 +292,7 @@ def records_url(case):
 
 
 def test_ben_hands_in_a_record_on_the_page_of_the_match(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     asked = {"game": case.game.pk, "text": record(case, "1. T1 P2")}
 
     answer = signed_in(case.ben.user).post(records_url(case), asked, follow=True)
@@ -307,7 +307,7 @@ def test_ben_hands_in_a_record_on_the_page_of_the_match(signed_in):
     [({"text": " "}, "Paste the written game"), ({"game": uuid4()}, "not one of the available choices")],
 )
 def test_a_record_that_cannot_be_taken_is_answered_and_nothing_is_lost(signed_in, told, sentence):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     asked = {"game": case.game.pk, "text": "1. T1 P2", **told}
 
     answer = signed_in(case.ben.user).post(records_url(case), asked)
@@ -341,7 +341,7 @@ def test_a_verified_game_says_so_on_its_records_and_on_the_match_for_everybody(s
 
 
 def test_the_page_of_records_asks_as_often_for_four_records_as_for_two(signed_in, django_assert_num_queries):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     for seat in (case.anna, case.ben):
         handed(case, "1. T1 P2", seat=seat)
     client = signed_in(case.anna.user)
@@ -359,7 +359,7 @@ def test_the_page_of_records_asks_as_often_for_four_records_as_for_two(signed_in
 
 
 def test_a_dispute_shows_where_the_records_part_and_suggestions_to_judges_alone(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     dispute = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. E", "4. E", "5. X P1 concedes"))
     handed(case, "1. T1 P2", "2. X P2 concedes", seat=case.ben)
 
@@ -373,7 +373,7 @@ def test_a_dispute_shows_where_the_records_part_and_suggestions_to_judges_alone(
 
 
 def test_an_open_dispute_page_is_left_alone_while_nothing_is_new(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     dispute = case.dispute(text=record(case, "1. T1 P2"))
     work()
     anna = signed_in(case.anna.user)

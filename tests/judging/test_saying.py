@@ -26,6 +26,7 @@ from tests.engine.bos.speaking import LISTS, POOL
 from tests.engine.bos.test_games import GAMES, judged
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
+from tests.matches.playing import Step
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
 ROOT = Path(__file__).parents[2] / "engine"
@@ -238,7 +239,7 @@ def test_a_german_judge_reads_where_two_records_part_and_what_one_may_lack(signe
 
 @pytest.mark.django_db
 def test_anna_walks_through_a_record_in_spanish(signed_in):
-    case = at_a_table()
+    case = at_a_table(Step.DIFFERING)
     made = case.dispute(text=record(case, "1. T1 P2", "2. E", "3. T2 P1", "4. T3 P1")).records.get()
     work()
 
