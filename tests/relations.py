@@ -254,7 +254,9 @@ CLUB = r"tournaments/<slug:slug>/"
 ONE = r"<uuid:pk>/"
 # Which doors of the staff are shut to staff who play, by what their address is about; the first that fits counts.
 OPEN, ENTERED, OWN, LINK, BACK = "open", "while entered", "at the own table", "the opponent's link", "one's own return"
+TRIED = "lines that tell what is in a list"
 RULES = (
+    (rf"records/{ONE}(try|continuations)/", TRIED),
     (r"checks/|trail/|lists\.pdf|deck-checks\.pdf", ENTERED),
     (rf"(guests|entrants|tables)/{ONE}phone/|desk/phone/", ENTERED),
     (rf"(entrants|tables)/{ONE}list/(amend/)?$|desk/list/$", ENTERED),
@@ -273,15 +275,15 @@ RULES = (
     (r"^\w+ ((tournaments/)?templates/|(tournaments|series)/(new/)?$|rulings/$|series/<slug:)", OPEN),
 )  # fmt: skip
 SHUT = {
-    runs_it_and_is_anna: {OWN, ENTERED},
-    runs_it_and_is_ben: {OWN, ENTERED},
-    runs_it_and_plays_elsewhere: {ENTERED},
-    runs_it_and_met_before: {ENTERED},
-    runs_it_and_waits_for_a_place: {ENTERED},
-    runs_it_and_plays_the_guest: {ENTERED, LINK},
+    runs_it_and_is_anna: {OWN, ENTERED, TRIED},
+    runs_it_and_is_ben: {OWN, ENTERED, TRIED},
+    runs_it_and_plays_elsewhere: {ENTERED, TRIED},
+    runs_it_and_met_before: {ENTERED, TRIED},
+    runs_it_and_waits_for_a_place: {ENTERED, TRIED},
+    runs_it_and_plays_the_guest: {ENTERED, LINK, TRIED},
     runs_it_and_dropped: set(),
-    runs_it_and_plays_the_last_match: {ENTERED},
-    runs_it_and_was_disqualified: {OWN, BACK},
+    runs_it_and_plays_the_last_match: {ENTERED, TRIED},
+    runs_it_and_was_disqualified: {OWN, BACK, TRIED},
 }
 AS_NOBODY = (merged, erased, shut_out)
 AS_STRANGER = (invited, removed_from_staff, staff_elsewhere, admin)
