@@ -85,7 +85,8 @@ def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
     dispute = (
-        Dispute.objects.select_related("game__match__pool", "game__winner__user", "game__comparison")
+        Dispute.objects.select_related("game__match__pool", "game__winner__user")
+        .select_related("game__comparison__first", "game__comparison__second")
         .select_related("filed_by", "appeal__by", "appeal__answered_by")
         .filter(pk=pk)
         .first()

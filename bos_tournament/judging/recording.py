@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history import jobs
+from bos_tournament.history.moments import db_now
 from bos_tournament.judging import sealing
 from bos_tournament.judging.models import Record
 from bos_tournament.matches import steps
@@ -40,7 +41,7 @@ def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
             _("You handed in %(most)s records; that is the most.") % {"most": MOST_RECORDS}, code="too_many_records"
         )
     blind = seat is not None and not sealing.was_readable(game, seat)
-    record = Record.objects.create(game=game, by=by, seat=seat, text=text, blind=blind)
+    record = Record.objects.create(game=game, by=by, seat=seat, text=text, blind=blind, made_at=db_now())
     jobs.enqueue("judging.find", record.pk)
     return record
 

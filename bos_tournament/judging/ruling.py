@@ -19,9 +19,9 @@ Decision = Ruling.Decision
 def rule(dispute: Dispute, *, by: User, decision: str, winner: Seat | None = None, reason: str) -> Ruling:
     """Decides a dispute: the result stands, the game's winner is corrected, the game is replayed, or it goes on.
 
-    A ruling that stands is overturned by a head judge alone. Unless the game goes on, both players then read its records.
-    Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, `ruling_stands`, `no_result`, `game_over`,
-    and what the change of the result refuses.
+    A ruling that stands is overturned by a head judge alone. Both players then read the game's records, unless it goes
+    on. Raises Refused: `reason_missing`, `winner_missing`, `dispute_withdrawn`, `ruling_stands`, `no_result`,
+    `game_over`, and what the change of the result refuses.
     """
     tournament = versions.locked(Tournament.objects.get(stages__rounds__pairings__match__games=dispute.game_id))
     match = Match.objects.select_for_update().get(games=dispute.game_id)

@@ -190,7 +190,7 @@ def test_a_result_that_was_taken_back_makes_no_copy_blind_again():
     report(case)
     game.refresh_from_db()
     game.outcome, game.winner, game.ended_at = "", None, None
-    case.match.games.exclude(pk=game.pk).delete()
+    case.match.games.exclude(pk=game.pk).update(outcome="cut")
     game.save()
 
     again = hand_in(case, case.ben, "1. T1 P2", game=game)
@@ -228,6 +228,28 @@ def test_a_program_of_a_judge_opens_them_too_and_once(program):
 
     assert (first.status_code, first.json()["may_open_records"]) == (200, False)
     assert (again.status_code, again.json()["code"]) == (409, "records_open")
+
+
+def test_what_is_handed_in_after_they_were_opened_is_sealed_again_while_the_game_goes_on(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, *WON))
+    disputing.open_records(dispute, by=case.judge)
+    later = hand_in(case, case.ben, *WON)
+
+    anna, ben = signed_in(case.anna.user), signed_in(case.ben.user)
+
+    assert anna.get(url("record", later)).status_code == 403
+    assert "received" in told(ben.get(url("record", later)))
+
+
+def test_a_ruling_that_the_game_goes_on_opens_none():
+    case = at_a_table()
+    dispute = case.dispute(text=record(case, *WON))
+
+    ruling.rule(dispute, by=case.judge, decision="go_on", reason="7.1.2: take it back.")
+
+    dispute.refresh_from_db()
+    assert dispute.records_opened_at is None
 
 
 def test_a_ruling_opens_them():

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('history', '0003_sweeps_mail_and_backups'),
-        ('judging', '0005_subjects_as_long_as_names'),
+        ('judging', '0006_games_that_go_on'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
