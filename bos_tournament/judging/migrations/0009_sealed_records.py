@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('history', '0003_sweeps_mail_and_backups'),
-        ('judging', '0006_games_that_go_on'),
+        ('judging', '0008_nothing_open_left'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
