@@ -410,7 +410,9 @@ def test_for_any_two_lists_of_anna_every_answer_to_ben_is_the_same(signed_in, pr
     first = told_to_ben(case, dispute, rows, ben, asked)
     version, compared = Match.objects.get(pk=case.match.pk).version, Comparison.objects.get().made_at
 
-    DeckVersion.objects.filter(pk=case.anna.deck_version_id).update(text=some_list(luck))
+    listed = DeckVersion.objects.get(pk=case.anna.deck_version_id)
+    listed.text = some_list(luck)
+    listed.save()
     Comparison.objects.all().delete()
     Finding.objects.all().delete()
     for row in rows:
