@@ -132,6 +132,20 @@ def write(log: Log, canonical: Callable[[str], str] = str) -> str:
     return "\n".join([*_written_headers(log), *_written_lines(log, canonical)]) + "\n"
 
 
+def uncommented(text: str) -> str:
+    """The record without its comments. Every line and header stays where it is."""
+    return "\n".join(map(_uncommented, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
+
+
+def _uncommented(raw: str) -> str:
+    line, start = raw.strip().replace("\uff03", "#"), 0  # as wide keyboards write it
+    while header := _HEADER.match(line, start):
+        start = header.end()
+    if not start and (number := _NUMBER.match(line)):
+        start = number.end()
+    return (line[:start] + _without_comment(line[start:])[0]).rstrip()
+
+
 def parts(text: str) -> tuple[str, str | None, str | None]:
     """A line without its number in three parts: what it says, its clock stamp, its comment."""
     body, comment = _without_comment(text)

@@ -13,6 +13,8 @@ from bos_tournament.accounts.erasing import ERASED
 from bos_tournament.decks.models import unnamed
 from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
 from bos_tournament.history.trail import tracked
+from bos_tournament.matches.models import names_around
+from engine import log
 from engine.bos.cards import MAX_NAME
 
 
@@ -21,7 +23,7 @@ class Dispute(models.Model):
     """A game whose course or result is contested. Only a ruling changes a result."""
 
     ERASED_WITH = {"filed_by": {"claim": ERASED}}
-    NAMES_IN = {"game__match__seats__user": ("claim",)}
+    NAMES_IN = names_around("game__match", "claim")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits for a judge")
@@ -64,6 +66,7 @@ class Dispute(models.Model):
 class Record(models.Model):
     """A written game as somebody handed it in; never changed."""
 
+    ERASED_WITH = {"by": {"text": log.uncommented}}
     NAMES_IN = {"game__match__seats__user": ("text",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -142,7 +145,7 @@ class Comparison(models.Model):
 class Ruling(models.Model):
     """What a judge decides on a dispute, with the reason. A later ruling overturns an earlier one."""
 
-    NAMES_IN = {"dispute__game__match__seats__user": ("reason",)}
+    NAMES_IN = names_around("dispute__game__match", "reason")
 
     class Decision(models.TextChoices):
         UPHOLD = "uphold", _("the result stands")
@@ -191,7 +194,7 @@ class Appeal(models.Model):
     """A player asks the head judge about a ruling, once in a dispute. While it waits, so does the dispute."""
 
     ERASED_WITH = {"by": {"why": ERASED}}
-    NAMES_IN = {"dispute__game__match__seats__user": ("why", "reason")}
+    NAMES_IN = names_around("dispute__game__match", "why", "reason")
 
     class Answer(models.TextChoices):
         WAITING = "", _("waits for the head judge")
@@ -226,7 +229,7 @@ class Call(models.Model):
     """A player asks for a judge at their table; one at a time per match."""
 
     ERASED_WITH = {"by": {"reason": ""}}
-    NAMES_IN = {"match__seats__user": ("reason",)}
+    NAMES_IN = names_around("match", "reason")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("nobody is coming yet")
@@ -273,7 +276,7 @@ class Penalty(models.Model):
     ERASED_WITH = {"entrant__user": {"note": ERASED}}
     NAMES_IN = {
         "entrant__user": ("told", "taken_back_why"),
-        "match__seats__user": ("note", "told", "taken_back_why"),
+        **names_around("match", "note", "told", "taken_back_why"),
     }
 
     class Level(models.TextChoices):
@@ -373,7 +376,7 @@ class DeckCheck(models.Model):
         CALLED_OFF = "called_off", _("called off")
 
     OPEN = (State.PICKED, State.BEGUN)
-    NAMES_IN = {"pairing__sittings__entrant__user": ("note",)}
+    NAMES_IN = {"pairing__round__stage__tournament__entrants__user": ("note",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     pairing = models.ForeignKey("tournaments.Pairing", models.CASCADE, related_name="deck_checks")

@@ -16,6 +16,17 @@ from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
 from bos_tournament.history.trail import tracked
 
 
+def names_around(way: str, *fields: str) -> dict[str, tuple[str, ...]]:
+    """NAMES_IN of words about a match (`way` leads there): they may name whoever sat at it, and anybody else in the
+    tournament, at another table or at the desk."""
+    tournament = f"{way}__pairing__round__stage__tournament"
+    return {
+        f"{way}__seats__user": fields,
+        f"{tournament}__entrants__user": fields,
+        f"{tournament}__staff__user": fields,
+    }
+
+
 class Reason(models.TextChoices):
     """Why a game or a match ended as it did."""
 
@@ -155,7 +166,7 @@ class Game(models.Model):
 class BidAttempt(models.Model):
     """One try at the bids of a game. Numbered through the match, since receipts name match and attempt."""
 
-    NAMES_IN = {"match__seats__user": ("void_reason",)}
+    NAMES_IN = names_around("match", "void_reason")
 
     class State(models.TextChoices):
         OPEN = "open", _("waiting for bids")
@@ -318,7 +329,7 @@ class Report(models.Model):
 class ClockMark(models.Model):
     """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
 
-    NAMES_IN = {"match__seats__user": ("why",)}
+    NAMES_IN = names_around("match", "why")
     WRITTEN_LATER = ()
 
     class Deed(models.TextChoices):
@@ -359,7 +370,7 @@ class ClockMark(models.Model):
 class Correction(models.Model):
     """A result that staff entered or changed: the old value stays, with the reason and what it changed."""
 
-    NAMES_IN = {"match__seats__user": ("reason", "before", "after")}
+    NAMES_IN = names_around("match", "reason", "before", "after")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="corrections")

@@ -510,7 +510,7 @@ class Timer(models.Model):
 class Pairing(models.Model):
     """Who meets whom at which table. A bye is a pairing with one entrant and no match."""
 
-    NAMES_IN = {"sittings__entrant__user": ("why", "by_hand")}
+    NAMES_IN = {"round__stage__tournament__entrants__user": ("why", "by_hand")}
 
     class Unplayed(models.TextChoices):
         BYE = "bye", _("bye")

@@ -39,7 +39,7 @@ class Remaining:
 class Extension(models.Model):
     """Minutes that a table has longer than its round, with the reason, which everybody can read."""
 
-    NAMES_IN = {"pairing__sittings__entrant__user": ("why",)}
+    NAMES_IN = {"pairing__round__stage__tournament__entrants__user": ("why",)}
 
     pairing = models.ForeignKey("tournaments.Pairing", models.CASCADE, related_name="extensions")
     minutes = models.PositiveSmallIntegerField()

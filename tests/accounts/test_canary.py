@@ -19,6 +19,7 @@ from bos_tournament.tournaments.models import Extension, Pairing, Tournament
 from bos_tournament.tournaments.models_webhooks import Delivery, Try
 from tests.api import test_access_matrix as api
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory
+from tests.judging.cases import at_a_table, record
 from tests.past_guards import as_owner
 from tests.test_access_matrix import TABLE, address, doors, place  # noqa: F401, a fixture
 
@@ -234,6 +235,25 @@ def test_whoever_signs_up_with_the_address_of_an_erased_account_is_somebody_new(
     assert not new.deck_versions.exists()
     assert version.owner_id == anna.pk
     assert CANARY not in str(exporting.own_data(new)).lower()
+
+
+def test_a_name_in_a_reason_at_another_table_and_ones_own_asides_go_too():
+    case, cleo = at_a_table(), UserFactory(handle="Cleo K", real_name="Cleo Kern")
+    EntrantFactory(tournament=case.tournament, user=cleo, state="dropped", place=7)
+    filed = case.dispute(text=record(case, "1. T1 P2  # I was ill that day"))
+    corrected = Correction.objects.create(
+        match=case.match, by=case.judge, reason="Cleo Kern saw it.", before={}, after={"said": "by Cleo K"}
+    )
+    Match.objects.filter(pk=case.match.pk).update(called_off_at=case.match.made_at)
+    Tournament.objects.filter(pk=case.tournament.pk).update(state="finished")
+
+    former = erasing.erase(cleo).handle
+    erasing.erase(case.anna.user)
+
+    corrected.refresh_from_db()
+    assert (corrected.reason, corrected.after) == (f"{former} saw it.", {"said": f"by {former}"})
+    assert "ill" not in filed.records.get().text
+    assert "T1 P2" in filed.records.get().text
 
 
 def name_of(model, field):

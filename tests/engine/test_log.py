@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.log import MAX_BYTES, MAX_LINES, Header, read, write
+from engine.log import MAX_BYTES, MAX_LINES, Header, read, uncommented, write
 
 
 def test_headers_lines_stamps_and_comments_are_told_apart():
@@ -92,4 +92,24 @@ def test_reading_what_was_written_gives_the_same_record(lines):
     assert (again.headers, again.comments) == (log.headers, log.comments)
     assert [(x.number, x.body, x.clock, x.comment) for x in again.lines] == [
         (x.number, x.body, x.clock, x.comment) for x in log.lines
+    ]
+
+
+def test_without_its_comments_a_record_says_the_same():
+    text = (
+        "# Ben was rude\n[Event Cup #3] [White Anna] # at table 2\n\n1. S a: Slag Brute  # Ben smiled\n"
+        "2. E @14:05 ＃ late\n3. = 20/20 #a1b2c3d4e5f6 # agreed\n#\n4. E\n"
+    )
+
+    kept = uncommented(text)
+
+    before, after = read(text), read(kept)
+    assert "Ben" not in kept
+    assert "agreed" not in kept
+    assert "late" not in kept
+    assert "#a1b2c3d4e5f6" in kept
+    assert kept.count("\n") == text.count("\n")
+    assert after.headers == before.headers
+    assert [(one.number, one.body, one.clock) for one in after.lines] == [
+        (one.number, one.body, one.clock) for one in before.lines
     ]
