@@ -60,6 +60,9 @@ class ReportForm(serializers.Serializer):
     )
     reason = serializers.ChoiceField([one.value for one in reporting.BY_PLAYERS], required=False)
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True)
+    sure = serializers.BooleanField(
+        required=False, help_text="the report is right although your own record ends otherwise"
+    )
 
 
 class AgreeForm(serializers.Serializer):
@@ -158,11 +161,12 @@ class Reports(APIView):
     def post(self, request: Request, pk: UUID) -> Response:
         """Says who won the game that is on; equal reports of both players count."""
         seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)
-        said = {"reason": Reason.PLAYED.value, "game": None, **asking.body(request, ReportForm)}
+        said = {"reason": Reason.PLAYED.value, "game": None, "sure": False, **asking.body(request, ReportForm)}
         winner = None if said["winner"] is None else seat_numbered(seat.match, said["winner"])
 
         def reported() -> tuple[int, dict[str, object]]:
-            reporting.report(seat, winner=winner, reason=Reason(said["reason"]), game=said["game"])
+            sure = bool(said["sure"])
+            reporting.report(seat, winner=winner, reason=Reason(said["reason"]), game=said["game"], sure=sure)
             return 201, {}
 
         asked = {"report": str(seat.pk), **said, "winner": str(said["winner"] or "drawn")}

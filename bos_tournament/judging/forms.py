@@ -4,8 +4,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.accounts.models import User
 from bos_tournament.cards import uploads
-from bos_tournament.judging import ruling
+from bos_tournament.judging import recording, ruling
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.matches.forms import key_field
@@ -45,14 +46,20 @@ class RecordForm(forms.Form):
 
 
 class HandInForm(RecordForm):
-    """A record, and which game it is of."""
+    """A record, and which game it is of: the one asked for, else the last one. What was handed in of it is there to be
+    corrected; `corrects` says of which game that is."""
 
     game = forms.ModelChoiceField(queryset=None, label=_("Game"), empty_label=None)
     field_order = ["game", "text", "file"]
 
-    def __init__(self, match: Match, *args, **kwargs) -> None:
+    def __init__(self, match: Match, writer: User, *args, asked: str | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].queryset = match.games.order_by("-number")
+        games = match.games.order_by("-number")
+        self.fields["game"].queryset = games
+        game = (games.filter(number=asked).first() if asked and asked.isdecimal() else None) or games.first()
+        self.initial["game"] = game
+        self.initial["text"] = recording.last_text(game, writer) if game else ""
+        self.corrects = game if self.initial["text"] else None
         self.fields["game"].label_from_instance = lambda game: gettext("Game %(number)s") % {"number": game.number}
 
 

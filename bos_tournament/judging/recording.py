@@ -1,5 +1,7 @@
 """Handing in what somebody wrote down of a game."""
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -13,15 +15,16 @@ from bos_tournament.matches import steps
 from bos_tournament.matches.models import Game, Match, Seat
 from engine.log import MAX_BYTES
 
-MOST_RECORDS = 3
-"""So many records of one game may one person hand in."""
+MOST_RECORDS = 20
+"""So many records of one game does one person hand in within an hour; the next one is taken a little later."""
+WHILE = timedelta(hours=1)
 
 
 @transaction.atomic
 def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
-    """Takes a written game as it is; a worker judges it, and compares it with the other player's. It is kept whether
-    its writer could read another record of the game by then. What somebody handed
-    in last is that record when it comes once more: a second tap uses up none of the few.
+    """Takes a written game as it is, as often as its writer corrects it; a worker judges it, and compares it with the
+    other player's. It is kept whether its writer could read another record of the game by then. What somebody handed in
+    last is that record when it comes once more.
 
     Raises Refused: `match_called_off`, `game_not_begun`, `record_empty`, `record_too_long`, `too_many_records`.
     """
@@ -36,14 +39,19 @@ def hand_in(game: Game, *, by: User, seat: Seat | None, text: str) -> Record:
     text, earlier = text.replace("\0", "\ufffd"), game.records.filter(by=by)
     if (last := earlier.last()) and last.text == text:
         return last
-    if earlier.count() >= MOST_RECORDS:
-        raise Refused(
-            _("You handed in %(most)s records; that is the most.") % {"most": MOST_RECORDS}, code="too_many_records"
-        )
+    if earlier.filter(made_at__gt=db_now() - WHILE).count() >= MOST_RECORDS:
+        said = _("You handed in %(most)s records of this game within an hour. Correct it again in a while.")
+        raise Refused(said % {"most": MOST_RECORDS}, code="too_many_records")
     blind = seat is not None and not sealing.was_readable(game, seat)
     record = Record.objects.create(game=game, by=by, seat=seat, text=text, blind=blind, made_at=db_now())
     jobs.enqueue("judging.find", record.pk)
     return record
+
+
+def last_text(game: Game, by: User) -> str:
+    """What somebody handed in last of this game, to be corrected; empty if nothing."""
+    last = game.records.filter(by=by).last()
+    return last.text if last else ""
 
 
 def begun(game: Game) -> bool:

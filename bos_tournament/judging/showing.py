@@ -11,7 +11,7 @@ from bos_tournament.judging import appealing
 from bos_tournament.judging.access import Standing
 from bos_tournament.judging.finding import Told, told
 from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
-from bos_tournament.judging.recording import MOST_RECORDS, begun
+from bos_tournament.judging.recording import begun
 from bos_tournament.judging.saying import in_words
 from bos_tournament.judging.sealing import ALL, Seal, seal_of, seals_of
 from bos_tournament.matches.models import Game, Match, Seat
@@ -58,7 +58,7 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
         "precedents_by": _broken(shown) if who.may_rule else [],
         "may_appeal": who.seat is not None and appealing.may_appeal(dispute),
         "may_uphold": who.may_overturn and appeal is not None and appeal.answer == Appeal.Answer.WAITING,
-        "may_add_record": waiting and _handed_in(rows, who) < MOST_RECORDS,
+        "may_add_record": waiting,
         "may_open_records": who.may_rule and not seal.open and not all(map(seal.was_opened, rows)),
         "may_rule": who.may_overturn if rulings else who.may_rule and waiting,
         "may_withdraw": waiting and not rulings and dispute.filed_by_id == who.user.pk,
@@ -93,24 +93,24 @@ def records_page(match: Match, who: Standing) -> Shown:
         "match": match,
         "seats": seats,
         "games": shown,
-        "may_hand_in": any(game["may_hand_in"] for game in shown) and match.called_off_at is None,
+        "may_hand_in": bool(shown) and match.called_off_at is None,
     }
 
 
 def _game(game: Game, rows: list[Record], who: Standing, seats: list[Seat], seal: Seal) -> Shown:
     for row in rows:
         row.game = game
+    counts = {row.seat_id: row.pk for row in rows if row.seat_id}.values()
     return {
         "game": game,
-        "records": [shown_record(row, who, seats, seal) for row in rows],
+        "records": [
+            {**shown_record(row, who, seats, seal), "counts": row.pk in counts, "yours": row.by_id == who.user.pk}
+            for row in reversed(rows)
+        ],
         "seal": seal,
         "comparison": shown_comparison(game, who, seal),
-        "may_hand_in": _handed_in(rows, who) < MOST_RECORDS,
+        "may_hand_in": game.match.called_off_at is None,
     }
-
-
-def _handed_in(rows: list[Record], who: Standing) -> int:
-    return sum(row.by_id == who.user.pk for row in rows)
 
 
 def comparison_of(game: Game) -> Comparison | None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from bos_tournament.errors import Refused
-from bos_tournament.judging import access, appealing, disputing, ruling, showing
+from bos_tournament.judging import access, appealing, disputing, recording, ruling, showing
 from bos_tournament.judging.forms import AppealForm, DisputeForm, RecordForm, RulingForm, UpholdForm
 
 
@@ -42,7 +42,7 @@ def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> Htt
     if context["may_rule"]:
         context["ruling_form"] = RulingForm(filed.game)
     if context["may_add_record"]:
-        context["record_form"] = RecordForm()
+        context["record_form"] = RecordForm(initial={"text": recording.last_text(filed.game, who.user)})
     if context["may_appeal"]:
         context["appeal_form"] = AppealForm(prefix="appeal")
     if context["may_uphold"]:

@@ -21,7 +21,7 @@ from bos_tournament.matches.models import Game
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest, pk) -> HttpResponse:
     match, who = access.match_of(request.user, pk)
-    form = HandInForm(match, request.POST or None, request.FILES or None)
+    form = HandInForm(match, request.user, request.POST or None, request.FILES or None, asked=request.GET.get("game"))
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         try:

@@ -105,6 +105,9 @@ class ReportForm(forms.Form):
         coerce=Reason,
     )
     game = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    sure = forms.BooleanField(
+        required=False, label=_("My report is right, and my record is not"), widget=forms.HiddenInput
+    )
     key = key_field()
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.matches import counting, steps
+from bos_tournament.matches import counting, own_records, steps
 from bos_tournament.matches.models import Game, Match, Reason, Report, Seat
 
 Step = Match.Step
@@ -15,10 +15,11 @@ BY_PLAYERS = (Reason.PLAYED, Reason.CONCEDED, Reason.TIME)
 
 
 @transaction.atomic
-def report(seat: Seat, *, winner: Seat | None, reason: Reason, game: int | None = None) -> None:
+def report(seat: Seat, *, winner: Seat | None, reason: Reason, game: int | None = None, sure: bool = False) -> None:
     """This seat says who won (nobody: both fell to 0, G-103) and why. A report equal to the other one ends the game.
 
-    `game` is the number the reporter saw; a report about an earlier game is refused.
+    `game` is the number the reporter saw; a report about an earlier game is refused, and so is one that says otherwise
+    than the reporter's own record, unless they are `sure`.
     """
     match = steps.lock_for(seat, Step.PLAYING, Step.REPORTED, refusal=_("You cannot report a result now: %(instead)s"))
     on = steps.open_game(match)
@@ -26,6 +27,8 @@ def report(seat: Seat, *, winner: Seat | None, reason: Reason, game: int | None 
     standing = on.reports.filter(withdrawn_at=None)
     if standing.filter(seat=seat).exists():
         raise Refused(_("Your report waits for its answer; withdraw it first to change it."), code="already_reported")
+    if not sure:
+        own_records.refuse_otherwise(seat, on, winner)
     made = Report.objects.create(game=on, seat=seat, winner=winner, reason=reason, made_at=db_now())
     answers = list(standing.exclude(seat=seat))
     if not answers:

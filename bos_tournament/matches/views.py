@@ -134,7 +134,8 @@ def report(request: HttpRequest, seat: Seat) -> HttpResponse:
     def made(said: Said) -> None:
         winner = seat.match.seats.filter(number=said["winner"]).first() if said["winner"] != "drawn" else None
         asked = {"report": str(seat.pk), "winner": said["winner"], "reason": said["reason"], "game": said["game"]}
-        deed = partial(reporting.report, seat, winner=winner, reason=said["reason"], game=said["game"])
+        facts = {name: said[name] for name in ("reason", "game", "sure")}
+        deed = partial(reporting.report, seat, winner=winner, **facts)
         repeats.once_by_form(seat.user, said["key"], asked, deed)
 
     return _answer(request, seat, ReportForm(request.POST, match=seat.match), made)
@@ -176,6 +177,8 @@ def _answer(request: HttpRequest, seat: Seat, form: forms.Form, deed: Callable[[
             return redirect(f"{seat.match.get_absolute_url()}#now")  # with the keyboard, too, the next thing is at hand
         except Refused as refusal:
             form.add_error(None, str(refusal))
+            if refusal.code == "record_says_otherwise":
+                form.fields["sure"].widget = forms.CheckboxInput()
             problems = refusal.facts.get("problems", ())
     return _page(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
 

@@ -317,6 +317,38 @@ def test_a_record_that_cannot_be_taken_is_answered_and_nothing_is_lost(signed_in
     assert asked["text"] in answer.content.decode()
 
 
+def test_anna_corrects_her_record_from_the_text_she_handed_in_and_reads_which_one_counts(signed_in):
+    case = at_a_table()
+    first = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text="1. T1 P1 # frist")
+    last = recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text="1. T1 P2 # first")
+    anna, url = signed_in(case.anna.user), reverse("judging:records", args=[case.match.pk])
+
+    page = anna.get(url).content.decode()
+    ben = signed_in(case.ben.user).get(url).content.decode()
+
+    assert page.index(str(last.get_absolute_url())) < page.index(str(first.get_absolute_url()))
+    assert (page.count("counts</span>"), page.count("replaced</span>")) == (1, 1)
+    assert "1. T1 P2 # first</textarea>" in page
+    assert "Correct your record of game 1" in page
+    assert f"?game={case.game.number}#hand-in" in page
+    assert "T1 P2" not in ben
+    assert "Correct" not in ben
+    assert "T1 P2 # first" in anna.get(f"{url}?game=1").content.decode()
+    assert anna.get(f"{url}?game=99999999999999999999").status_code == 200
+
+
+def test_a_dispute_offers_annas_own_text_to_be_corrected_and_never_bens(signed_in):
+    case = at_a_table()
+    dispute = case.dispute(text="1. T1 P2 # hers")
+
+    anna = signed_in(case.anna.user).get(dispute.get_absolute_url()).content.decode()
+    ben = signed_in(case.ben.user).get(dispute.get_absolute_url()).content.decode()
+
+    assert "1. T1 P2 # hers</textarea>" in anna
+    assert "Correct your record" in anna
+    assert "# hers</textarea>" not in ben
+
+
 def test_before_the_first_game_the_page_says_when_records_are_taken(signed_in):
     case = at_a_table(Step.BIDDING)
 

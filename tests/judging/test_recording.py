@@ -1,6 +1,7 @@
 """Handing in what one wrote down, with and without a dispute; what may be missing in it."""
 
 import pytest
+from django.db.models import F
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging import recording
@@ -52,15 +53,26 @@ def test_a_withdrawn_pairing_takes_no_record():
     assert refusal.value.code == "match_called_off"
 
 
-def test_nobody_hands_in_records_without_end():
+def test_a_record_is_corrected_as_often_as_needed_and_the_last_one_counts():
+    case = at_a_table()
+    for number in range(8):
+        last = hand_in(case, text=f"{number}. T1 P2")
+
+    assert case.game.records.count() == 8
+    assert recording.last_text(case.game, case.anna.user) == last.text
+
+
+def test_who_hands_in_records_without_end_waits_a_while_and_goes_on():
     case = at_a_table()
     for number in range(recording.MOST_RECORDS):
         hand_in(case, text=f"{number}. T1 P2")
 
     with pytest.raises(Refused) as refusal:
         hand_in(case)
+    case.game.records.update(made_at=F("made_at") - recording.WHILE)
 
     assert refusal.value.code == "too_many_records"
+    assert hand_in(case).text != ""
 
 
 def test_a_record_that_is_sent_twice_is_one_and_uses_up_one():
