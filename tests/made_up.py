@@ -78,8 +78,8 @@ def _kept_texts():
         if model.__module__.startswith("bos_tournament.") and not model.__name__.endswith("Event"):
             kinds = models.CharField | models.TextField
             names = [one.name for one in model._meta.fields if isinstance(one, kinds) and not one.choices]
-            for row in model.objects.values_list(*names) if names else ():
-                for text in filter(None, row):
+            for row in model.objects.only(*names) if names else ():  # what is sealed opens in its row
+                for text in filter(None, (getattr(row, name) for name in names)):
                     yield from [text] if not re.fullmatch("[a-z_]+", text) else []
                     yield from re.split(r"[*#\n]+|^- |^\d+\. ", text, flags=re.MULTILINE)[1:]
 

@@ -1,6 +1,7 @@
 """Pages of staff about people: roles and invitations, entrants, walk-ins and their personal links."""
 
 from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -220,7 +221,8 @@ def _render_staff(
 def render_entrants(
     request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    found, wanted, words = _filtered(request, tournament.entrants.select_related("user", "deck_version"))
+    entrants = _with_phones(tournament.entrants.select_related("user", "deck_version"))
+    found, wanted, words = _filtered(request, entrants)
     found = found.annotate(has_link=Exists(PersonalLink.objects.filter(user=OuterRef("user"), revoked_at=None)))
     page = Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
     is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
@@ -249,16 +251,17 @@ def render_entrants(
     return render(request, "tournaments/entrants.html", context, status=status)
 
 
-def _to_confirm(request: HttpRequest, page: Iterable[Entrant], tournament: Tournament) -> set[UUID]:
+def _with_phones(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    """Each with `waits`: does a guest's new phone wait for somebody to say that it is theirs?"""
+    held = PersonalLink.objects.filter(revoked_at=None, confirmed_at=None, opened_at__isnull=False)
+    before = PersonalLink.objects.filter(user=OuterRef("user"), opened_at__lt=OuterRef("opened_at"))
+    mine = held.filter(Q(midway=True) | Exists(before), user=OuterRef("user"), user__guest=True)
+    return entrants.annotate(waits=Exists(mine))
+
+
+def _to_confirm(request: HttpRequest, page: Iterable[Any], tournament: Tournament) -> set[UUID]:
     """Guests on this page whose new phone the reader may confirm, by the ids of their entries."""
-    guests = {entrant.user_id: entrant.pk for entrant in page if entrant.user.guest}
-    waits = PersonalLink.objects.filter(user__in=guests, revoked_at=None, confirmed_at=None, opened_at__isnull=False)
-    again = waits.filter(
-        Exists(PersonalLink.objects.filter(user=OuterRef("user"), opened_at__lt=OuterRef("opened_at")))
-    )
-    found = (
-        {guests[pk] for pk in (waits.filter(midway=True) | again).values_list("user", flat=True)} if guests else set()
-    )
+    found = {entrant.pk for entrant in page if entrant.waits}
     return found if found and request.user in access.who_decides_on_phones(tournament) else set()
 
 
