@@ -98,6 +98,7 @@ class TournamentFactory(factory.django.DjangoModelFactory):
     join_code = factory.Sequence("JOIN{:04}".format)
     seed = "0123456789abcdef0123456789abcdef"
     state = Tournament.State.OPEN
+    opened_at = factory.LazyAttribute(lambda one: None if one.state == Tournament.State.DRAFT else timezone.now())
 
 
 class StaffFactory(factory.django.DjangoModelFactory):

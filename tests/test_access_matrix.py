@@ -112,6 +112,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:edit": ("s333o33333", "s333o33333"),
     "tournaments:open": ("smmmmmmmmm", "s333o33333"),
     "tournaments:announce": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:delete": ("s333o33333", "s333o33333"),
     "tournaments:cancel": ("smmmmmmmmm", "s333o33333"),
     "tournaments:poster": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:renew_code": ("smmmmmmmmm", "s333o33333"),

@@ -334,6 +334,12 @@ class OneTournament(APIView):
         plan = _changed(planning.choices_of(tournament), asking.body(request, ChangesForm))
         return Response(whole(request, planning.edit(tournament, plan)))
 
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Only a tournament whose registration was never opened can be deleted."""
+        planning.delete(access.staff_of(request.user, slug, access.ORGANIZER))
+        return Response(status=204)
+
 
 class Open(APIView):
     @extend_schema(request=Nothing, responses=WholeTournamentShape)

@@ -44,6 +44,7 @@ PARTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
 # The sentence of each verb. Where two are given, the first is for somebody who does it to themselves.
 SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "tournament.made": _("{who} set up the tournament."),
+    "tournament.deleted": _("{who} deleted the draft."),
     "tournament.opened": _("{who} opened registration."),
     "tournament.closed": _("{who} took the tournament back into a draft."),
     "tournament.started": _("{who} started the tournament."),

@@ -37,6 +37,7 @@ NAMES: Mapping[str, str | Promise] = {
     "state": _("State"),
     "pool": _("Cards"),
     "meeting_at": _("Player meeting"),
+    "opened_at": _("Registration opened"),
     "started_at": _("Started"),
     "finished_at": _("Finished"),
     "role": _("Role"),

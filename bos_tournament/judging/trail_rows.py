@@ -62,6 +62,7 @@ def cases(*arms: tuple[str, str]) -> str:
 
 TOURNAMENT = cases(
     ("tournament.made", NEW),
+    ("tournament.deleted", GONE),
     ("tournament.opened", f"{became('open')} AND was->>'state' = 'draft'"),
     ("tournament.start_taken_back", f"{became('open')} AND was->>'state' = 'running'"),
     ("tournament.uncancelled", "was->>'state' = 'cancelled' AND now->>'state' <> 'cancelled'"),

@@ -87,9 +87,9 @@ def refuse_unless_deciding(user: Viewer, tournament: Tournament) -> None:
 
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
-    """A tournament that is public, or a draft of one's own; any other draft does not exist (404)."""
+    """A tournament that is public, or a private one of one's own; any other private one does not exist (404)."""
     tournament = Tournament.objects.annotate(entrants_count=_WITH_A_PLACE).filter(slug=slug).first()
-    if tournament is None or (tournament.state == Tournament.State.DRAFT and not roles(user, tournament)):
+    if tournament is None or (tournament.is_private and not roles(user, tournament)):
         raise Http404(_("There is no such tournament."))
     return tournament
 

@@ -1,7 +1,7 @@
 """Doors of series. Like all access: each function gives the object or refuses. Everybody may see a series."""
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -9,6 +9,7 @@ from bos_tournament.errors import SecondFactorNeeded
 from bos_tournament.tournaments.access import ORGANIZER, Viewer, roles, staff_of, tournament_to_see
 from bos_tournament.tournaments.models import Staff, Tournament
 from bos_tournament.tournaments.models_series import Leg, Series, SeriesOrganizer
+from bos_tournament.tournaments.visibility import private
 
 
 def series_to_see(slug: str) -> Series:
@@ -20,7 +21,7 @@ def series_to_see(slug: str) -> Series:
 
 def every(words: str = "") -> QuerySet[Series]:
     """All series, the newest first, with `size`, how many tournaments one may know of; `words` are part of the name."""
-    public = Count("legs", filter=~Q(legs__tournament__state=Tournament.State.DRAFT))
+    public = Count("legs", filter=~private("legs__tournament__"))
     found = Series.objects.annotate(size=public).order_by("-made_at", "pk")
     return found.filter(name__icontains=words) if words else found
 

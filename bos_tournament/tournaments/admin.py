@@ -29,7 +29,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Only a draft that nobody has seen goes; the others are cancelled on their page."""
-        return obj is not None and obj.state == Tournament.State.DRAFT and super().has_delete_permission(request, obj)
+        return obj is not None and obj.is_private and super().has_delete_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: object, change: bool) -> None:
         obj.save(update_fields=("name", "place", "online", "description", "announcement"))

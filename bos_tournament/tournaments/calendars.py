@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.utils.translation import gettext as _
 
 from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.visibility import private
 
 LONGEST_LINE = 75  # octets, RFC 5545 3.1
 USUAL_LENGTH = timedelta(hours=5)  # until a tournament is over nobody knows its end
@@ -16,7 +17,7 @@ MOST = 300
 
 def upcoming(now: datetime) -> list[Tournament]:
     """What is still to come and, as far as there is room, what began lately, in the order of their starts."""
-    public = Tournament.objects.exclude(state=Tournament.State.DRAFT)
+    public = Tournament.objects.exclude(private())
     coming = list(public.filter(starts_at__gt=now).order_by("starts_at", "pk")[:MOST])
     begun = public.filter(starts_at__lte=now, starts_at__gt=now - LATELY).order_by("-starts_at", "-pk")
     return [*reversed(list(begun[: MOST - len(coming)])), *coming]

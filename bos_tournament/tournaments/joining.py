@@ -13,6 +13,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.tournaments import join_codes, lists
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.versions import locked, touch
+from bos_tournament.tournaments.visibility import private
 
 State = Entrant.State
 
@@ -20,7 +21,7 @@ State = Entrant.State
 def tournament_of_code(code: str) -> Tournament:
     """The tournament a join code leads to, upper or lower case; 404 for drafts and codes nobody has."""
     letters = code.strip().upper()
-    public = Tournament.objects.exclude(state=Tournament.State.DRAFT)
+    public = Tournament.objects.exclude(private())
     found = public.filter(join_code=letters).first() if letters.isalnum() else None
     if found is None:
         raise Http404(_("No tournament has this code."))

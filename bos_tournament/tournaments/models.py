@@ -122,6 +122,7 @@ class Tournament(models.Model):
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
     seed = models.CharField(max_length=32, help_text=_("published; every lot is drawn from it"))
     made_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(null=True, blank=True, help_text=_("empty: only staff ever knew of it"))
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0, help_text=_("Grows with every deed; open pages ask for it."))
@@ -172,6 +173,12 @@ class Tournament(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in (self.State.FINISHED, self.State.CANCELLED)
+
+    @property
+    def is_private(self) -> bool:
+        """Does nobody but staff know of it? A draft, and one that was cancelled as a draft."""
+        never_opened = self.state == self.State.CANCELLED and self.opened_at is None
+        return self.state == self.State.DRAFT or never_opened
 
     @property
     def lists_are_public(self) -> bool:

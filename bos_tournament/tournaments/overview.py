@@ -11,6 +11,7 @@ from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
+from bos_tournament.tournaments.visibility import private
 
 State = Tournament.State
 PUBLIC = (State.OPEN, State.RUNNING, State.FINISHED, State.CANCELLED)
@@ -35,15 +36,15 @@ def counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def public() -> QuerySet[Tournament]:
-    return counted(Tournament.objects.filter(state__in=PUBLIC))
+    return counted(Tournament.objects.exclude(private()))
 
 
 def own_drafts(user: User) -> QuerySet[Tournament]:
-    """Drafts the user is staff of; nobody else knows of them."""
+    """Drafts the user is staff of, cancelled ones too; nobody else knows of them."""
     if not user.is_authenticated:
         return Tournament.objects.none()
     held = Staff.objects.filter(user=user).values("tournament")
-    return counted(Tournament.objects.filter(state=State.DRAFT, pk__in=held))
+    return counted(Tournament.objects.filter(private(), pk__in=held))
 
 
 def next_steps(user: User) -> list[NextStep]:

@@ -161,8 +161,8 @@ def open_registration(tournament: Tournament) -> Tournament:
         raise Refused(
             _("Registration would be over already. Set a later end of registration first."), code="window_over"
         )
-    tournament.state = Tournament.State.OPEN
-    tournament.save(update_fields=["state"])
+    tournament.state, tournament.opened_at = Tournament.State.OPEN, db_now()
+    tournament.save(update_fields=["state", "opened_at"])
     touch(tournament)
     return tournament
 
@@ -194,6 +194,18 @@ def cancel(tournament: Tournament, *, confirmation: str) -> Tournament:
     _call_off_matches(tournament)
     touch(tournament)
     return tournament
+
+
+@transaction.atomic
+def delete(tournament: Tournament) -> None:
+    """Deletes a tournament that nobody but its staff ever knew of. The trail keeps that it was there.
+
+    Raises Refused (`not_a_draft`) for any other; that one is cancelled.
+    """
+    tournament = locked(tournament)
+    if not tournament.is_private:
+        raise Refused(_("Registration was opened, so people know of it. Cancel it instead."), code="not_a_draft")
+    tournament.delete()
 
 
 def changeable(tournament: Tournament) -> frozenset[str]:

@@ -22,6 +22,7 @@ from bos_tournament.tournaments.access import Viewer
 from bos_tournament.tournaments.board import TAKEN_OUT
 from bos_tournament.tournaments.models import Entrant, Snapshot, Staff, Tournament
 from bos_tournament.tournaments.models_series import Series
+from bos_tournament.tournaments.visibility import private
 
 KEPT = 16  # tables per process
 MOST_SHOWN = 10
@@ -79,7 +80,7 @@ def table(series: Series) -> tuple[Standing, ...]:
 
 def tournaments_of(series: Series, user: Viewer) -> list[Tournament]:
     """Its tournaments by start, without drafts of others. One query."""
-    seen = ~Q(state=Tournament.State.DRAFT)
+    seen = ~private()
     if user.is_authenticated:
         seen |= Q(pk__in=Staff.objects.filter(user=user).values("tournament"))
     return list(Tournament.objects.filter(seen, legs__series=series).order_by("starts_at", "pk"))

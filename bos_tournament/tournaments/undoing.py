@@ -376,8 +376,8 @@ def _foresee_unopen(at: Position) -> list[str]:
 
 
 def _unopen(at: Position) -> None:
-    at.tournament.state = State.DRAFT
-    at.tournament.save(update_fields=["state"])
+    at.tournament.state, at.tournament.opened_at = State.DRAFT, None
+    at.tournament.save(update_fields=["state", "opened_at"])
 
 
 # --- the announcement ---

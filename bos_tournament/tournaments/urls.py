@@ -93,6 +93,7 @@ staff = [
     path("open/", views_planning.open_registration, name="open"),
     path("announcement/", views_planning.announce, name="announce"),
     path("cancel/", views_planning.cancel, name="cancel"),
+    path("delete/", views_planning.delete, name="delete"),
     path("series/", views_series.attach_own, name="attach_own"),
     path("series/<slug:series>/take-out/", views_series.take_out_own, name="take_out_own"),
     path("poster/", views_planning.poster, name="poster"),

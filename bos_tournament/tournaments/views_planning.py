@@ -100,6 +100,23 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Says what goes with a draft, and deletes it."""
+    tournament, refusal = access.staff_of(request.user, slug, access.ORGANIZER), ""
+    if request.method == "POST":
+        try:
+            planning.delete(tournament)
+        except Refused as refused:
+            refusal = str(refused)
+        else:
+            messages.success(request, _("The draft %(tournament)s is deleted.") % {"tournament": tournament.name})
+            return redirect("tournaments:list")
+    context = {**frame(request, tournament), "people": tournament.entrants.count(), "refusal": refusal}
+    return render(request, "tournaments/delete.html", context, status=422 if refusal else 200)
+
+
+@login_required
 @require_safe
 def poster(request: HttpRequest, slug: str) -> HttpResponse:
     """The join link, its QR code and its code in letters, for a screen or a printer."""

@@ -19,7 +19,6 @@ from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.descriptions import rendered
 from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.forms_series import IntoSeriesForm, OrganizerForm, SeriesForm, TournamentForm
-from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.models_series import Series
 from bos_tournament.tournaments.players import has_page
 
@@ -78,7 +77,7 @@ def table_file(request: HttpRequest, series: str) -> HttpResponse:
 def calendar(request: HttpRequest, series: str) -> HttpResponse:
     """Its tournaments, to subscribe to."""
     found = access_series.series_to_see(series)
-    told = [one for one in season_table.tournaments_of(found, request.user) if one.state != Tournament.State.DRAFT]
+    told = [one for one in season_table.tournaments_of(found, request.user) if not one.is_private]
     text = calendars.calendar(found.name, told, site=settings.PUBLIC_URL)
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="{found.slug}.ics"'

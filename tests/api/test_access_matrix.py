@@ -68,6 +68,7 @@ TABLE = {
     "delete series/<slug:slug>/organizers/<int:pk>/": "1333o33333",
     "get tournaments/<slug:slug>/": "oooooooooo",
     "patch tournaments/<slug:slug>/": "1333o33333",
+    "delete tournaments/<slug:slug>/": "1333o33333",
     "post tournaments/<slug:slug>/duplicate/": "1333o33333",
     "post tournaments/<slug:slug>/open/": "1333o33333",
     "post tournaments/<slug:slug>/announce/": "1333o33333",

@@ -47,6 +47,7 @@ DOORS = {
     "tournaments:open": f"post {CUP}open/",
     "tournaments:announce": f"post {CUP}announce/",
     "tournaments:cancel": f"post {CUP}cancel/",
+    "tournaments:delete": f"delete {CUP}",
     "tournaments:renew_code": f"post {CUP}code/renew/",
     "tournaments:limit_code": f"post {CUP}code/limit/",
     "tournaments:import": f"post {CUP}import/",

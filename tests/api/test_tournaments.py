@@ -473,3 +473,13 @@ def test_a_program_reads_by_when_the_last_table_is_out_of_time(program):
     desk.post(f"tournaments/{cup.slug}/rounds/{round_.number}/time/start/")
 
     assert desk.get(f"tournaments/{cup.slug}/desk/").json()["over_by"]["extra"] == 0
+
+
+def test_programs_delete_a_draft_and_nothing_else(organizer):
+    draft, opened = TournamentFactory(state="draft"), TournamentFactory()
+
+    gone = organizer(draft).delete(f"tournaments/{draft.slug}/")
+    stays = organizer(opened).delete(f"tournaments/{opened.slug}/")
+
+    assert gone.status_code == 204
+    assert refused(stays) == (409, "not_a_draft")

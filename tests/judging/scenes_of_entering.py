@@ -59,6 +59,12 @@ def cancel():
     planning.cancel(tournament, confirmation=tournament.name)
 
 
+def delete():
+    tournament = TournamentFactory(state="draft")
+    yield tournament
+    planning.delete(tournament)
+
+
 def pin_pool():
     tournament = TournamentFactory()
     yield tournament
@@ -303,6 +309,7 @@ def let_meet():
 SCENES = {
     "tournaments.planning.create": (create, "Olga set up the tournament."),
     "tournaments.planning.edit": (edit, "Olga changed the settings: Place."),
+    "tournaments.planning.delete": (delete, "Olga deleted the draft."),
     "tournaments.planning.open_registration": (open_registration, "Olga opened registration."),
     "tournaments.planning.announce": (announce, "Olga announced: “Lunch at noon.”"),
     "tournaments.planning.cancel": (cancel, "Olga cancelled the tournament."),

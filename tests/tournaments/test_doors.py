@@ -27,6 +27,7 @@ STAFF_DOORS = [
     ("open", "post", {ORGANIZER}),
     ("announce", "post", {ORGANIZER}),
     ("cancel", "post", {ORGANIZER}),
+    ("delete", "get", {ORGANIZER}),
     ("invite", "post", {ORGANIZER}),
     ("trail", "get", {ORGANIZER, HEAD_JUDGE}),
     ("poster", "get", ALL),
