@@ -26,6 +26,7 @@ class TemplateShape(serializers.Serializer):
 class CopyForm(serializers.Serializer):
     name = serializers.CharField(max_length=80)
     starts_at = serializers.DateTimeField(help_text="everything else keeps its distance to it")
+    sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
 
 
 class TemplateForm(serializers.Serializer):

@@ -93,7 +93,7 @@ class ScheduledShape(serializers.Serializer):
 
 
 class WholeTournamentShape(TournamentShape):
-    """Moments that are null follow from the start; `list_deadline` null means until the start."""
+    """A closing moment that is null is the start of the tournament itself, on time or late; so is `list_deadline`."""
 
     description = serializers.CharField(help_text="Markdown")
     announcement = serializers.CharField()
@@ -216,6 +216,7 @@ class ChangesForm(serializers.Serializer):
     )
     stage_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
     cut_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
+    sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
 
 
 class PlanForm(ChangesForm):
@@ -227,6 +228,10 @@ class PlanForm(ChangesForm):
 
 class AnnouncementForm(serializers.Serializer):
     text = serializers.CharField(max_length=400, allow_blank=True, help_text="empty takes it down")
+
+
+class SureForm(serializers.Serializer):
+    sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
 
 
 class CancelForm(serializers.Serializer):
@@ -315,8 +320,9 @@ class Tournaments(APIView):
         """Sets up a draft, which nobody but its staff sees until registration opens."""
         organizer = access.organizer_to_be(request.user)
         asked = asking.body(request, PlanForm)
+        sure = asked.pop("sure", False)
         plan = _changed(Plan(name=asked["name"], starts_at=asked["starts_at"]), asked)
-        tournament = planning.create(organizer, plan)
+        tournament = planning.create(organizer, plan, sure=sure)
         return Response(whole(request, tournament), status=201)
 
 
@@ -331,8 +337,10 @@ class OneTournament(APIView):
     @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
     def patch(self, request: Request, slug: str) -> Response:
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        plan = _changed(planning.choices_of(tournament), asking.body(request, ChangesForm))
-        return Response(whole(request, planning.edit(tournament, plan)))
+        asked = asking.body(request, ChangesForm)
+        sure = asked.pop("sure", False)
+        plan = _changed(planning.choices_of(tournament), asked)
+        return Response(whole(request, planning.edit(tournament, plan, sure=sure)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -342,12 +350,11 @@ class OneTournament(APIView):
 
 
 class Open(APIView):
-    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    @extend_schema(request=SureForm, responses=WholeTournamentShape)
     def post(self, request: Request, slug: str) -> Response:
         """Opens registration; the edition of the rules is fixed from now on."""
         tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        asking.nothing(request)
-        return Response(whole(request, planning.open_registration(tournament)))
+        return Response(whole(request, planning.open_registration(tournament, **asking.body(request, SureForm))))
 
 
 class Announce(APIView):

@@ -23,12 +23,12 @@ MOST_TEMPLATES = 50
 OWN = frozenset({"name", "starts_at", *MOMENTS})  # what a template does not keep as it is
 
 
-def duplicate(tournament: Tournament, *, by: User, name: str, starts_at: datetime) -> Tournament:
+def duplicate(tournament: Tournament, *, by: User, name: str, starts_at: datetime, sure: bool = False) -> Tournament:
     """A draft with the same settings, moved to another start; nobody is entered, and only `by` is its staff.
 
-    Raises Refused (`faulty_plan`) like setting up any tournament.
+    Raises Refused (`faulty_plan`, `start_in_the_past`) like setting up any tournament.
     """
-    return planning.create(by, replace(_moved(plan_of(tournament), starts_at), name=name))
+    return planning.create(by, replace(_moved(plan_of(tournament), starts_at), name=name), sure=sure)
 
 
 def keep_template(tournament: Tournament, *, by: User, name: str) -> Template:
@@ -54,10 +54,10 @@ def keep_template(tournament: Tournament, *, by: User, name: str) -> Template:
         raise Refused(_("You have a template with this name; choose another."), code="name_taken") from None
 
 
-def use_template(template: Template, *, by: User, name: str, starts_at: datetime) -> Tournament:
+def use_template(template: Template, *, by: User, name: str, starts_at: datetime, sure: bool = False) -> Tournament:
     """A draft with the settings of a template. Settings that are new since it was kept are as usual.
 
-    Raises Refused (`faulty_plan`) like setting up any tournament.
+    Raises Refused (`faulty_plan`, `start_in_the_past`) like setting up any tournament.
     """
     known = {field.name for field in fields(Plan)} - OWN
     settings = {field: value for field, value in template.settings.items() if field in known}
@@ -69,7 +69,7 @@ def use_template(template: Template, *, by: User, name: str, starts_at: datetime
         for field, minutes in template.settings.get("minutes", {}).items()
         if field in MOMENTS
     }
-    return planning.create(by, Plan(name=name, starts_at=starts_at, **settings, **moments))
+    return planning.create(by, Plan(name=name, starts_at=starts_at, **settings, **moments), sure=sure)
 
 
 def _moved(plan: Plan, starts_at: datetime) -> Plan:

@@ -169,11 +169,11 @@ def _evening(days: int) -> datetime:
 
 
 def _opened(crew: Crew, plan: Plan) -> Tournament:
-    tournament = planning.create(crew.organizer, plan)
+    tournament = planning.create(crew.organizer, plan, sure=True)
     Tournament.objects.filter(pk=tournament.pk).update(seed=SEED)
     for user, role in crew.invited:
         staff.accept(user, staff.invite(tournament, role=role, by=crew.organizer))
-    return planning.open_registration(tournament)
+    return planning.open_registration(tournament, sure=True)
 
 
 def _enter(tournament: Tournament, players: Sequence[User]) -> None:

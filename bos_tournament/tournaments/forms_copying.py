@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 class CopyForm(forms.Form):
     """How the new one is called and when it starts, on the clock of its zone."""
 
+    asks_about_the_past = False
+
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
         label=_("Start"),

@@ -54,6 +54,7 @@ FIELD_OF = {
     **dict.fromkeys(("unknown_table", "no_match", "own_match"), "table"),
     **dict.fromkeys(("same_person", "not_in_this_tournament", "never_to_meet"), "other"),
     "not_confirmed": "confirmation",
+    "start_in_the_past": "starts_at",
     "address_taken": "url",
     "topic_missing": "topics",
 }
@@ -121,6 +122,7 @@ class PlanForm(forms.ModelForm):
     """The settings of a tournament. Moments are written and read in the zone chosen in the same form."""
 
     one_of = ("place", "online")
+    asks_about_the_past = False
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -28,6 +28,7 @@ from engine.bos.editions import EDITIONS
 
 RESERVED_SLUGS = frozenset({"new", "join", "all", "list", "search", "mine", "tournaments", "templates", "api", "admin"})
 MOST_ROUNDS = 20
+JUST_NOW = timedelta(minutes=10)
 MOST_ROUND_MINUTES, MOST_CLOCK_MINUTES, MOST_DELAY = 600, 180, 300
 MOST_CALL_MINUTES, MOST_LATE_MINUTES, MOST_SEAT_MINUTES = 60, 120, 60
 MOMENTS = (  # before the start
@@ -113,13 +114,15 @@ def choices_of(tournament: Tournament) -> Plan:
 
 
 @transaction.atomic
-def create(organizer: User, plan: Plan) -> Tournament:
-    """Sets up a draft whose organizer is its creator.
+def create(organizer: User, plan: Plan, *, sure: bool = False) -> Tournament:
+    """Sets up a draft whose organizer is its creator; `sure` that a start in the past is meant.
 
-    Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
+    Raises Refused: `faulty_plan` with a sentence per field in `facts["fields"]`, and `start_in_the_past`.
     """
     plan = _tidied(plan)
     _refuse({**dict(problems(plan)), **_unseen(plan, EVERY_SETTING)})
+    if not sure:
+        _ask_about_the_past(plan.starts_at, _("This start is in the past. Save anyway?"))
     tournament = _save_under_free_slug(
         Tournament(**asdict(plan), join_code=join_codes.free_code(), seed=secrets.token_hex(16)),
     )
@@ -128,10 +131,11 @@ def create(organizer: User, plan: Plan) -> Tournament:
 
 
 @transaction.atomic
-def edit(tournament: Tournament, plan: Plan) -> Tournament:
+def edit(tournament: Tournament, plan: Plan, *, sure: bool = False) -> Tournament:
     """Changes the settings. What the state has fixed stays; entrants who wait move up when there is more room.
 
-    Raises Refused (`faulty_plan`) with a sentence per field in `facts["fields"]`.
+    Raises Refused: `faulty_plan` with a sentence per field in `facts["fields"]`, and `start_in_the_past` unless one is
+    `sure` of a new start that has passed.
     """
     tournament = locked(tournament)
     before = plan_of(tournament)
@@ -141,6 +145,8 @@ def edit(tournament: Tournament, plan: Plan) -> Tournament:
     _refuse(
         fixed or {**dict(problems(plan)), **dict(_broken_promises(tournament, plan, changed)), **_unseen(plan, changed)}
     )
+    if "starts_at" in changed and not sure:
+        _ask_about_the_past(plan.starts_at, _("This start is in the past. Save anyway?"))
     for field in changed:
         setattr(tournament, field, getattr(plan, field))
     tournament.save(update_fields=changed)
@@ -152,8 +158,11 @@ def edit(tournament: Tournament, plan: Plan) -> Tournament:
 
 
 @transaction.atomic
-def open_registration(tournament: Tournament) -> Tournament:
-    """Makes a draft public and lets people join. From now on its edition of the rules is pinned."""
+def open_registration(tournament: Tournament, *, sure: bool = False) -> Tournament:
+    """Makes a draft public and lets people join. From now on its edition of the rules is pinned.
+
+    Raises Refused: `not_a_draft`, `window_over`, and `start_in_the_past` unless one is `sure` of that.
+    """
     tournament = locked(tournament)
     if tournament.state != Tournament.State.DRAFT:
         raise Refused(_("Only a draft can be opened for registration; this one was opened before."), code="not_a_draft")
@@ -161,6 +170,8 @@ def open_registration(tournament: Tournament) -> Tournament:
         raise Refused(
             _("Registration would be over already. Set a later end of registration first."), code="window_over"
         )
+    if not sure:
+        _ask_about_the_past(tournament.starts_at, _("This start is in the past. Open registration anyway?"))
     tournament.state, tournament.opened_at = Tournament.State.OPEN, db_now()
     tournament.save(update_fields=["state", "opened_at"])
     touch(tournament)
@@ -425,6 +436,12 @@ def _refuse(faults: dict[str, str]) -> None:
             code="faulty_plan",
             fields=faults,
         )
+
+
+def _ask_about_the_past(starts_at: datetime, question: str) -> None:
+    """Somebody who sets up an evening that begins right now is not asked."""
+    if starts_at < db_now() - JUST_NOW:
+        raise Refused(question, code="start_in_the_past")
 
 
 def _fixed(tournament: Tournament) -> str:

@@ -16,6 +16,7 @@ from bos_tournament.tournaments import (
     access,
     board,
     check_in,
+    deadlines,
     featuring,
     join_codes,
     joining,
@@ -96,7 +97,7 @@ def _version(user: access.Viewer, tournament: Tournament) -> str:
     """Grows with every deed, and changes when a window opens or closes or the reader's match does."""
     now = db_now()
     windows = (tournament.takes_entries(now), tournament.takes_check_ins(now), tournament.takes_lists(now))
-    windows = (*windows, schedule.passed(tournament, now))
+    windows = (*windows, schedule.passed(tournament, now), deadlines.start_has_passed(tournament, now))
     seat = open_seat(user, tournament) if tournament.state == State.RUNNING else None
     return f"{tournament.version} {windows} {seat and seat.pk}"
 
@@ -134,6 +135,7 @@ def _detail(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "lists_told": list(open_lists.told(tournament)),
         "series": Series.objects.filter(legs__tournament=tournament).order_by("name", "pk"),
         "meeting_is_on": seating.is_on(tournament),
+        "deadlines": deadlines.deadlines(tournament, now),
         "takes_entries": tournament.takes_entries(now),
         "code": code,
         "join_url": reverse("tournaments:join", args=[tournament.slug])

@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access, lists, open_lists
+from bos_tournament.history.moments import db_now
+from bos_tournament.tournaments import access, deadlines, lists, open_lists
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_people import AmendForm, ListForm, LookForm
 from bos_tournament.tournaments.forms_planning import show_refusal
@@ -111,7 +112,7 @@ def published(request: HttpRequest, slug: str) -> HttpResponse:
 def _render_deck(
     request: HttpRequest, entrant: Entrant, form: ListForm, *, problems: object = (), status: int = 200
 ) -> HttpResponse:
-    tournament = entrant.tournament
+    tournament, now = entrant.tournament, db_now()
     versions = lists.history(entrant)
     report = lists.report_of(entrant, tournament)
     context = {
@@ -120,6 +121,8 @@ def _render_deck(
         "form": form,
         "problems": problems,
         "may_submit": lists.may_submit(tournament, entrant),
+        "deadline": deadlines.deadlines(tournament, now).lists,
+        "late": deadlines.start_has_passed(tournament, now),
         "versions": versions,
         "report": report,
         "looks": lists.looks(tournament, versions),

@@ -263,7 +263,9 @@ UNTOLD = {
     **dict.fromkeys(
         ("tournaments:join", "tournaments:duplicate", "tournaments:import", "tournaments:guests", "judging:new"), FORM
     ),
-    **dict.fromkeys(("tournaments:read_list", "tournaments:links", "accounts:erase", "accounts:claim"), FORM),
+    **dict.fromkeys(
+        ("tournaments:read_list", "tournaments:links", "tournaments:delete", "accounts:erase", "accounts:claim"), FORM
+    ),
     **dict.fromkeys((name for name in DOORS if name.startswith("matches:")), LED),
     **dict.fromkeys(("matches:program", "tournaments:calendar", "tournaments:calendar_of"), OPEN_TO_ALL),
     **dict.fromkeys(("tournaments:series_calendar", "tournaments:picture"), OPEN_TO_ALL),
