@@ -41,8 +41,9 @@ def test_a_time_that_is_out_is_shown_to_staff_and_ends_nothing():
     case = timed_out()
     round_ = case.match.pairing.round
 
-    tables = room.tables(case.tournament, tables_of(round_), timezone.now())
-    waiting = room.waiting(case.tournament, tables, timezone.now(), disputes=False, calls=False, penalties=False)
+    pairings, nothing_else = tables_of(round_), dict.fromkeys(("disputes", "calls", "penalties", "may_pair"), False)
+    tables = room.tables(case.tournament, pairings, timezone.now())
+    waiting = room.waiting(case.tournament, tables, timezone.now(), pairings=pairings, **nothing_else)
 
     assert [table.said for table in tables] == ["a clock is out"]
     assert [one.title for one in waiting] == ["Table 1: a clock is out"]
