@@ -141,6 +141,7 @@ def test_a_page_of_players_stays_light_when_every_one_is_a_guest_with_a_list(sig
     for number in range(60):
         guest = GuestFactory(handle=f"The longest handle there is {number:02}", real_name="Maximiliane")
         EntrantFactory(tournament=cup, user=guest, place=number + 1, deck_version=DeckVersionFactory(owner=guest))
+        guest.links.create(token_digest=f"{number:064}")
 
     page = at_the_desk(cup, signed_in).get(url("entrants", cup))
 
