@@ -327,6 +327,8 @@ WEBHOOKS_TO_LAN = env.bool("WEBHOOKS_TO_LAN", default=False)
 DEMO = env.bool("BOS_DEMO", default=True)
 # Whoever watches the site and sends it reads every part of /health/.
 HEALTH_TOKEN = env("HEALTH_TOKEN", default="")
+# Where strangers write who found a hole, as security.txt tells them.
+SECURITY_CONTACT = env("SECURITY_CONTACT", default="")
 
 # Everybody's lines go through one formatter, Django's and the web server's too: an address can hold a personal link.
 BEYOND_BOUNDS = ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")

@@ -30,6 +30,7 @@ CAST = ("nobody", "cleo", "anna", "ben", "organizer", "head_judge", "judge", "sc
 # o let in · s led to sign in · f led to the second factor · 3 forbidden · 4 not found · m wrong method
 # door: (got, posted to)
 TABLE: dict[str, tuple[str, str]] = {
+    "operating:security_txt": ("4444444444", "mmmmmmmmmm"),
     "accounts:profile": ("sooooooooo", "sooooooooo"),
     "accounts:claim": ("s444444444", "s444444444"),
     "accounts:tokens": ("sooooooooo", "sooooooooo"),

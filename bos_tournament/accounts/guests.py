@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles, links
 from bos_tournament.accounts.lookalikes import skeleton
-from bos_tournament.accounts.models import User
+from bos_tournament.accounts.models import FormerName, User
 from bos_tournament.errors import Refused
 
 
@@ -22,6 +22,14 @@ def make_guest(*, handle: str, real_name: str = "") -> User:
     except IntegrityError:
         raise handles.taken() from None
     return guest
+
+
+@transaction.atomic
+def forget_real_name(guest: User) -> None:
+    """The handle and the results stay; the real name goes, also from the names that the guest had before."""
+    was, guest.real_name = guest.real_name, ""
+    guest.save(update_fields=["real_name"])
+    FormerName.objects.filter(user=guest, name=was).delete()
 
 
 @transaction.atomic

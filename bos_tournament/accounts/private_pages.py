@@ -1,6 +1,7 @@
-"""Phones are shared: what a signed-in person was shown must not stay in the browser."""
+"""Phones are shared: what a signed-in person was shown must not stay in the browser. Nor are people found by search."""
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 
@@ -25,3 +26,15 @@ class PrivatePages:
         if was_signed_in and not request.user.is_authenticated:
             response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response
+
+
+def not_indexed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Pages about people may be read by everybody and are in no search engine: many who play are children."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: object, **facts: object) -> HttpResponse:
+        response = view(request, *args, **facts)
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answer

@@ -31,6 +31,7 @@ def door(view: type[APIView], *, own_key: bool = False) -> Callable[..., HttpRes
         response = inner(request, *args, **facts)
         # By now the user is the one the token names.
         response["Cache-Control"] = "private, no-store" if request.user.is_authenticated else "no-cache"
+        response["X-Robots-Tag"] = "noindex"
         patch_vary_headers(response, ["Authorization", "Cookie"])
         return response
 

@@ -1,4 +1,4 @@
-"""Where the operator's page is; the door is that of the admin."""
+"""Where the operator's page is, whose door is that of the admin, and where faults of the site are told."""
 
 from django.contrib import admin
 from django.urls import path
@@ -8,6 +8,7 @@ from bos_tournament.history import views
 app_name = "operating"
 door = admin.site.admin_view
 urlpatterns = [
+    path(".well-known/security.txt", views.security_txt, name="security_txt"),
     path("admin/operating/", door(views.page), name="page"),
     path("admin/operating/test-mail/", door(views.test_mail), name="test_mail"),
 ]

@@ -1,8 +1,11 @@
-"""The operator's page: how every part of the site is, and a test mail."""
+"""The operator's page: how every part of the site is, and a test mail; and whom strangers tell of a hole."""
 
+from datetime import timedelta
+
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -13,6 +16,24 @@ from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history import mail, operating
 from bos_tournament.history.parts import ICONS, WORDS, worst
+
+READ_AGAIN = timedelta(days=180)
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole in this site (RFC 9116), where its operator said so."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    until = (timezone.now() + READ_AGAIN).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = {
+        "Contact": settings.SECURITY_CONTACT,
+        "Expires": until.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "Preferred-Languages": ", ".join(code for code, _name in settings.LANGUAGES),
+        "Canonical": settings.PUBLIC_URL + request.path,
+    }
+    said = "".join(f"{name}: {value}\n" for name, value in lines.items())
+    return HttpResponse(said, content_type="text/plain; charset=utf-8")
 
 
 def operator(request: HttpRequest) -> User:

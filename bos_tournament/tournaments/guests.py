@@ -1,19 +1,42 @@
 """Walk-ins without an account: entered by staff, with a personal link they open on their phone."""
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import links
-from bos_tournament.accounts.guests import make_guest
+from bos_tournament.accounts.guests import forget_real_name, make_guest
 from bos_tournament.accounts.links import issue_link, revoke_links
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.versions import look_at_closed
 from bos_tournament.errors import Refused
+from bos_tournament.history.moments import db_now
 from bos_tournament.matches.kept_words import NEW_PHONE
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.access import is_entered, staff_who_do_not_play
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.versions import locked, touch
+
+KEPT = timedelta(days=90)
+"""So long after their last tournament the site knows the real names of guests."""
+AT_ONCE = 100
+
+
+def forget_real_names() -> int:
+    """Deletes the real names of guests whose last tournament is over for long; gives how many. A tournament that never
+    began is over with its day."""
+    since = db_now() - KEPT
+    began = Q(tournament__finished_at=None) & (
+        Q(tournament__state=Tournament.State.RUNNING) | Q(tournament__starts_at__gte=since)
+    )
+    lately = Entrant.objects.filter(began | Q(tournament__finished_at__gte=since), user=OuterRef("pk"))
+    old = User.objects.filter(guest=True, date_joined__lt=since).exclude(real_name="")
+    found = list(old.filter(~Exists(lately)).order_by("pk")[:AT_ONCE])
+    for guest in found:
+        forget_real_name(guest)
+    return len(found)
 
 
 @transaction.atomic

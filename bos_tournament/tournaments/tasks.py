@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from bos_tournament.history.jobs import perform
-from bos_tournament.tournaments import deliveries, lists, notices
+from bos_tournament.tournaments import deliveries, guests, lists, notices
 
 
 @shared_task(name="tournaments.tidy")
@@ -11,6 +11,7 @@ def tidy() -> None:
     """Does what is due at deadlines. Late or missed it harms nothing: deadlines are compared, not waited for."""
     lists.pin_pools_due()
     deliveries.forget()
+    guests.forget_real_names()
 
 
 @shared_task(name="tournaments.tell_seated")

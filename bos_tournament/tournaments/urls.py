@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from bos_tournament.accounts.private_pages import not_indexed
 from bos_tournament.tournaments import (
     views_anew,
     views_apart,
@@ -43,7 +44,7 @@ home = [
     path("tournaments/", views_home.tournaments, name="list"),
     path("calendar.ics", views_outside.calendar, name="calendar"),
     path("statistics/", views_statistics.of_all, name="statistics_of_all"),
-    path("players/<uuid:pk>/", views_players.player, name="player"),
+    path("players/<uuid:pk>/", not_indexed(views_players.player), name="player"),
     path("tournaments/templates/", views_copying.templates, name="templates"),
     path("tournaments/templates/<uuid:pk>/use/", views_copying.use_template, name="use_template"),
     path("tournaments/templates/<uuid:pk>/delete/", views_copying.delete_template, name="delete_template"),
@@ -58,7 +59,7 @@ series = [
     path("", views_series.every, name="series"),
     path("new/", views_series.new, name="new_series"),
     path("<slug:series>/", views_series.one, name="one_series"),
-    path("<slug:series>/players/<uuid:pk>/", views_series.player, name="series_player"),
+    path("<slug:series>/players/<uuid:pk>/", not_indexed(views_series.player), name="series_player"),
     path("<slug:series>/table.csv", views_series.table_file, name="series_file"),
     path("<slug:series>/calendar.ics", views_series.calendar, name="series_calendar"),
     path("<slug:series>/edit/", views_series.edit, name="edit_series"),
@@ -74,7 +75,7 @@ people = [
     path("", views_home.detail, name="detail"),
     path("calendar.ics", views_outside.calendar_of, name="calendar_of"),
     path("share.png", views_outside.picture, name="picture"),
-    path("players/", views_people.players, name="players"),
+    path("players/", not_indexed(views_people.players), name="players"),
     path("join/", views_people.join, name="join"),
     path("withdraw/", views_people.withdraw, name="withdraw"),
     path("check-in/", views_people.check_in, name="check_in"),

@@ -3,7 +3,7 @@
 import os
 import smtplib
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.mail import EmailMessage, get_connection
@@ -387,3 +387,16 @@ def test_a_database_that_is_away_is_told_with_a_503(client, monkeypatch):
     assert (answer.status_code, answer.json()) == (503, {"ok": False, "state": "down"})
     assert operating.health().parts == ()
     assert reverse("operating:page") == PAGE
+
+
+def test_strangers_are_told_whom_to_write_to_where_the_operator_said_so(client, settings):
+    assert client.get("/.well-known/security.txt").status_code == 404
+
+    settings.SECURITY_CONTACT, settings.PUBLIC_URL = "mailto:holes@bos.example", "https://bos.example"
+    answer = client.get("/.well-known/security.txt")
+
+    said = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert answer["Content-Type"].startswith("text/plain")
+    assert said["Contact"] == "mailto:holes@bos.example"
+    assert said["Canonical"] == "https://bos.example/.well-known/security.txt"
+    assert timezone.now() < datetime.fromisoformat(said["Expires"]) < timezone.now() + timedelta(days=365)
