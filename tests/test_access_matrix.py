@@ -143,6 +143,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:withdraw_invitation": ("smmmmmmmmm", "s333433333"),
     "tournaments:remove_staff": ("smmmmmmmmm", "s333o3o3f3"),
     "tournaments:entrants": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:mark_all": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:mark": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:read_list": ("s3333oo3f3", "s3333oo3f3"),
     "tournaments:amend_list": ("smmmmmmmmm", "s3333oo3f3"),

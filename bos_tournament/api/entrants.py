@@ -115,6 +115,16 @@ class PresentForm(serializers.Serializer):
     present = serializers.BooleanField()
 
 
+class MarkAllForm(serializers.Serializer):
+    entrants = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=4096, help_text="only these; left out: everybody"
+    )
+
+
+class MarkedShape(serializers.Serializer):
+    marked = serializers.IntegerField(help_text="how many were not checked in before")
+
+
 class DropForm(serializers.Serializer):
     why = serializers.CharField(required=False, allow_blank=True, **WHY)
 
@@ -303,6 +313,15 @@ class Mark(APIView):
         """Staff say who is there."""
         entrant = access.entrant_for_staff(request.user, slug, pk)
         return _changed(checking_in.mark(entrant, **asking.body(request, PresentForm)))
+
+
+class MarkAll(APIView):
+    @extend_schema(request=MarkAllForm, responses=MarkedShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Staff say that everybody is there, or all of these; can be taken back as one."""
+        tournament = access.staff_of(request.user, slug)
+        only = asking.body(request, MarkAllForm).get("entrants")
+        return Response(MarkedShape({"marked": checking_in.mark_all(tournament, only=only)}).data)
 
 
 class DropByStaff(APIView):

@@ -193,6 +193,7 @@ of_tournament = [
     path("nudge/", door(desk.Nudge)),
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),
+    path("entrants/check-in/", door(entrants.MarkAll)),
     path("import/", door(joining.Import)),
     path("meeting/", door(joining.Meeting)),
     path("meeting/seat/", door(joining.SeatMeeting)),

@@ -1,5 +1,8 @@
 """Checking in: who says before the start that they are there."""
 
+from collections.abc import Collection
+from uuid import UUID
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -31,6 +34,21 @@ def mark(entrant: Entrant, *, present: bool) -> Entrant:
     if tournament.state != Tournament.State.OPEN:
         raise Refused(_("Check-in is over: the tournament has started or is over."), code="check_in_closed")
     return _mark(tournament, entrant, present=present)
+
+
+@transaction.atomic
+def mark_all(tournament: Tournament, *, only: Collection[UUID] | None = None) -> int:
+    """Staff say that all are there, or all of these entrants; returns how many were not yet. One moment for all."""
+    tournament = locked(tournament)
+    if tournament.state != Tournament.State.OPEN:
+        raise Refused(_("Check-in is over: the tournament has started or is over."), code="check_in_closed")
+    missing = tournament.entrants.filter(state__in=BEFORE_PLAY, checked_in_at=None)
+    if only is not None:
+        missing = missing.filter(pk__in=only)
+    marked = missing.update(checked_in_at=db_now())
+    if marked:
+        touch(tournament)
+    return marked
 
 
 def may_mark(tournament: Tournament, entrant: Entrant) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -364,6 +364,28 @@ def _open_check_in(at: Position) -> None:
     at.tournament.save(update_fields=["check_in_closes_at"])
 
 
+def _checked_in_together(at: Position) -> QuerySet[Entrant]:
+    """Whom staff checked in all at once, the last time that they did."""
+    there = at.tournament.entrants.exclude(checked_in_at=None)
+    moments = there.order_by().values("checked_in_at").annotate(together=Count("pk")).filter(together__gt=1)
+    last = moments.order_by("-checked_in_at").values_list("checked_in_at", flat=True).first()
+    return there.filter(checked_in_at=last)
+
+
+def _foresee_uncheck(at: Position) -> list[str]:
+    number = _checked_in_together(at).count()
+    said = ngettext(
+        "%(number)s player who was checked in with the others is not checked in any more.",
+        "%(number)s players who were checked in together are not checked in any more.",
+        number,
+    )
+    return [_count(said, number)]
+
+
+def _uncheck(at: Position) -> None:
+    _checked_in_together(at).update(checked_in_at=None)
+
+
 def _foresee_unopen(at: Position) -> list[str]:
     if entered := at.tournament.entrants.count():
         said = ngettext(
@@ -471,6 +493,12 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("Take the start back"), lambda at: at.tournament.state == State.RUNNING, _foresee_unstart, _unstart
     ),
     "check-in": Deed(gettext_lazy("Open check-in again"), _check_in_is_over, _foresee_check_in, _open_check_in),
+    "check-in-all": Deed(
+        gettext_lazy("Undo checking everybody in"),
+        lambda at: at.tournament.state == State.OPEN and _checked_in_together(at).exists(),
+        _foresee_uncheck,
+        _uncheck,
+    ),
     "open": Deed(
         gettext_lazy("Take the tournament back into a draft"),
         lambda at: at.tournament.state == State.OPEN,

@@ -111,6 +111,7 @@ staff = [
     path("staff/invitations/<uuid:pk>/withdraw/", views_staff.withdraw_invitation, name="withdraw_invitation"),
     path("staff/<int:pk>/remove/", views_staff.remove, name="remove_staff"),
     path("entrants/", views_staff.entrants, name="entrants"),
+    path("entrants/check-in/", views_staff.mark_all, name="mark_all"),
     path("entrants/<uuid:pk>/check-in/", views_staff.mark, name="mark"),
     path("entrants/<uuid:pk>/arrive/", views_arrivals.arrive, name="arrive"),
     path("entrants/<uuid:pk>/list/", views_lists.read, name="read_list"),

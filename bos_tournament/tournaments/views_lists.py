@@ -96,7 +96,8 @@ def unlock(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     if not unlocked:
         said = gettext("The list of %(player)s is locked again.")
     messages.success(request, said % {"player": entrant.user})
-    return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
+    asked = f"?{request.GET.urlencode()}" if request.GET else ""
+    return redirect(f"{reverse('tournaments:entrants', args=[slug])}{asked}#entrant-{pk}")
 
 
 @require_safe

@@ -7,13 +7,13 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bos_tournament.accounts.models import PersonalLink
@@ -123,15 +123,55 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def mark(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """One of the list is there, or not; the list stays where it is, and the next one is at hand."""
     entrant = access.entrant_for_staff(request.user, slug, pk)
     present = request.POST.get("present") == "yes"
+    following = _following(request, entrant)
     try:
         checking_in.mark(entrant, present=present)
     except Refused as refusal:
         return render_entrants(request, entrant.tournament, refusal=str(refusal), status=422)
     said = _("%(player)s is checked in.") if present else _("%(player)s is not checked in any more.")
-    messages.success(request, said % {"player": entrant.user})
-    return redirect(f"{reverse('tournaments:entrants', args=[slug])}?{request.GET.urlencode()}")
+    return _back_to_the_list(request, entrant.tournament, said % {"player": entrant.user}, following)
+
+
+@login_required
+@require_POST
+def mark_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """All whom the list shows, on every page of it, are there."""
+    tournament = access.staff_of(request.user, slug)
+    listed = _filtered(request, _with_phones(tournament.entrants.all()))[0].values_list("pk", flat=True)
+    try:
+        number = checking_in.mark_all(tournament, only=list(listed))
+    except Refused as refusal:
+        return render_entrants(request, tournament, refusal=str(refusal), status=422)
+    said = ngettext("%(number)s player is checked in.", "%(number)s players are checked in.", number)
+    return _back_to_the_list(request, tournament, said % {"number": number}, None)
+
+
+def _back_to_the_list(request: HttpRequest, tournament: Tournament, said: str, following: UUID | None) -> HttpResponse:
+    """The list where one was, at the row that follows: in place with a script, by the address of the row without."""
+    if request.headers.get("HX-Request") == "true":
+        return render_entrants(request, tournament, said=said, following=following)
+    messages.success(request, said)
+    asked = f"?{request.GET.urlencode()}" if request.GET else ""
+    row = f"#entrant-{following}" if following else ""
+    return redirect(f"{reverse('tournaments:entrants', args=[tournament.slug])}{asked}{row}")
+
+
+def _following(request: HttpRequest, entrant: Entrant) -> UUID | None:
+    """Whom staff look at next on this page of the list: the next who is not there, else the next row."""
+    rows = list(_page(request, _filtered(request, _with_phones(entrant.tournament.entrants.all()))[0]))
+    at = next((number for number, one in enumerate(rows) if one.pk == entrant.pk), None)
+    if at is None:
+        return None
+    after = [*rows[at + 1 :], *reversed(rows[:at])]
+    missing = (one for one in after if one.state in checking_in.BEFORE_PLAY and one.checked_in_at is None)
+    return next((one.pk for one in (*missing, *after)), None)
+
+
+def _page(request: HttpRequest, found: QuerySet[Entrant]) -> Page:
+    return Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
 
 
 @login_required
@@ -219,12 +259,18 @@ def _render_staff(
 
 
 def render_entrants(
-    request: HttpRequest, tournament: Tournament, *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    refusal: str = "",
+    said: str = "",
+    following: UUID | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     entrants = _with_phones(tournament.entrants.select_related("user", "deck_version"))
     found, wanted, words = _filtered(request, entrants)
     found = found.annotate(has_link=Exists(PersonalLink.objects.filter(user=OuterRef("user"), revoked_at=None)))
-    page = Paginator(found.order_by("user__handle"), AT_ONCE).get_page(request.GET.get("page"))
+    page = _page(request, found)
     is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
     shared = frame(request, tournament)
     context = {
@@ -239,6 +285,9 @@ def render_entrants(
         "words": words,
         "may_read_lists": access.may_read_lists(request.user, tournament, shared["held"]),
         "may_mark": is_open,
+        "missing": _missing(tournament, found) if is_open and tournament.has_check_in else 0,
+        "said": said,
+        "following": following,
         "may_unlock": is_open and not tournament.takes_lists(db_now()) and bool(shared["held"] & access.UNLOCKERS),
         "states": checking_in.BEFORE_PLAY,
         "list_states": lists.BEFORE_PLAY,
@@ -249,6 +298,11 @@ def render_entrants(
         "refusal": refusal,
     }
     return render(request, "tournaments/entrants.html", context, status=status)
+
+
+def _missing(tournament: Tournament, found: QuerySet[Entrant]) -> int:
+    """How many of the list are not there yet, on all its pages."""
+    return found.filter(state__in=checking_in.BEFORE_PLAY, checked_in_at=None).count()
 
 
 def _with_phones(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:

@@ -158,6 +158,7 @@ TABLE = {
     "post tournaments/<slug:slug>/entrants/<uuid:pk>/accept/": "1333oooo33",
     "post tournaments/<slug:slug>/entrants/<uuid:pk>/refuse/": "1333oooo33",
     "post tournaments/<slug:slug>/entrants/<uuid:pk>/check-in/": "1333oooo33",
+    "post tournaments/<slug:slug>/entrants/check-in/": "1333oooo33",
     "post tournaments/<slug:slug>/entrants/<uuid:pk>/link/": "1333oooo33",
     "delete tournaments/<slug:slug>/entrants/<uuid:pk>/link/": "1333oooo33",
     "post tournaments/<slug:slug>/entrants/<uuid:pk>/phone/": "13333o3333",

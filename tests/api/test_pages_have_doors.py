@@ -75,6 +75,7 @@ DOORS = {
     "tournaments:withdraw_invitation": f"delete {CUP}staff/invitations/{{id}}/",
     "tournaments:remove_staff": f"delete {CUP}staff/{{id}}/",
     "tournaments:mark": f"post {ENTRANT}check-in/",
+    "tournaments:mark_all": f"post {CUP}entrants/check-in/",
     "tournaments:read_list": f"post {ENTRANT}list/",
     "tournaments:arrive": f"post {ENTRANT}check-in/",
     "tournaments:unlock_list": f"post {ENTRANT}list/unlock/",

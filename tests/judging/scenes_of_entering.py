@@ -84,6 +84,12 @@ def mark():
     check_in.mark(entrant, present=True)
 
 
+def mark_all():
+    entrant = EntrantFactory(user__handle="Anna")
+    yield entrant.tournament
+    check_in.mark_all(entrant.tournament)
+
+
 def renew_code():
     tournament = TournamentFactory()
     yield tournament
@@ -316,6 +322,7 @@ SCENES = {
     "tournaments.lists.pin_pool": (pin_pool, "Olga pinned the cards that count in this tournament."),
     "tournaments.check_in.check_in": (do_check_in, "Olga checked in Anna."),
     "tournaments.check_in.mark": (mark, "Olga checked in Anna."),
+    "tournaments.check_in.mark_all": (mark_all, "Olga checked in Anna."),
     "tournaments.join_codes.renew": (renew_code, "Olga made a new code to join; the old one ended."),
     "tournaments.join_codes.limit": (limit_code, "Olga let at most 20 people join by code."),
     "tournaments.joining.join": (join, "Anna joined, entered by Olga."),
