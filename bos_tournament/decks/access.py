@@ -31,7 +31,9 @@ def own_versions(user: User) -> QuerySet[DeckVersion]:
 
 def refuse_closed(user: User, version: DeckVersion | None) -> None:
     """Raises PermissionDenied for a list of the user's own that their link does not open; None is no list."""
-    if version is not None and not own_versions(user).filter(pk=version.pk).exists():
+    if version is None or (version.owner_id == user.pk and links.unconfirmed(user) is None):
+        return
+    if not own_versions(user).filter(pk=version.pk).exists():
         raise PermissionDenied(str(links.NOT_KNOWN_YET))
 
 
