@@ -29,7 +29,7 @@ from bos_tournament.tournaments.forms_people import GuestForm, InvitationForm, S
 from bos_tournament.tournaments.forms_planning import AnnouncementForm, show_refusal
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
-AT_ONCE = 40  # a row of a guest has three forms
+AT_ONCE = 36  # a row of a guest has four forms
 FILTERS = {
     "missing-list": (gettext_lazy("without a list"), Q(deck_version=None, state__in=Entrant.TAKING_PART)),
     "not-there": (gettext_lazy("not checked in"), Q(checked_in_at=None, state__in=checking_in.BEFORE_PLAY)),
