@@ -75,10 +75,12 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "bos_tournament.accounts.doors.Doors",
     "bos_tournament.accounts.ended_links.EndedLinks",
     "bos_tournament.accounts.languages.OwnLanguage",
     "bos_tournament.accounts.private_pages.PrivatePages",
     "bos_tournament.accounts.devices.KnownDevices",
+    "bos_tournament.accounts.session_ages.SessionAges",
     "bos_tournament.accounts.second_factor.SecondFactor",
     "bos_tournament.history.middleware.Trail",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -341,12 +343,17 @@ LOGGING = {
             "()": "bos_tournament.accounts.log_lines.LogLine",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "bare": {"()": "bos_tournament.accounts.log_lines.LogLine", "format": "{message}", "style": "{"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "doors": {"class": "logging.StreamHandler", "formatter": "bare"},
+    },
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        "bos.doors": {"handlers": ["doors"], "level": "INFO", "propagate": False},
         # Addresses that were refused are many and mean nothing; only faults of the site itself are worth a line.
         "django.request": {"level": "ERROR"},
         **{f"django.security.{name}": {"level": "CRITICAL"} for name in BEYOND_BOUNDS},

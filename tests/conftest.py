@@ -239,11 +239,13 @@ def signed_in(db):
     def sign_in(user, *, second_factor=False):
         client = Client()
         client.force_login(user)
+        request = RequestFactory().get("/")
+        request.session = client.session
+        if not user.guest:
+            record_authentication(request, user, "password")
         if second_factor:
-            request = RequestFactory().get("/")
-            request.session = client.session
             record_authentication(request, user, "mfa")
-            request.session.save()
+        request.session.save()
         return client
 
     return sign_in

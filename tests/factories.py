@@ -26,7 +26,7 @@ class UserFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def second_factor(self, create, given, **facts):
         """UserFactory(second_factor=True) is somebody who has confirmed one in this request."""
-        self.second_factor = bool(given)
+        self.second_factor = self.second_factor_lately = bool(given)
 
 
 class GuestFactory(UserFactory):

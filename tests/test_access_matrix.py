@@ -35,6 +35,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "accounts:claim": ("s444444444", "s444444444"),
     "accounts:tokens": ("sooooooooo", "sooooooooo"),
     "accounts:revoke_token": ("smmmmmmmmm", "s444444444"),
+    "accounts:go_on": ("sooooooooo", "smmmmmmmmm"),
+    "accounts:sessions": ("sooooooooo", "sooooooooo"),
     "accounts:export": ("sooooooooo", "smmmmmmmmm"),
     "accounts:erase": ("sooooooooo", "sooooooooo"),
     "accounts:choose_language": ("mmmmmmmmmm", "oooooooooo"),

@@ -41,6 +41,8 @@ class AdminSite(admin.AdminSite):
             return False
         if not getattr(request.user, "second_factor", False):
             raise SecondFactorNeeded
+        if request.method == "POST" and not getattr(request.user, "second_factor_lately", False):
+            raise SecondFactorNeeded
         return True
 
     def login(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:

@@ -7,15 +7,19 @@ class AccountsConfig(AppConfig):
     name = "bos_tournament.accounts"
 
     def ready(self) -> None:
-        from allauth.account.signals import password_reset, user_signed_up
+        from allauth.account.signals import password_changed, password_reset, user_signed_up
         from allauth.mfa import signals
         from django.contrib.auth.signals import user_logged_in
 
-        from bos_tournament.accounts import devices, proven, second_factor
+        from bos_tournament.accounts import devices, doors, proven, second_factor, session_ages, tokens
 
+        doors.listen()
         signals.authenticator_added.connect(second_factor.added)
         signals.authenticator_removed.connect(second_factor.removed)
         signals.authenticator_used.connect(second_factor.confirmed)
         user_signed_up.connect(proven.chose_password)
         user_logged_in.connect(devices.remember)
+        user_logged_in.connect(session_ages.began)
+        password_changed.connect(tokens.end_all)
+        password_reset.connect(tokens.end_all)
         password_reset.connect(devices.remember)

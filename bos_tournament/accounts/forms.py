@@ -9,10 +9,10 @@ from allauth.mfa.totp import forms as totp
 from django import forms
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import addresses, handles
+from bos_tournament.accounts import addresses, handles, tokens
 from bos_tournament.errors import Refused
 
 LONGEST = 128  # of what allauth's forms leave open: passwords and codes
@@ -169,6 +169,11 @@ class FirstAdminForm(ClaimForm):
         return refusals_as_errors(handles.free_handle, self.cleaned_data["handle"], of_staff=True)
 
 
+def spans() -> list[tuple[int, str]]:
+    """How long a token may last, said in the reader's language."""
+    return [(days, ngettext("%d day", "%d days", days) % days) for days in tokens.MAY_LAST]
+
+
 class TokenForm(forms.Form):
     """A name under which its owner finds a token again."""
 
@@ -179,6 +184,14 @@ class TokenForm(forms.Form):
         label=_("Only for reading"),
         required=False,
         help_text=_("The program sees what you see and changes nothing."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("Ends after"),
+        coerce=int,
+        choices=spans,
+        initial=tokens.LASTS,
+        empty_value=tokens.LASTS,
+        required=False,
     )
 
 

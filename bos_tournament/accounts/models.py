@@ -74,6 +74,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     # Set for each request by the SecondFactor middleware and by token authentication.
     second_factor = False
+    second_factor_lately = False  # within minutes, as deeds ask that cannot be taken back or that open doors to others
     read_only = False  # of this request: it came with a token that does no deed
 
     class Meta:
@@ -160,6 +161,7 @@ class ApiToken(models.Model):
     read_only = models.BooleanField(default=False)
     made_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return self.name
@@ -206,6 +208,16 @@ class Session(AbstractBaseSession):
 
     session_key = models.CharField(primary_key=True, max_length=64, help_text="The digest of what the browser sends.")
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions", db_index=True)
+    device = models.CharField(max_length=60, blank=True, help_text="Browser and system, by name alone.")
+    made_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(
+        default=timezone.now, help_text="Some minutes late: not every request is written down."
+    )
+
+    @property
+    def name(self) -> str:
+        """By which its owner ends it. Of a digest, so it opens nothing."""
+        return self.session_key[:16]
 
     @classmethod
     def get_session_store_class(cls):

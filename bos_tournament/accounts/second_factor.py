@@ -1,5 +1,6 @@
 """Second factors: whether this request carries one, and asking for it at staff doors."""
 
+import time
 from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
@@ -15,11 +16,13 @@ from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from bos_tournament.accounts import doors, unfinished
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.sessions import end_sessions
 from bos_tournament.errors import SecondFactorNeeded
 
 SESSION_BACK = "second_factor_back"
+HOLDS, LATELY = 12 * 60 * 60, 10 * 60  # seconds: for staff doors, and for deeds that ask for it again
 
 
 class SecondFactor:
@@ -31,6 +34,8 @@ class SecondFactor:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             request.user.second_factor = has_second_factor(request)
+            request.user.second_factor_lately = has_second_factor(request, within=LATELY)
+            unfinished.sent(request)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -39,14 +44,15 @@ class SecondFactor:
         return None
 
 
-def has_second_factor(request: HttpRequest) -> bool:
-    """True when this session was opened, or confirmed later, with a second factor."""
-    return any(record.get("method") == "mfa" for record in get_authentication_records(request, request.user))
+def has_second_factor(request: HttpRequest, *, within: int = HOLDS) -> bool:
+    """True when this session was opened, or confirmed later, with a second factor, not longer ago than that."""
+    given = [one["at"] for one in get_authentication_records(request, request.user) if one.get("method") == "mfa"]
+    return bool(given) and time.time() - max(given) < within
 
 
 def ask(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
-    back = way_back(request)
+    back = unfinished.keep(request) or way_back(request)
     if is_mfa_enabled(request.user):
         messages.info(request, _("Your second factor is needed here. Confirm it and go on."))
         door = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}"
@@ -79,10 +85,18 @@ def removed(request: HttpRequest, user: User, authenticator: Authenticator, **_:
     """Without a second factor no session and no token carries one."""
     if authenticator.type != Authenticator.Type.TOTP:
         return
-    records = get_authentication_records(request, user)
-    request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [one for one in records if one.get("method") != "mfa"]
+    drop(request)
     end_sessions(user, but=request.session.session_key)
     user.api_tokens.update(second_factor=False)
+
+
+def drop(request: HttpRequest) -> None:
+    """This session carries no second factor any more."""
+    records = get_authentication_records(request, request.user)
+    if kept := [one for one in records if one.get("method") != "mfa"]:
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = kept
+    else:
+        request.session.pop(AUTHENTICATION_METHODS_SESSION_KEY, None)
 
 
 def confirmed(request: HttpRequest, reauthenticated: bool = False, **_: object) -> None:
@@ -95,4 +109,5 @@ def remove_all(user: User) -> None:
     """Takes all second factors from somebody who lost theirs, ends their sessions and weakens their tokens."""
     Authenticator.objects.filter(user=user).delete()
     user.api_tokens.update(second_factor=False)
+    doors.note("second factor removed", user=user)
     end_sessions(user)

@@ -4,20 +4,28 @@ The row has the digest of the key that the browser sends, and its data is sealed
 """
 
 from base64 import urlsafe_b64encode
+from datetime import datetime
 from typing import Any, cast
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
+from django.http import Http404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from bos_tournament.accounts import doors
 from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import Session, User
+
+SIGNED_IN, DEVICE = "signed_in", "device"  # what a session keeps of its own beginning
+SHORT = 16  # digits of a digest that name a session to its owner
 
 
 class SessionStore(DatabaseSessions):
     """Django's database sessions, with a column for the user. Outside of its request nobody knows a session's key."""
+
+    seen_at: datetime | None = None
 
     @classmethod
     def get_model_class(cls):
@@ -28,6 +36,7 @@ class SessionStore(DatabaseSessions):
         if found is None:
             self._session_key = None
             return {}
+        self.seen_at = found.seen_at
         return self.decode(found.session_data)
 
     def exists(self, session_key: str) -> bool:
@@ -41,6 +50,9 @@ class SessionStore(DatabaseSessions):
         session = cast(Session, super().create_model_instance(data))
         session.session_key = digest(session.session_key)
         session.user_id = data.get(SESSION_KEY)
+        session.device = data.get(DEVICE, "")
+        if since := data.get(SIGNED_IN):
+            session.made_at = datetime.fromisoformat(since)
         return session
 
     def encode(self, session_dict: dict[str, Any]) -> str:
@@ -69,6 +81,19 @@ def live(session_key: str | None) -> Session | None:
     return Session.objects.filter(session_key=digest(session_key), expire_date__gt=timezone.now()).first()
 
 
+def of_user(user: User):
+    """The sign-ins of somebody that still hold, the one last used first."""
+    return user.sessions.filter(expire_date__gt=timezone.now()).order_by("-seen_at", "pk")
+
+
+def end_one(user: User, name: str) -> None:
+    """Ends a sign-in of this user. Raises Http404 for anybody else's."""
+    if len(name) < SHORT or not user.sessions.filter(session_key__startswith=name).delete()[0]:
+        raise Http404
+    doors.note("sessions ended", user=user)
+
+
 def end_sessions(user: User, *, but: str | None = None) -> None:
     """Signs the user out everywhere, except in the session with the key `but`."""
-    user.sessions.exclude(session_key=digest(but) if but else None).delete()
+    if user.sessions.exclude(session_key=digest(but) if but else None).delete()[0]:
+        doors.note("sessions ended", user=user)

@@ -8,6 +8,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from bos_tournament.accounts import doors
 from bos_tournament.accounts.digests import digest, new_token
 from bos_tournament.accounts.models import ApiToken, User
 from bos_tournament.errors import Refused
@@ -15,29 +16,37 @@ from bos_tournament.errors import Refused
 PREFIX = "bos_"
 MOST_TOKENS = 20
 USE_IS_NOTED = timedelta(minutes=1)
+LASTS = 90  # days, unless its owner chose otherwise
+MAY_LAST = (7, 30, LASTS, 180, 365)
 
 
 @transaction.atomic
-def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = False) -> str:
+def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = False, days: int = LASTS) -> str:
     """A new token, told only now. It opens staff doors only when made in a session with a second factor, and with
     `read_only` it does no deed."""
     User.objects.select_for_update().get(pk=user.pk)
+    user.api_tokens.filter(ends_at__lte=timezone.now()).delete()
     if user.api_tokens.count() >= MOST_TOKENS:
         raise Refused(
             _("You have %(most)s tokens; revoke one you do not use.") % {"most": MOST_TOKENS}, code="too_many_tokens"
         )
     token = PREFIX + new_token()
-    user.api_tokens.create(name=name, token_digest=digest(token), second_factor=second_factor, read_only=read_only)
+    carries = {"second_factor": second_factor, "read_only": read_only}
+    ends_at = timezone.now() + timedelta(days=days)
+    user.api_tokens.create(name=name, token_digest=digest(token), ends_at=ends_at, **carries)
+    doors.note("token made", user=user)
     return token
 
 
 def user_of(token: str) -> User | None:
     """Whose token this is, with `second_factor` and `read_only` as the token carries them; None when nobody's."""
-    found = ApiToken.objects.select_related("user").filter(token_digest=digest(token), user__is_active=True).first()
+    held = ApiToken.objects.filter(token_digest=digest(token), user__is_active=True, ends_at__gt=timezone.now())
+    found = held.select_related("user").first()
     if found is None:
         return None
     note_use(found)
-    found.user.second_factor, found.user.read_only = found.second_factor, found.read_only
+    found.user.second_factor = found.user.second_factor_lately = found.second_factor
+    found.user.read_only = found.read_only
     return found.user
 
 
@@ -52,3 +61,10 @@ def revoke(user: User, pk: UUID) -> None:
     gone, _ = user.api_tokens.filter(pk=pk).delete()
     if not gone:
         raise Http404
+    doors.note("token ended", user=user)
+
+
+def end_all(sender: object, user: User, **_: object) -> None:
+    """A new password ends what was made under the one before."""
+    if user.api_tokens.all().delete()[0]:
+        doors.note("token ended", user=user)

@@ -1,5 +1,7 @@
 """Pages about oneself: profile, tokens, export, erasing, personal links, and the first admin."""
 
+from urllib.parse import urlencode
+
 from allauth.account.models import EmailAddress
 from allauth.account.views import PasswordResetView, SignupView
 from allauth.core.ratelimit import respond_429
@@ -12,7 +14,8 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -34,8 +37,11 @@ from bos_tournament.accounts import (
     links,
     profiles,
     proven,
+    sessions,
     tokens,
+    unfinished,
 )
+from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.ended_links import SESSION_LINK
 from bos_tournament.accounts.forms import ClaimForm, EraseForm, FirstAdminForm, ProfileForm, TokenForm
 from bos_tournament.accounts.models import User
@@ -122,6 +128,17 @@ def second_factor_set(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_GET
+def go_on(request: HttpRequest) -> HttpResponse:
+    """What was sent before the second factor was confirmed, one button away from being done."""
+    form = unfinished.kept(request)
+    if form is None:
+        messages.info(request, _("Nothing waits to be sent any more. Look again at what you wanted to do."))
+        return redirect("accounts:profile")
+    return render(request, "accounts/go_on.html", {"waiting": form})
+
+
+@login_required
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters("password")
 def claim(request: HttpRequest) -> HttpResponse:
@@ -157,7 +174,8 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
             form = TokenForm()
         except Refused as refusal:
             form.add_error(None, str(refusal))
-    facts = {"form": form, "made": made, "tokens": user.api_tokens.order_by("-made_at")}
+    held = user.api_tokens.filter(ends_at__gt=timezone.now())
+    facts = {"form": form, "made": made, "tokens": held.order_by("-made_at")}
     return render(request, "accounts/tokens.html", facts, status=422 if form.errors else 200)
 
 
@@ -170,9 +188,30 @@ def revoke_token(request: HttpRequest, pk) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
+def own_sessions(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in. Posted to, it ends one sign-in by its name, or all but this one."""
+    user = access.account(request) if request.method == "GET" else access.known_account(request)
+    here = request.session.session_key or ""
+    if request.method == "POST":
+        if name := request.POST.get("session", ""):
+            sessions.end_one(user, name)
+            messages.success(request, _("That device is signed out."))
+        else:
+            sessions.end_sessions(user, but=here)
+            messages.success(request, _("All other devices are signed out."))
+        return redirect("accounts:sessions")
+    facts = {"sessions": sessions.of_user(user), "here": digest(here)}
+    return render(request, "accounts/sessions.html", facts)
+
+
+@login_required
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
-    answer = JsonResponse(exporting.own_data(access.known_account(request)), json_dumps_params={"indent": 2})
+    user = access.known_account(request)
+    if not user.guest and not proven.recently(request):
+        return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': request.get_full_path()})}")
+    answer = JsonResponse(exporting.own_data(user), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="my-bos-data.json"'
     return answer
 

@@ -59,6 +59,7 @@ class TokenShape(serializers.Serializer):
     read_only = serializers.BooleanField(help_text="it does no deed")
     made_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField()
 
 
 class Me(APIView):

@@ -78,7 +78,7 @@ class Invitations(APIView):
 
     @extend_schema(request=InvitationForm, responses={201: InvitedShape})
     def post(self, request: Request, slug: str) -> Response:
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        tournament = access.staff_to_change(request.user, slug)
         token = crew.invite(tournament, **asking.body(request, InvitationForm), by=request.user)
         link = settings.PUBLIC_URL + reverse("tournaments:invitation", args=[token])
         return Response(InvitedShape({"link": link}).data, status=201)

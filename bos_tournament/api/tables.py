@@ -167,7 +167,8 @@ class VoidBids(APIView):
     @extend_schema(request=DeskReasonForm, responses=ToldShape)
     def post(self, request: Request, pk: UUID) -> Response:
         """The bids of this game are void and both bid again; nobody learns what was in them."""
-        table = to_settle(request.user, pk)
+        table = _table(request.user, pk)
+        table = access_desk.table_to_void_bids(request.user, table.round.stage.tournament.slug, table.pk)
         bidding.void_attempt(table.match, by=request.user, reason=asking.body(request, DeskReasonForm)["why"])
         return _told([_("The bids are void; both players bid again.")])
 

@@ -54,7 +54,10 @@ def entrant_to_penalize(user: User, slug: str, pk: UUID, *, level: str = "") -> 
     """An entrant to whom a judge may give a penalty, and the head judge alone a disqualification; 403 for oneself and
     for whom one is playing."""
     staff_of(user, slug, *([HEAD_JUDGE] if level == Penalty.Level.DISQUALIFICATION else JUDGES))
-    return entrant_to_remove(user, slug, pk)
+    entrant = entrant_to_remove(user, slug, pk)
+    if level == Penalty.Level.DISQUALIFICATION:
+        tournament_access.ask_lately(user)
+    return entrant
 
 
 def may_penalize(user: User, tournament: Tournament) -> bool:

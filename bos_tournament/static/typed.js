@@ -47,7 +47,7 @@ if (kept && (!failed || another || Date.now() - kept.at > HOUR)) {
   sessionStorage.removeItem(KEY);
 } else if (kept) {
   sessionStorage.setItem(KEY, JSON.stringify({ ...kept, failed: true }));
-  const form = [...document.forms].find((one) => whither(one) === kept.to);
+  const form = [...document.forms].find((one) => whither(one) === kept.to && one.querySelector(FIELDS));
   if (form && reader === kept.reader && !document.querySelector("main .summary")) give(form, kept);
 }
 document.addEventListener("submit", keep, { capture: true });

@@ -166,12 +166,14 @@ def lists_to_print(user: Viewer, slug: str) -> Tournament:
 
 
 def role_to_remove(user: Viewer, tournament: Tournament, pk: int) -> Staff:
-    """A role that the user may take away: an organizer anybody's, everybody their own."""
+    """A role that the user may take away: an organizer anybody's, after `ask_lately`, everybody their own."""
     role = tournament.staff.filter(pk=pk).select_related("tournament", "user").first()
     if role is None:
         raise Http404(_("There is no such role in this tournament."))
     if role.user_id != user.pk and ORGANIZER not in roles(user, tournament):
         raise PermissionDenied(_("Only organizers remove other people's roles."))
+    if role.user_id != user.pk:
+        ask_lately(user)
     return role
 
 
@@ -221,6 +223,19 @@ def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | 
         return False
     held = roles(user, tournament) if held is None else held
     return bool(held & JUDGES) and not is_entered(user, tournament)
+
+
+def staff_to_change(user: Viewer, slug: str) -> Tournament:
+    """The tournament to whose staff an organizer invites, who has confirmed the second factor within minutes."""
+    tournament = staff_of(user, slug, ORGANIZER)
+    ask_lately(user)
+    return tournament
+
+
+def ask_lately(user: Viewer) -> None:
+    """For deeds that end something for good or open doors to others. Raises SecondFactorNeeded after ten minutes."""
+    if not user.is_authenticated or not user.second_factor_lately:
+        raise SecondFactorNeeded
 
 
 def _entrant(tournament: Tournament, pk: UUID) -> Entrant:

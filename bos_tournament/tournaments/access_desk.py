@@ -15,6 +15,7 @@ from bos_tournament.tournaments.access import (
     HEAD_JUDGE,
     ORGANIZER,
     Viewer,
+    ask_lately,
     entrant_for_staff,
     lists_to_print,
     refuse_unless_deciding,
@@ -134,6 +135,13 @@ def table_to_settle(user: Viewer, slug: str, pk: UUID) -> Pairing:
     return pairing
 
 
+def table_to_void_bids(user: Viewer, slug: str, pk: UUID) -> Pairing:
+    """A table whose sealed bids staff make void; 403 at their own."""
+    pairing = table_to_settle(user, slug, pk)
+    ask_lately(user)
+    return pairing
+
+
 def table_to_check(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose lists a judge may read; 403 for judges who take part themselves."""
     lists_to_print(user, slug)
@@ -183,6 +191,8 @@ def guest_to_link(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant whose personal link staff make and end; 403 for whom one is playing: it opens their seat."""
     entrant = entrant_for_staff(user, slug, pk)
     _refuse_own(user, entrant)
+    if entrant.user.links.exclude(opened_at=None).exists():  # then it ends what a guest plays with
+        ask_lately(user)
     return entrant
 
 
@@ -211,6 +221,7 @@ def entrant_to_disqualify(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant for the head judge; 403 for oneself and for whom one is playing."""
     entrant = entrant_for_staff(user, slug, pk, HEAD_JUDGE)
     _refuse_own(user, entrant)
+    ask_lately(user)
     return entrant
 
 

@@ -51,7 +51,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the link once, right here: it is kept nowhere."""
-    tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+    tournament = access.staff_to_change(request.user, slug)
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return _render_staff(request, tournament, form=form, status=422)

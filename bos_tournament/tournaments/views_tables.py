@@ -83,7 +83,7 @@ def _meanwhile(pairing: Pairing, by: User, facts: dict[str, Any]) -> dict[str, o
 @login_required
 @require_POST
 def take_back(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    pairing = access_desk.table_to_settle(request.user, slug, pk)
+    pairing = access_desk.table_to_void_bids(request.user, slug, pk)
     form = VoidForm(request.POST, prefix="back")
     deed = settling.take_back
     return answer(request, pairing, form, "back_form", lambda: deed(pairing, by=member(request.user), why=_why(form)))

@@ -3,12 +3,14 @@
 import time
 
 import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from playwright.sync_api import expect
 
 from bos_tournament.accounts import links
+from bos_tournament.accounts.sessions import SessionStore
 from bos_tournament.history.models import Job
-from tests.factories import GuestFactory, UserFactory
+from tests.factories import GuestFactory, StaffFactory, UserFactory
 
 PASSWORD = "correct horse battery"
 
@@ -93,3 +95,35 @@ def test_the_admin_works_under_the_content_policy(transactional_db, page_desk):
     page.locator("select[name=action]").select_option("retry")
     page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
     expect(page.locator("body")).to_contain_text("1 of 1 jobs start again")
+
+
+def grow_old(page):
+    """Eleven minutes pass since the second factor was confirmed."""
+    store = SessionStore(page.context.cookies()[0]["value"])
+    for record in store[AUTHENTICATION_METHODS_SESSION_KEY]:
+        record["at"] -= 11 * 60
+    store.save()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_form_sent_too_early_is_sent_again_and_sessions_are_read(opened_by, page_phone, page_desk, axe, size):
+    role = StaffFactory()
+    secret = generate_totp_secret()
+    TOTP.activate(role.user, secret)
+    page = opened_by(page_phone if size == "phone" else page_desk, role.user, second_factor=True)
+    page.goto(f"/tournaments/{role.tournament.slug}/staff/")
+    grow_old(page)
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_label("Code").fill(code(secret))
+    page.get_by_role("button", name="Confirm").click()
+
+    expect(page.get_by_role("heading", name="Continue where you were")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("What you typed is here again")
+    assert axe(page) == []
+    page.get_by_role("button", name="Do it now").click()
+    expect(page.get_by_role("main")).to_contain_text("/staff/")
+
+    page.goto("/account/sessions/")
+    expect(page.get_by_text("this device")).to_be_visible()
+    assert axe(page) == []

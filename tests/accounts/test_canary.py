@@ -31,7 +31,7 @@ NOT_OURS = ("auth", "contenttypes", "sessions", "account", "mfa", "pghistory")
 ABOUT_THE_GAME = ("cards",)
 # Texts in which nobody writes about a person; of the trail as of the rows themselves.
 CODES = {
-    "accounts.Session": {"session_data"},  # sealed; one's own goes with the account
+    "accounts.Session": {"session_data", "device"},  # sealed; one's own goes with the account
     "admin.LogEntry": {"object_id"},
     "decks.DeckVersion": {"boss", "name", "text"},  # what others call their own lists; one's own: test_own_data
     "history.Job": {"task"},

@@ -70,8 +70,8 @@ def everywhere():
 # --- export
 
 
-def test_people_take_along_what_is_theirs(client, anna):
-    client.force_login(anna)
+def test_people_take_along_what_is_theirs(signed_in, anna):
+    client = signed_in(anna, second_factor=True)
 
     answer = client.get("/account/export/")
     data = json.loads(answer.content)
@@ -82,8 +82,8 @@ def test_people_take_along_what_is_theirs(client, anna):
     assert len(data["yours"]["matches.seat"]) == 1
 
 
-def test_an_export_holds_no_secret(client, anna):
-    client.force_login(anna)
+def test_an_export_holds_no_secret(signed_in, anna):
+    client = signed_in(anna, second_factor=True)
     secrets = [anna.password, anna.api_tokens.get().token_digest, client.session.session_key]
     secrets += [str(one.data) for one in Authenticator.objects.all()]
     secrets += (
@@ -92,6 +92,7 @@ def test_an_export_holds_no_secret(client, anna):
 
     text = client.get("/account/export/").content.decode()
 
+    assert CANARY in text
     assert [secret for secret in secrets if secret in text] == []
     for word in ("password", "digest", "nonce", "commitment", '"box"', "session"):
         assert word not in text
@@ -103,8 +104,8 @@ def test_what_anna_did_on_her_seat_goes_along_but_no_bid_before_it_is_opened(sig
     bidding_again = match_at(Match.Step.BIDDING)
     bidding.seal_bid(seats(bidding_again)[0], amount=7_777_777_777)
 
-    opened = signed_in(one.user).get("/account/export/").content.decode()
-    sealed = signed_in(seats(bidding_again)[0].user).get("/account/export/").content.decode()
+    opened = signed_in(one.user, second_factor=True).get("/account/export/").content.decode()
+    sealed = signed_in(seats(bidding_again)[0].user, second_factor=True).get("/account/export/").content.decode()
 
     assert [bid["amount"] for bid in json.loads(opened)["yours"]["matches.bid"]][:1] == [4]
     assert "7777777777" not in sealed
@@ -122,7 +123,7 @@ def test_penalties_calls_disputes_and_appeals_go_along_with_what_they_mean(signe
         entrant = case.tournament.entrants.get(user=seat.user)
         penalizing.penalize(entrant, by=case.judge, infraction="record", level="warning", rule="10.3.2", note=note)
 
-    answer = signed_in(case.anna.user).get("/account/export/")
+    answer = signed_in(case.anna.user, second_factor=True).get("/account/export/")
 
     yours = json.loads(answer.content)["yours"]
     assert [row["note"] for row in yours["judging.penalty"]] == ["Was late."]
@@ -133,10 +134,10 @@ def test_penalties_calls_disputes_and_appeals_go_along_with_what_they_mean(signe
     assert "Ben was rude." not in answer.content.decode()
 
 
-def test_an_export_holds_nothing_of_others(client, anna):
+def test_an_export_holds_nothing_of_others(signed_in, anna):
     """A list that Anna amended as a judge is its owner's."""
     DeckVersionFactory(amended_by=anna, reason="a card was missing", name="Ben's secret list")
-    client.force_login(anna)
+    client = signed_in(anna, second_factor=True)
 
     text = client.get("/account/export/").content.decode()
 

@@ -188,18 +188,29 @@ def test_a_button_comes_back_to_the_page_it_was_on(client, rita, headers, back):
     with_totp(rita)
     client.force_login(rita)
 
-    answer = client.post("/admin/accounts/user/", {"action": "erase"}, headers=headers)
+    answer = client.get("/admin/accounts/user/", headers={"hx-request": "true", **headers})
 
-    assert answer.url == f"/accounts/2fa/reauthenticate/?next={back}"
+    assert answer["HX-Redirect"] == f"/accounts/2fa/reauthenticate/?next={back}"
 
 
 def test_a_page_whose_address_looks_like_another_site_leads_to_no_other_site(client, rita):
     with_totp(rita)
     client.force_login(rita)
 
-    answer = client.post("/admin/accounts/user/", headers={"referer": "http://testserver//evil.example/admin/"})
+    looks = {"hx-request": "true", "referer": "http://testserver//evil.example/admin/"}
+    answer = client.get("/admin/accounts/user/", headers=looks)
 
-    assert "next=%2F%252F" in answer.url
+    assert "next=%2F%252F" in answer["HX-Redirect"]
+
+
+def test_a_form_that_came_too_early_is_kept_and_its_page_leads_to_no_other_site(client, rita):
+    with_totp(rita)
+    client.force_login(rita)
+
+    answer = client.post("/admin/accounts/user/", {"action": "erase"}, headers={"referer": "https://evil.example/"})
+
+    assert answer.url == "/accounts/2fa/reauthenticate/?next=%2Faccount%2Fgo-on%2F"
+    assert 'action="/admin/accounts/user/"' in client.get("/account/go-on/").content.decode()
 
 
 def test_a_poll_moves_the_whole_page(client, rita):
