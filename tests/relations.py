@@ -267,7 +267,7 @@ RULES = (
     (rf"entrants/{ONE}(accept|refuse|check-in|arrive|drop|fixed-table|seeding|byes|list/unlock)?/?$", OPEN),
     (rf"{CLUB}(desk/)?rounds/(<int:number>/(time/(start|pause|go-on|lengthen)/)?)?[a-z-]*(/|\.pdf)?$", OPEN),
     (rf"{CLUB}(desk/)?(apart|guests|series|staff|standings/anew|undo|webhooks)/", OPEN),
-    (rf"{CLUB}(announce|announcement|calls|cancel|cut|disputes|edit|entrants|finish|import)/$", OPEN),
+    (rf"{CLUB}(announce|announcement|calls|cancel|cut|delete|disputes|edit|entrants(/check-in)?|finish|import)/$", OPEN),
     (rf"{CLUB}(open|penalties|requests)/$", OPEN),
     (rf"{CLUB}(poster/)?(code/((renew|limit)/)?|(flyer|badges)\.pdf)?$", OPEN),
     (rf"{CLUB}(duplicate/(template/)?|pack\.pdf|start/|meeting/seat/)$", OPEN),
