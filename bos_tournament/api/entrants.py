@@ -163,7 +163,7 @@ class Entrants(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=EntrantShape(many=True))
+    @extend_schema(operation_id="tournaments_entrants_check_in_all", responses=EntrantShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who has a place or waits for one, by name."""
         asking.query(request, serializers.Serializer)
