@@ -163,7 +163,7 @@ class Entrants(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(operation_id="tournaments_entrants_check_in_all", responses=EntrantShape(many=True))
+    @extend_schema(responses=EntrantShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who has a place or waits for one, by name."""
         asking.query(request, serializers.Serializer)
@@ -316,7 +316,7 @@ class Mark(APIView):
 
 
 class MarkAll(APIView):
-    @extend_schema(request=MarkAllForm, responses=MarkedShape)
+    @extend_schema(operation_id="tournaments_entrants_check_in_all", request=MarkAllForm, responses=MarkedShape)
     def post(self, request: Request, slug: str) -> Response:
         """Staff say that everybody is there, or all of these; can be taken back as one."""
         tournament = access.staff_of(request.user, slug)
