@@ -106,6 +106,7 @@ def _elsewhere(organizer):
         "tournaments:series_player": [_in_series("series_player", season, pk=finished.entrants.first().user_id)],
         "tournaments:one_series": [_in_series("one_series", season)],
         "accounts:claim": [],
+        "operating:security_txt": [],
         "tournaments:invitation": [],
     }
 
