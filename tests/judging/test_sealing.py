@@ -87,7 +87,7 @@ def test_a_record_handed_in_during_the_game_is_received_and_answered_after_the_r
 def test_one_report_that_can_be_withdrawn_opens_no_answer(signed_in):
     case = at_a_table()
     handed = hand_in(case, case.ben, *WON)
-    reporting.report(case.ben, winner=case.ben, reason=Reason.PLAYED)
+    reporting.report(case.ben, winner=case.anna, reason=Reason.CONCEDED)
 
     page = told(signed_in(case.ben.user).get(url("record", handed)))
 
