@@ -319,7 +319,9 @@ KEPT = (
          together="concat(e.viewer_id, e.purpose, date_trunc('minute', e.at))"),
     Kept("link", "links e", "true", "e.made_at", "e.made_by_id", "'link.made'", "jsonb_build_array(e.user_id)"),
     Kept("link", f"matches_newphone e JOIN matches_seat s ON s.id = e.seat_id {GAMES_OF}", "true", "e.at", "e.by_id",
-         "'phone.' || e.word", "jsonb_build_array(s.user_id)", OF_GAME),
+         """CASE e.word WHEN 'yes' THEN 'phone.yes' WHEN 'no' THEN 'phone.no'
+                        WHEN 'decided_yes' THEN 'phone.decided_yes' ELSE 'phone.decided_no' END""",
+         "jsonb_build_array(s.user_id)", OF_GAME),
     Kept("link", "links e", "e.revoked_at IS NOT NULL", "e.revoked_at", "e.revoked_by_id", "'link.ended'",
          "jsonb_build_array(e.user_id)"),
 )  # fmt: skip

@@ -211,7 +211,7 @@ def test_tokens_are_listed_without_what_opens_doors_and_end_at_once(program):
     shown = anna.get("me/tokens/").json()["results"]
     ended = anna.delete(f"me/tokens/{shown[0]['id']}/")
 
-    assert set(shown[0]) == {"id", "name", "second_factor", "read_only", "made_at", "used_at"}
+    assert set(shown[0]) == {"id", "name", "second_factor", "read_only", "made_at", "used_at", "ends_at"}
     assert (ended.status_code, anna.get("me/").status_code) == (204, 401)
 
 

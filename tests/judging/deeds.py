@@ -3,13 +3,14 @@
 Each scene gives the tournament it plays in, and does its deed when it is asked to go on.
 """
 
-from tests.judging import scenes_of_entering, scenes_of_judging, scenes_of_matches, scenes_of_rounds
+from tests.judging import scenes_of_entering, scenes_of_guests, scenes_of_judging, scenes_of_matches, scenes_of_rounds
 
 SCENES = {
     **scenes_of_matches.SCENES,
     **scenes_of_entering.SCENES,
     **scenes_of_rounds.SCENES,
     **scenes_of_judging.SCENES,
+    **scenes_of_guests.SCENES,
 }
 
 # Deeds that leave no line of their own, and why.
@@ -20,6 +21,8 @@ WITHOUT_A_LINE = {
     "matches.greeting.greet": "it decides nothing, and the page of the match shows it",
     "tournaments.webhooks.send_test": "it changes nothing, and the log of the address shows it",
     "tournaments.webhooks.send_again": "it changes nothing, and the log of the address shows it",
+    "matches.new_phones.bid_on_paper": "nothing is decided by it; the bids that follow are told as bids on paper",
+    "tournaments.guests.confirm": "kept as a look at the lists it opens, which is told",
     "matches.swapping.swap_reserves": "that somebody swaps, and when, is nobody's business before the game",
     "matches.starting.start_matches": "a part of publishing or mending a round, which is told",
     "matches.starting.call_on": "a part of taking a cancellation back",

@@ -195,7 +195,7 @@ SCENES = {
     "judging.disputing.open_records": (open_records, "Olga opened the records of game 1 at table 1, round 1 to both players."),
     "judging.disputing.withdraw_dispute": (withdraw_dispute, "Olga withdrew the dispute on game 1 at table 1, round 1."),
     "judging.recording.hand_in": (hand_in, "Anna handed in a record of game 1 at table 1, round 1."),
-    "judging.ruling.rule": (rule, "Olga ruled on game 1 at table 1, round 1: the result stands, because: “Nobody saw it.”"),
+    "judging.ruling.rule": (rule, "Olga ruled on game 1 at table 1, round 1: the game goes on, because: “Nobody saw it.”"),
     "judging.appealing.appeal": (appeal, "Olga appealed the ruling on game 1 at table 1, round 1, because: “Cleo saw it.”"),
     "judging.appealing.uphold": (uphold, "Olga answered the appeal on game 1 at table 1, round 1: the ruling stands, because: “Cleo was outside.”"),
     "judging.calling.call_judge": (call_judge, "Olga called a judge at table 1, round 1: “May he do that?”"),
