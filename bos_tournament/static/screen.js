@@ -24,15 +24,6 @@ function turn(roll, most, passed) {
   else at = cut.offsetTop > at ? cut.offsetTop : at + roll.clientHeight;
 }
 
-// While the list stands still, half a row at its lower edge says nothing.
-function clip(roll, most) {
-  const edge = roll.scrollTop + roll.clientHeight;
-  const stands = calm.matches || held || at <= 0 || at >= most;
-  const cut = stands && [...roll.querySelectorAll("tbody tr")].find((row) => row.offsetTop + row.offsetHeight > edge + 1);
-  const hidden = cut && cut.offsetTop > roll.scrollTop ? edge - cut.offsetTop : 0;
-  roll.style.clipPath = hidden > 0 ? `inset(0 0 ${hidden}px)` : "";
-}
-
 function say(roll, most) {
   const pages = Math.ceil(roll.scrollHeight / roll.clientHeight);
   const page = at >= most ? pages : Math.floor(at / roll.clientHeight) + 1;
@@ -51,7 +42,6 @@ function step(now) {
     roll.scrollTop = at;
     say(roll, most);
   }
-  if (roll?.clientHeight) clip(roll, roll.scrollHeight - roll.clientHeight);
   requestAnimationFrame(step);
 }
 
