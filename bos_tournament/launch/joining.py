@@ -33,6 +33,7 @@ JOINED = {
         "callback.js",
     ),
     "match.js": ("clocks.js", "stepper.js", "swap.js"),
+    "hall.js": ("screen.js", "whole-rows.js"),
     "record.js": ("viewer-list.js", "viewer-keys.js", "viewer.js"),
     "deck-editor.js": ("reader.js", "editor.js", "drawer.js", "draft.js"),
 }
