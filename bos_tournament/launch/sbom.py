@@ -29,9 +29,7 @@ def components(pins: Path = PINS) -> Iterator[dict[str, object]]:
                 "name": name,
                 "version": version,
                 "purl": purl,
-                "externalReferences": [
-                    {"type": "distribution", "url": f"https://pypi.org/project/{name}/{version}/", "hashes": digests}
-                ],
+                "externalReferences": [{"type": "distribution", "url": purl, "hashes": digests}],
             }
 
 
