@@ -41,6 +41,8 @@ def _waits(facts: Facts, one: Waiting, *, for_the_desk: bool) -> str:
         return _("%(opponent)s says that this is not %(player)s; the head judge decides at the table.") % told
     if for_the_desk:
         return _("%(player)s is here with a new phone and not confirmed; the head judge decides at the table.") % told
+    if facts.viewer is not None and facts.viewer != one.seat:
+        return _("%(player)s is here with a new phone. Is it them?") % told
     return _("%(player)s is here with a new phone; %(opponent)s has to confirm that it is them.") % told
 
 

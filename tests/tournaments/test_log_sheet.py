@@ -13,7 +13,7 @@ def examples(title):
 def test_every_example_on_the_back_of_the_sheet_is_a_line_the_engine_reads():
     for title in ("A turn", "Answers", "Judge and end"):
         for example in examples(title):
-            parse(f"U wa {example}" if example.startswith("->") else example)
+            assert parse(f"U wa {example}" if example.startswith("->") else example)
 
 
 def test_every_place_on_the_back_of_the_sheet_is_a_place_the_engine_knows():
