@@ -18,6 +18,7 @@ from bos_tournament.cards import meanings, wording
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
 from bos_tournament.cards.words_of_cards import fault_in_words
 from bos_tournament.errors import Refused
+from bos_tournament.history.table_cells import as_written, plain
 from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
 from engine.bos.cards import Card as EngineCard
 from engine.bos.cards import Printing as EnginePrinting
@@ -289,7 +290,7 @@ def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, o
 
 def _cell(written: str | None, column: str) -> object:
     """What a cell means; one that cannot be read stays as it is, and the engine names it."""
-    value = unguarded((written or "").strip())
+    value = as_written((written or "").strip())
     if column in ("name", "type", "color", "condition"):
         return value or None
     if not value:
@@ -308,7 +309,7 @@ def export(*, form: str = "json") -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS)
     writer.writeheader()
-    writer.writerows({column: guarded(_written(entry[column])) for column in COLUMNS} for entry in entries)
+    writer.writerows({column: plain(_written(entry[column])) for column in COLUMNS} for entry in entries)
     return out.getvalue()
 
 
@@ -316,12 +317,3 @@ def _written(value: object) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def guarded(cell: str) -> str:
-    """A cell that a spreadsheet would take for a formula gets an apostrophe in front."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
-
-
-def unguarded(cell: str) -> str:
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@") else cell

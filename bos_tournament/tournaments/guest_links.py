@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.links import WAITS, issue_link
 from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.errors import Refused
+from bos_tournament.history.table_cells import plain
 from bos_tournament.tournaments.access import is_entered
 from bos_tournament.tournaments.guests import refuse_player
 from bos_tournament.tournaments.models import Entrant, Tournament
@@ -25,7 +26,6 @@ from bos_tournament.tournaments.versions import locked, touch
 
 State = Tournament.State
 MOST_AT_ONCE = 100
-FORMULA = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for more than a text
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,9 @@ def as_table(links: Iterable[GuestLink]) -> str:
     """Handle, real name and link, one guest a line, for a program that prints or sends them."""
     written = io.StringIO()
     rows = ((one.entrant.user.handle, one.entrant.user.real_name, one.link) for one in links)
-    csv.writer(written).writerows([("handle", "real name", "link"), *([_plain(cell) for cell in row] for row in rows)])
+    csv.writer(written).writerows([("handle", "real name", "link"), *([plain(cell) for cell in row] for row in rows)])
     return written.getvalue()
 
 
 def _address(token: str) -> str:
     return f"{settings.PUBLIC_URL}{reverse('accounts:personal_link', args=[token])}"
-
-
-def _plain(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from bos_tournament.accounts.models import User
+from bos_tournament.history.table_cells import plain
 from bos_tournament.pairing.season import Finish, Standing, places, season
 from bos_tournament.tournaments.access import Viewer
 from bos_tournament.tournaments.board import TAKEN_OUT
@@ -27,7 +28,6 @@ from bos_tournament.tournaments.visibility import private
 KEPT = 16  # tables per process
 MOST_SHOWN = 10
 """So many results of a player stand in the table; their own page in the series has all of them."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would compute
 _tables: OrderedDict[tuple[UUID, str], tuple[Standing, ...]] = OrderedDict()
 
 
@@ -145,17 +145,13 @@ def as_csv(series: Series, user: Viewer) -> str:
     tournaments = [one for one in tournaments_of(series, user) if one.state == Tournament.State.FINISHED]
     text = StringIO()
     written = csv.writer(text)
-    written.writerow([_("place"), _("player"), _("total"), *(_cell(one.name) for one in tournaments)])
+    written.writerow([_("place"), _("player"), _("total"), *(plain(one.name) for one in tournaments)])
     for row in rows(table(series), tournaments, user):
         points = {result.tournament.pk: result.finish.points for result in row.results}
         name = row.user.handle if row.user else _("hidden")
-        line = [row.standing.place, _cell(name), row.standing.total]
+        line = [row.standing.place, plain(name), row.standing.total]
         written.writerow([*line, *(points.get(one.pk, "") for one in tournaments)])
     return text.getvalue()
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _row(standing: Standing, person: User, played: Mapping[str, Tournament], user: Viewer, most: int | None) -> Row:

@@ -6,10 +6,10 @@ from io import StringIO
 
 from django.utils.translation import gettext as _
 
+from bos_tournament.history.table_cells import plain
 from bos_tournament.tournaments import board, paper, standings
 from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Entrant, Round, Tournament
-from bos_tournament.tournaments.season_table import FORMULA
 from bos_tournament.tournaments.stages import tables_of
 
 
@@ -44,9 +44,5 @@ def _rank(place: int | None, entrant: Entrant, line: board.Line | None) -> tuple
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     written = StringIO()
-    csv.writer(written).writerows([list(head), *([_plain(cell) for cell in row] for row in rows)])
+    csv.writer(written).writerows([list(head), *([plain(cell) for cell in row] for row in rows)])
     return "\ufeff" + written.getvalue()  # so that spreadsheets read names of any script
-
-
-def _plain(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
