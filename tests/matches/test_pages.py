@@ -43,6 +43,16 @@ def post(client, seat, door, **said):
     return client.post(url(seat.match, door), said)
 
 
+def test_after_a_deed_the_page_goes_on_at_what_happens_now(client):
+    match = match_at(Step.BOSSES)
+    anna, _ = seats(match)
+
+    answer = post(client, anna, "greet")
+
+    assert answer.url == f"{url(match)}#now"
+    assert '<section id="now" tabindex="-1"' in client.get(answer.url).text
+
+
 def test_a_whole_match_is_played_on_plain_pages(client):
     match = match_at(Step.BOSSES)
     anna, ben = seats(match)
