@@ -12,10 +12,12 @@ HEADINGS = {
     CardType.SPELL: "Spells",
 }
 RESERVES = "Reserves"
+# What a stranger types may be one line of spaces: a run of them is looked at once, not again from each of its places.
+COMMENT = re.compile(r"(?<!\s)\s+#")
 LINE = re.compile(
-    r"(?P<head>\s*(?:(?:boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\))?\s*:\s*)?)"
+    r"(?P<head>\s*(?:(?:boss|bosses|wizards?|summons?|spells?|reserves?)\s*(?:\([0-9]+\)\s*)?:\s*)?)"
     r"(?P<count>[0-9]+[x×]?\s+|[x×][0-9]+\s+)?"
-    r"(?P<name>.*?)(?P<after>\s+(?:[x×][0-9]+|[0-9]+[x×]|\([0-9]+\)))?(?P<rest>\s*|\s+#.*)",
+    r"(?P<name>.*?)(?P<after>(?<!\s)\s+(?:[x×][0-9]+|[0-9]+[x×]|\([0-9]+\)))?",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -61,20 +63,28 @@ def _counted(text: str, entry: Entry, more: int) -> str:
     raw = lines[entry.line - 1]
     alone = read_deck(raw)
     copies = (*alone.main, *alone.reserves)[0].copies + more
-    head = LINE.fullmatch(raw)["head"].rstrip()  # type: ignore[index]
+    head = _parts(raw)["head"].rstrip()
     kept = [_rewritten(raw, copies=copies)] if copies > 0 else [head] if head else []
     lines[entry.line - 1 : entry.line] = kept
     return _joined(lines)
 
 
 def _rewritten(raw: str, *, copies: int | None = None, name: str | None = None) -> str:
-    found = LINE.fullmatch(raw)
-    assert found is not None, "the pattern fits every line"
-    before, after = found["count"] or "", found["after"] or ""
+    found = _parts(raw)
+    before, after = found["count"], found["after"]
     kept = name or found["name"] + (after if before else "")
     if copies is not None:
         before, after = f"{copies} ", ""
     return f"{found['head']}{before}{kept}{'' if found['count'] else after}{found['rest']}"
+
+
+def _parts(raw: str) -> dict[str, str]:
+    """A line as what stands before its card, the count there, the name, the count behind it, and the rest."""
+    comment = COMMENT.search(raw)
+    end = comment.start() if comment else len(raw.rstrip())
+    found = LINE.fullmatch(raw[:end])
+    assert found is not None, "the pattern fits every line"
+    return {**found.groupdict(""), "rest": raw[end:]}
 
 
 def _inserted(text: str, heading: str, line: str, *, reserve: bool) -> str:
@@ -84,8 +94,8 @@ def _inserted(text: str, heading: str, line: str, *, reserve: bool) -> str:
     pile = deck.reserves if reserve else deck.main
     if same := [entry.line for entry in pile if entry.section == section]:
         return _joined([*lines[: max(same)], line, *lines[max(same) :]])
-    bare = re.compile(rf"\s*{heading.rstrip('s')}(s|es)?\s*(\(\d+\))?\s*:?\s*", re.IGNORECASE)
-    if at := next((number for number, raw in enumerate(lines, 1) if bare.fullmatch(raw)), None):
+    bare = re.compile(rf"{heading.rstrip('s')}(s|es)? ?(\(\d+\))? ?:?", re.IGNORECASE)
+    if at := next((number for number, raw in enumerate(lines, 1) if bare.fullmatch(" ".join(raw.split()))), None):
         return _joined([*lines[:at], line, *lines[at:]])
     last = len(lines) if reserve else max((entry.line for entry in deck.main), default=0)
     before, after = lines[:last], lines[last:]

@@ -59,6 +59,23 @@ def test_one_fewer_of_a_card_that_only_the_other_pile_holds_is_taken_there():
     assert editing.take("Summons\n2 Root Giant\n", "Root Giant", reserve=True) == "Summons\n1 Root Giant\n"
 
 
+SPACES = " " * 19_900
+
+
+@pytest.mark.parametrize(
+    ("changed", "kept"),
+    [
+        (lambda: editing.mend(f"a{SPACES}b", 1, "Root Giant"), "Root Giant"),
+        (lambda: editing.mend(f"Summons{SPACES}b", 1, "Root Giant"), "Root Giant"),
+        (lambda: editing.mend(f"2 a{SPACES}x2{SPACES[:50]}# big", 1, "Root Giant"), f"2 Root Giant{SPACES[:50]}# big"),
+        (lambda: editing.add(f"Summons{SPACES}b", GIANT), f"Summons\n1 Root Giant\n\nSummons{SPACES}b"),
+        (lambda: editing.add(f"Summons{SPACES}", GIANT), f"Summons{SPACES}\n1 Root Giant"),
+    ],
+)
+def test_a_line_that_is_all_spaces_is_changed_like_any_other(changed, kept):
+    assert changed() == f"{kept}\n"
+
+
 lines = st.one_of(
     st.text(max_size=30),
     st.sampled_from(
