@@ -49,6 +49,8 @@ class EditorForm(forms.Form):
     )
     find = forms.CharField(label=_("Find a card"), max_length=100, required=False, widget=forms.SearchInput)
     into = forms.ChoiceField(label=_("Tap cards into"), choices=PILES, required=False, widget=forms.RadioSelect)
+    over = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    replace = forms.BooleanField(label=_("Replace the version that was saved elsewhere"), required=False)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)

@@ -23,8 +23,9 @@ def report(text: str, pool: Pool, edition: str = "bos-1") -> DeckReport:
 
 
 @transaction.atomic
-def save_draft(user: User, deck: Deck | None, *, name: str, text: str) -> Deck:
-    """Keeps a draft as it was typed, legal or not. Refuses only what is beyond all limits."""
+def save_draft(user: User, deck: Deck | None, *, name: str, text: str, over: str = "") -> Deck:
+    """Keeps a draft as it was typed, legal or not. Refuses what is beyond all limits, and what was typed over another
+    version than the one that is saved (`saved_meanwhile`); without `over` it takes the place of any."""
     if refusal := too_long(text):
         raise Refused(sentences.in_words(refusal), code="list_too_long")
     if deck is None or name != deck.name:
@@ -32,9 +33,22 @@ def save_draft(user: User, deck: Deck | None, *, name: str, text: str) -> Deck:
     if deck is None:
         _room_for_one_more(user)
         deck = Deck(owner=user)
+    elif over:
+        _refuse_saved_meanwhile(deck, over)
     deck.name, deck.text = name[:60] or _name_in(text) or _("Untitled deck"), text
     deck.save()
     return deck
+
+
+def _refuse_saved_meanwhile(deck: Deck, over: str) -> None:
+    if Deck.objects.select_for_update().get(pk=deck.pk).version != over:
+        raise Refused(
+            _(
+                "This deck was saved elsewhere after you opened it. "
+                "To save your list instead, tick the box above the button."
+            ),
+            code="saved_meanwhile",
+        )
 
 
 def _name_in(text: str) -> str:

@@ -39,6 +39,11 @@ class Deck(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def version(self) -> str:
+        """Another one each time the draft is saved."""
+        return self.changed_at.isoformat()
+
 
 class DeckVersion(models.Model):
     """A list as it was handed in; never changed. An amendment is a new version that names the old one."""

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -54,19 +56,22 @@ def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _edit(request: HttpRequest, deck: Deck | None, *, name: str, text: str, keeps: bool = False) -> HttpResponse:
     if request.method != "POST":
-        form = EditorForm(initial={"name": name, "text": text, "into": "deck"})
+        over = deck.version if deck else ""
+        form = EditorForm(initial={"name": name, "text": text, "into": "deck", "over": over})
         return _render(request, deck, form, text, keeps=keeps)
     form = EditorForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render(request, deck, form, request.POST.get("text", ""), keeps=keeps)
     text = _edited(request.POST, form.cleaned_data)
     if keeps and request.POST.get("do") == "save":
+        said = form.cleaned_data
+        over = "" if said["replace"] else said["over"]
         try:
-            saved = lists.save_draft(request.user, deck, name=form.cleaned_data["name"], text=text)
+            saved = lists.save_draft(request.user, deck, name=said["name"], text=text, over=over)
             messages.success(request, _("%(saved)s is saved.") % {"saved": saved.name})
             return redirect("decks:edit", saved.pk)
         except Refused as refusal:
-            form.add_error(None, str(refusal))
+            form.add_error(None, forms.ValidationError(str(refusal), code=refusal.code))
             return _render(request, deck, form, text, keeps=keeps)
     return _render(request, deck, EditorForm(initial={**form.cleaned_data, "text": text}), text, keeps=keeps)
 
@@ -102,6 +107,7 @@ def _render(request: HttpRequest, deck: Deck | None, form: EditorForm, text: str
         "offers": offers,
         "left_out": left_out,
         "offered": "found" if asked else report.color or "bosses",
+        "saved_meanwhile": form.has_error(NON_FIELD_ERRORS, "saved_meanwhile"),
         "waits_for_boss": not asked and not report.color,
     }
     template = "decks/_work.html" if request.htmx else "decks/edit.html"

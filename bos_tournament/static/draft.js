@@ -1,17 +1,25 @@
 /* <form data-draft>: what is typed into it and not saved yet stays on this device, for its writer, and is there again
-   when they come back to the page. It is gone once it is saved or discarded, and with the sign-out. */
+   when they come back to the page. It belongs to the version it was typed over: once another one was saved elsewhere, it
+   is only offered. It is gone once it is saved or discarded, and with the sign-out. */
 const form = document.querySelector("form[data-draft]");
 const reader = document.querySelector("[data-reader]")?.dataset.reader ?? "";
 const store = reader ? localStorage : sessionStorage; // without an account nobody else at this device finds it later
 const DAYS = 7 * 24 * 60 * 60 * 1000;
-const PREFIX = "draft ";
-const key = `${PREFIX}${reader} ${location.pathname}`;
+const PAGE = `draft ${reader} ${location.pathname}${location.search} `;
+const key = PAGE + (form?.elements.over?.value ?? "");
+const note = (which) => document.querySelector(`[data-draft-${which}]`);
 const written = () => [...form.querySelectorAll("textarea, input[type=text]")];
-const now = () => Object.fromEntries(written().map(({ name, value }) => [name, value.replaceAll("\r\n", "\n")]));
+const texts = (what) => Object.fromEntries(written().map((one) => [one.name, one[what].replaceAll("\r\n", "\n")]));
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const read = (where) => ({ where, ...JSON.parse(store.getItem(where)) });
+const saved = form?.dataset.draft ? texts("defaultValue") : null; // null: the page shows what was sent
+let last = saved; // what this tab kept: another one may have kept its own since
 
 function keep() {
-  const fields = now();
-  if (JSON.stringify(fields) === JSON.stringify(saved)) store.removeItem(key);
+  const fields = texts("value");
+  if (same(fields, last)) return;
+  last = fields;
+  if (same(fields, saved)) store.removeItem(key);
   else store.setItem(key, JSON.stringify({ fields, at: Date.now() }));
 }
 
@@ -23,33 +31,61 @@ function give(fields) {
   }
 }
 
-function drop(note) {
-  note.hidden = true;
-  give(saved);
-  store.removeItem(key);
+function bring(fields) {
+  give(fields);
+  note("here").hidden = false;
+}
+
+function end(which, where) {
+  note(which).hidden = true;
+  store.removeItem(where);
   written()[0]?.focus();
 }
 
-const saved = form && now();
+function drafts() {
+  const all = Object.keys(store).filter((one) => one.startsWith(PAGE)).map(read);
+  const over = all.filter(({ fields, at }) => same(fields, saved ?? texts("value")) || Date.now() - at > DAYS);
+  for (const { where } of over) store.removeItem(where);
+  return all.filter((one) => !over.includes(one)).sort((one, other) => other.at - one.at);
+}
+
+// What was sent from here and lies on this page now is no draft any more, whatever name it got; JSON became a list.
+function landed() {
+  const sent = JSON.parse(sessionStorage.getItem("draft-sent"));
+  sessionStorage.removeItem("draft-sent");
+  if (!sent || sent.where === key || store.getItem(sent.where) !== sent.kept) return;
+  const { text } = JSON.parse(sent.kept).fields;
+  if (text === saved.text || text.trimStart().startsWith("{")) store.removeItem(sent.where);
+}
+
+function look() {
+  landed();
+  const all = drafts();
+  const own = all.find(({ where }) => where === key);
+  const draft = own ?? all[0];
+  if (!draft || same(draft.fields, texts("value"))) return;
+  if (own) bring(draft.fields);
+  else note("offer").hidden = false;
+  note("here").querySelector("button").addEventListener("click", () => { give(saved); end("here", key); });
+  note("offer").addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (!button) return;
+    if (button.value) bring(draft.fields);
+    end("offer", draft.where);
+  });
+}
 
 function begin() {
-  const refused = document.querySelector("main .summary"); // the page shows what was sent
-  const draft = JSON.parse(store.getItem(key));
-  const note = document.querySelector("[data-draft-note]");
-  const sent = sessionStorage.getItem("draft-sent");
-  sessionStorage.removeItem("draft-sent");
-  if (sent && sent !== key) store.removeItem(sent); // it was saved, and this is where it lies now
-  if (draft && !refused && Date.now() - draft.at < DAYS && JSON.stringify(draft.fields) !== JSON.stringify(saved)) {
-    give(draft.fields);
-    note.hidden = false;
-    note.querySelector("button").addEventListener("click", () => drop(note));
-  } else if (!refused) {
-    store.removeItem(key);
+  if (saved) look();
+  else {
+    drafts();
+    keep();
   }
   form.addEventListener("input", keep);
   document.addEventListener("htmx:afterSettle", keep);
   form.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.value === "save") sessionStorage.setItem("draft-sent", key);
+    const kept = store.getItem(key);
+    if (submitter?.value === "save" && kept) sessionStorage.setItem("draft-sent", JSON.stringify({ where: key, kept }));
   });
 }
 

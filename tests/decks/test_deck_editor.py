@@ -5,10 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bos_tournament.cards import catalogue
-from engine.bos.cards import sample_pool
 from engine.bos.decks import read_deck, starter_decks
-from tests.factories import UserFactory
 from tests.waiting import wait_until
 
 WIZARD = "Wizards\nMeadow Warden\n"
@@ -45,14 +42,6 @@ class Held:
     def arrives(self):
         self.sent()
         self.route.continue_()
-
-
-@pytest.fixture
-def annas_phone(page_phone, live_server, signed_in):
-    catalogue.load(sample_pool().write(), publish=True)
-    cookie = signed_in(UserFactory(handle="Anna")).cookies["sessionid"]
-    page_phone.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
-    return page_phone
 
 
 @pytest.fixture
@@ -283,43 +272,6 @@ def test_a_card_is_read_in_a_drawer_and_the_unsaved_deck_stays(annas_phone, axe)
     expect(drawer).to_be_hidden()
     holds(page, "Mother of Hives")
     assert page.url.endswith("/decks/new/")
-
-
-def test_a_deck_that_anna_left_without_saving_is_there_again_until_she_discards_or_saves_it(annas_phone):
-    page = annas_phone
-    page.goto("/decks/new/")
-    tap(page, "Mother of Hives")
-    page.get_by_label("Name of the deck").fill("Grove")
-    holds(page, "Mother of Hives")
-
-    page.goto("/rules/")
-    page.go_back()
-
-    holds(page, "Mother of Hives")
-    expect(page.get_by_label("Name of the deck")).to_have_value("Grove")
-    expect(page.locator("#follows")).to_contain_text("Mother of Hives")
-    expect(page.get_by_text("Your unsaved changes are here again.")).to_be_visible()
-
-    page.get_by_role("button", name="Discard them").click()
-    expect(page.get_by_label("List", exact=True)).to_have_value("")
-    type_list(page, WIZARD)
-    page.get_by_role("button", name="Save the deck").click()
-    expect(page.get_by_text("is saved.")).to_be_visible()
-    page.goto("/decks/new/")
-    expect(page.get_by_label("List", exact=True)).to_have_value("")
-
-
-def test_ben_at_the_same_device_finds_nothing_of_annas_unsaved_deck(annas_phone, live_server, signed_in):
-    page = annas_phone
-    page.goto("/decks/new/")
-    type_list(page, WIZARD)
-    cookie = signed_in(UserFactory(handle="Ben")).cookies["sessionid"]
-    page.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
-
-    page.goto("/decks/new/")
-
-    expect(page.get_by_label("Name of the deck")).to_be_visible()
-    expect(page.get_by_label("List", exact=True)).to_have_value("")
 
 
 def test_the_boss_decides_which_cards_are_offered_next_and_the_page_says_so(editor):

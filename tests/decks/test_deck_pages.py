@@ -39,6 +39,24 @@ def test_anna_saves_a_list_that_is_not_legal_yet_exactly_as_she_typed_it(annas, 
     assert (deck.name, deck.text) == ("Grove", WRONG)
 
 
+def test_a_deck_that_was_saved_elsewhere_is_replaced_only_when_anna_says_so(annas, anna):
+    deck = DeckFactory(owner=anna, name="Grove", text="Root Giant\n")
+    page, sent = f"/decks/{deck.pk}/", {"name": "Grove", "text": "Moon Lily\n", "do": "save"}
+    over = annas.get(page).context["form"]["over"].value()
+    annas.post(page, {**sent, "text": "Rimebind\n", "over": over})
+
+    refused = annas.post(page, {**sent, "over": over})
+    looked = annas.post(page, {**sent, "over": over, "do": "check"})
+
+    assert refused.status_code == 422
+    assert "saved elsewhere after you opened it" in text(refused)
+    assert "Moon Lily" in text(refused)
+    assert anna.decks.get().text == "Rimebind\n"
+    assert looked.context["form"]["over"].value() == refused.context["form"]["over"].value() == over
+    assert annas.post(page, {**sent, "over": over, "replace": "on"}).status_code == 302
+    assert anna.decks.get().text == "Moon Lily\n"
+
+
 def test_a_deck_without_a_name_takes_the_one_in_its_list(annas, anna):
     annas.post("/decks/new/", {"text": "Name: Long Night\nMoon Lily\n", "do": "save"})
 
