@@ -18,7 +18,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts import attempts, handles, languages, letters, proven
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.qr import qr_svg
 
@@ -47,8 +46,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def save_user(self, request, user, form, commit=True) -> User:
-        user.handle = form.cleaned_data["handle"]
-        user.skeleton = skeleton(user.handle)
+        user.set_handle(form.cleaned_data["handle"])
         user.real_name = handles.readable(form.cleaned_data["real_name"])
         return super().save_user(request, user, form, commit)
 

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.accounts import admin_merging as admin_merging
 from bos_tournament.accounts import erasing, handles, links, second_factor
 from bos_tournament.accounts.forms import refusals_as_errors
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import Merger, PersonalLink, User
 from bos_tournament.errors import Refused
 
@@ -29,7 +28,7 @@ class PersonForm(forms.ModelForm):
         if handle == self.instance.handle:
             return handle
         handle = refusals_as_errors(handles.free_handle, handle, but=self.instance.pk, of_staff=True)
-        self.instance.skeleton = skeleton(handle)
+        self.instance.set_handle(handle)
         return handle
 
 

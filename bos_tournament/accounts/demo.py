@@ -13,7 +13,6 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_tot
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 
@@ -35,13 +34,13 @@ class SignIn:
 
 def make_player(number: int, handle: str) -> User:
     """An account nobody can sign in to until it is given a password."""
-    return User.objects.create_user(f"player{number}@{HOST}", handle=handle, skeleton=skeleton(handle))
+    return User.objects.create_user(f"player{number}@{HOST}", handle=handle)
 
 
 def make_staff(name: str, handle: str, *, admin: bool = False) -> User:
     """An account for staff. In this process it counts as signed in with its second factor, as staff deeds ask."""
     make = User.objects.create_superuser if admin else User.objects.create_user
-    user = make(f"{name}@{HOST}", handle=handle, skeleton=skeleton(handle))
+    user = make(f"{name}@{HOST}", handle=handle)
     user.second_factor = True
     return user
 

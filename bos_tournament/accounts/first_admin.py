@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles
 from bos_tournament.accounts.digests import digest, new_token
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import FirstAdminLink, User
 from bos_tournament.errors import Refused
 
@@ -57,7 +56,7 @@ def accept(token: str, *, email: str, handle: str, password: str) -> User:
         raise Refused(" ".join(fault.messages), code="password_weak") from None
     try:
         with transaction.atomic():
-            admin = User.objects.create_superuser(email, password, handle=handle, skeleton=skeleton(handle))
+            admin = User.objects.create_superuser(email, password, handle=handle)
             EmailAddress.objects.create(user=admin, email=email, primary=True, verified=True)
     except IntegrityError:
         raise handles.taken() from None

@@ -6,15 +6,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import addresses, handles, links
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import FormerName, User
 from bos_tournament.errors import Refused
 
 
 def make_guest(*, handle: str, real_name: str = "") -> User:
     """Somebody without e-mail and password. Raises Refused when the handle is malformed or taken."""
-    guest = User(handle=handles.free_handle(handle), real_name=handles.readable(real_name), guest=True)
-    guest.skeleton = skeleton(guest.handle)
+    guest = User(real_name=handles.readable(real_name), guest=True)
+    guest.set_handle(handles.free_handle(handle))
     guest.set_unusable_password()
     try:
         with transaction.atomic():

@@ -35,14 +35,15 @@ class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email__iexact=username)
 
-    def create_user(self, email: str, password: str | None = None, *, handle: str, **more: str) -> "User":
-        user = self.model(email=self.normalize_email(email).lower(), handle=handle, **more)
+    def create_user(self, email: str, password: str | None = None, *, handle: str, real_name: str = "") -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), real_name=real_name)
+        user.set_handle(handle)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, email: str, password: str | None = None, *, handle: str, **more: str) -> "User":
-        user = self.create_user(email, password, handle=handle, **more)
+    def create_superuser(self, email: str, password: str | None = None, *, handle: str) -> "User":
+        user = self.create_user(email, password, handle=handle)
         user.is_staff = user.is_superuser = True
         user.save(using=self._db)
         return user
@@ -97,6 +98,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.handle
+
+    def set_handle(self, handle: str) -> None:
+        """The handle with its shape, by which nobody else takes one that looks like it. Saves nothing."""
+        from bos_tournament.accounts.lookalikes import skeleton
+
+        self.handle, self.skeleton = handle, skeleton(handle)
 
     def get_full_name(self) -> str:
         return self.real_name or self.handle

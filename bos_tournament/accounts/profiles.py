@@ -3,7 +3,6 @@
 from django.db import IntegrityError, transaction
 
 from bos_tournament.accounts import handles
-from bos_tournament.accounts.lookalikes import skeleton
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.relations import renew_pages
 
@@ -22,9 +21,10 @@ def rename(
 
     Raises Refused when the handle is malformed or taken.
     """
-    was, user.handle = user.handle, handle if handle == user.handle else handles.free_handle(handle, but=user.pk)
-    if user.handle != was:
-        user.skeleton = skeleton(user.handle)
+    was = user.handle
+    wanted = was if handle == was else handles.free_handle(handle, but=user.pk)
+    if wanted != was:
+        user.set_handle(wanted)
     user.real_name = handles.readable(real_name)
     user.hides_history = user.hides_history if hides_history is None else hides_history
     user.mails_tables = user.mails_tables if mails_tables is None else mails_tables
@@ -32,7 +32,7 @@ def rename(
     try:
         with transaction.atomic():
             user.save(update_fields=["handle", "skeleton", "real_name", "hides_history", "language", "mails_tables"])
-            if user.handle != was:
+            if wanted != was:
                 renew_pages(user)
     except IntegrityError:
         raise handles.taken() from None

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -69,6 +70,16 @@ def test_ben_cannot_sign_up_as_somebody_who_looks_like_anna(client):
     client.post("/accounts/signup/", {**NEW, "handle": "Ben Kern"})
 
     assert User.objects.get(email="ben@example.org").skeleton == skeleton("Ben Kern")
+
+
+def test_nobody_looks_like_an_admin_who_was_made_by_command(monkeypatch):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "twelve blue lanterns")
+    call_command("createsuperuser", interactive=False, email="ian@example.org", handle="Ian")
+
+    with pytest.raises(Refused) as refusal:
+        guests.make_guest(handle="lan")
+
+    assert refusal.value.code == "handle_alike"
 
 
 def test_two_who_take_one_shape_at_once_do_not_both_get_it():
