@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
         from allauth.mfa import signals
         from django.contrib.auth.signals import user_logged_in
 
-        from bos_tournament.accounts import devices, doors, proven, second_factor, session_ages, tokens
+        from bos_tournament.accounts import devices, doors, proven, second_factor, session_ages, sessions, tokens
 
         doors.listen()
         signals.authenticator_added.connect(second_factor.added)
@@ -22,4 +22,6 @@ class AccountsConfig(AppConfig):
         user_logged_in.connect(session_ages.began)
         password_changed.connect(tokens.end_all)
         password_reset.connect(tokens.end_all)
+        password_changed.connect(sessions.end_others)
+        password_reset.connect(sessions.end_others)
         password_reset.connect(devices.remember)

@@ -47,7 +47,9 @@ def revoke_links(user: User, *, by: User) -> None:
     guest = User.objects.select_for_update().get(pk=user.pk)
     guest.links.filter(revoked_at=None).update(revoked_at=timezone.now(), revoked_by=by)
     if guest.guest:
-        # Sessions are bound to the password field, so a new unusable password ends them.
+        # Sessions are bound to the password field, so a new unusable password ends them. What they keep stays, so that
+        # their browsers are told who ended them.
+        guest.sessions.update(user=None)
         guest.set_unusable_password()
         guest.save(update_fields=["password"])
 

@@ -221,10 +221,12 @@ class Session(AbstractBaseSession):
         default=timezone.now, help_text="Some minutes late: not every request is written down."
     )
 
+    NAME = 16  # digits
+
     @property
     def name(self) -> str:
         """By which its owner ends it. Of a digest, so it opens nothing."""
-        return self.session_key[:16]
+        return self.session_key[: self.NAME]
 
     @classmethod
     def get_session_store_class(cls):

@@ -16,8 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import second_factor
+from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import Session, User
-from bos_tournament.accounts.sessions import DEVICE, SIGNED_IN, digest
+from bos_tournament.accounts.sessions import DEVICE, SIGNED_IN
 
 EVENING = timedelta(hours=12)
 IDLE = timedelta(minutes=30)

@@ -9,8 +9,9 @@ from typing import Any, cast
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -19,7 +20,6 @@ from bos_tournament.accounts.digests import digest
 from bos_tournament.accounts.models import Session, User
 
 SIGNED_IN, DEVICE = "signed_in", "device"  # what a session keeps of its own beginning
-SHORT = 16  # digits of a digest that name a session to its owner
 
 
 class SessionStore(DatabaseSessions):
@@ -68,10 +68,9 @@ class SessionStore(DatabaseSessions):
         key = salted_hmac("bos.sessions", self.session_key or "", algorithm="sha256").digest()
         return Fernet(urlsafe_b64encode(key))
 
-    async def _of_threads_only(self, *given: object, **more: object) -> Any:
-        raise NotImplementedError("Sessions are read and written by views that are no coroutines.")
-
-    aload = aexists = adelete = acreate_model_instance = _of_threads_only
+    # A coroutine goes the same ways in a thread: Django's own would look for the key, of which no row knows.
+    aload, aexists, adelete = SessionBase.aload, SessionBase.aexists, SessionBase.adelete
+    acreate, asave = SessionBase.acreate, SessionBase.asave
 
 
 def live(session_key: str | None) -> Session | None:
@@ -88,9 +87,19 @@ def of_user(user: User):
 
 def end_one(user: User, name: str) -> None:
     """Ends a sign-in of this user. Raises Http404 for anybody else's."""
-    if len(name) < SHORT or not user.sessions.filter(session_key__startswith=name).delete()[0]:
+    if len(name) != Session.NAME or not user.sessions.filter(session_key__startswith=name).delete()[0]:
         raise Http404
     doors.note("sessions ended", user=user)
+
+
+def forget() -> None:
+    """Drops what has run out."""
+    SessionStore.clear_expired()
+
+
+def end_others(sender: object, request: HttpRequest, user: User, **_: object) -> None:
+    """A new password ends the sign-ins that were made with the one before."""
+    end_sessions(user, but=request.session.session_key)
 
 
 def end_sessions(user: User, *, but: str | None = None) -> None:

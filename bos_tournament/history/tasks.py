@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from bos_tournament.accounts import kept_values, limits
+from bos_tournament.accounts import kept_values, limits, sessions
 from bos_tournament.history import jobs, letters, repeats
 from bos_tournament.history.sweeps import listen
 
@@ -16,6 +16,7 @@ def sweep() -> None:
     limits.forget()
     kept_values.forget()
     letters.forget()
+    sessions.forget()
 
 
 @shared_task(name="history.send_letter")

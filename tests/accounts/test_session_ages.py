@@ -9,7 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from bos_tournament.accounts import sessions, tokens
+from bos_tournament.accounts import links, sessions, tokens
 from bos_tournament.accounts.models import ApiToken, Session
 from bos_tournament.accounts.session_ages import name_of
 from bos_tournament.tournaments.models import StaffInvitation
@@ -237,6 +237,29 @@ def test_anna_ends_all_others_at_once(signed_in):
     here.post("/account/sessions/")
 
     assert [one.get("/account/").status_code for one in (here, there, elsewhere)] == [200, 302, 302]
+
+
+def test_a_new_password_leaves_no_other_device_on_the_page(signed_in):
+    anna, new = UserFactory(handle="Anna"), "twelve blue lanterns"
+    phone, laptop = signed_in(anna), signed_in(anna)
+
+    laptop.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+
+    page = laptop.get("/account/sessions/").content.decode()
+    assert (page.count("this device"), page.count('name="session"')) == (1, 0)
+    assert phone.get("/account/").status_code == 302
+
+
+def test_a_new_link_leaves_no_phone_of_the_earlier_one_on_the_page():
+    gus, organizer = GuestFactory(handle="Gus"), StaffFactory()
+    old, new = Client(), Client()
+    for phone in (old, new):
+        phone.post(f"/p/{links.issue_link(gus, by=organizer.user)}/")
+
+    page = new.get("/account/sessions/").content.decode()
+
+    assert (page.count("this device"), page.count('name="session"')) == (1, 0)
+    assert "was ended by" in old.get("/", follow=True).content.decode()
 
 
 @pytest.mark.parametrize("name", ["0", "0123456789abcdef", "%"])

@@ -3,10 +3,12 @@
 import importlib
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.contrib.sessions.serializers import JSONSerializer
 from django.core import mail, signing
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 from psycopg import sql
 
 from bos_tournament.accounts import first_admin, links, sessions, tokens
@@ -52,6 +54,34 @@ def test_what_a_reader_of_the_database_finds_opens_nothing(signed_in):
         reader.cookies["sessionid"] = value
         assert reader.get("/account/").status_code == 302
     assert Session.objects.filter(user__handle="Anna").exists()
+
+
+def test_a_session_that_ran_out_leaves_the_database():
+    anna = UserFactory(handle="Anna")
+    for run_out in (True, False):
+        browser = Client()
+        browser.force_login(anna)
+        if run_out:
+            Session.objects.update(expire_date=timezone.now())
+
+    sessions.forget()
+
+    assert [row.expire_date > timezone.now() for row in Session.objects.all()] == [True]
+
+
+def test_a_coroutine_keeps_finds_and_ends_a_session_by_its_digest_too():
+    store = sessions.SessionStore()
+
+    async def visit():
+        await store.aset("seat", 3)
+        await store.asave()
+        again = sessions.SessionStore(store.session_key)
+        found = await again.aget("seat")
+        await again.aflush()
+        return found
+
+    assert async_to_sync(visit)() == 3
+    assert not Session.objects.exists()
 
 
 def test_a_session_still_follows_its_browser_and_ends_with_it(signed_in):
