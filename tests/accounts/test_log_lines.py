@@ -4,6 +4,7 @@ import io
 import logging
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -76,6 +77,21 @@ def test_links_of_letters_are_secrets_too(db):
         said = without_addresses(f"Forbidden: {path}")
         assert TOKEN not in said
         assert "0a0a" not in said
+
+
+def test_a_row_that_the_database_refused_is_not_shown(db, log):
+    names = ("Anna", "anna")
+    try:
+        with transaction.atomic():
+            for number, name in enumerate(names):
+                UserFactory(handle=name, email=f"{number}@example.org")
+    except IntegrityError:
+        logging.getLogger("bos").exception("Nothing was kept")
+
+    said = log.getvalue()
+    assert said.count("one_handle_each") == said.count("DETAIL: …") == 2
+    assert said.count("Traceback") == 2
+    assert "anna" not in said
 
 
 @pytest.mark.parametrize(
