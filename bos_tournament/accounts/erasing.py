@@ -41,8 +41,11 @@ def erase(user: User) -> User:
 
 @transaction.atomic
 def erase_again(ids: Iterable[UUID]) -> int:
-    """Erases those of them whom a restored backup brought back, whatever they take part in there. Gives how many."""
-    found = list(User.objects.select_for_update().filter(pk__in=list(ids), erased_at=None).order_by("pk"))
+    """Erases those of them whom a restored backup brought back, whatever they take part in there. Gives how many. All
+    of them are noted, since the next backup to be restored may know them."""
+    ids = set(ids)
+    Erasure.objects.bulk_create([Erasure(person=pk) for pk in ids], ignore_conflicts=True)
+    found = list(User.objects.select_for_update().filter(pk__in=ids, erased_at=None).order_by("pk"))
     for person in found:
         if not User.objects.filter(pk=person.pk).exclude(erased_at=None).exists():
             _erase(person)

@@ -34,16 +34,20 @@ from bos_tournament.accounts.models_limits import KeptValue, RateLimit
 from bos_tournament.errors import Refused
 from bos_tournament.history import encrypted_files
 from bos_tournament.history.database_roles import as_owner
-from bos_tournament.history.models import Backup
+from bos_tournament.history.models import Backup, Letter
 from bos_tournament.launch import home, postgres, servers
 
 log = logging.getLogger(__name__)
 FORMAT = 1
 CHUNK = 1 << 20
 NOTE, DUMP, KEYS, UPLOADS = "backup.json", "database.sql", "keys", "uploads"
-ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room", "passphrase")
-# Sign-ins, counts and short-lived values: a backup opens no door, and holds nothing that is over by then.
-PASSING = tuple(model._meta.db_table for model in (Session, RateLimit, KeptValue))
+ABOUT_THE_PLACE = ("site_runs", "not_empty", "no_database", "no_room", "passphrase", "beside")
+LACKING = {
+    KEYS: "holds no keys. Give --keys a file that `manage.py backup_keys` wrote, or a backup made --with-keys.",
+    DUMP: "holds no database. Give --newer a file that `manage.py backup` wrote.",
+}
+# Sign-ins, letters, counts and short-lived values: a backup opens no door, and holds nothing that is over by then.
+PASSING = tuple(model._meta.db_table for model in (Session, Letter, RateLimit, KeptValue))
 ERASURES = Erasure._meta.db_table
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold", "options", "password"}
@@ -361,13 +365,14 @@ def unpack(file: Path, folder: Path, passphrase: str = "", *, only: str = "") ->
     """Unpack files of a backup into `folder`, or `only` those of one kind. Refuses what is none or has changed, and
     names that lead elsewhere."""
     try:
-        if encrypted_files.is_encrypted(file):
-            file = decrypted(file, folder / "whole.tar.gz", passphrase)
-        with gzip.open(file) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
-            for member in archive:
-                unpack_one(archive, member, folder, only)
+        is_sealed = encrypted_files.is_encrypted(file)
+        plain = decrypted(file, folder / "whole.tar.gz", passphrase) if is_sealed else file
+        with gzip.open(plain) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
+            found = [unpack_one(archive, member, folder, only) for member in archive]
             while whole.read(CHUNK):
                 pass  # to its very end, where the checksum stands that an archive is not read to
+        if only and not any(found):
+            raise Refused(f"{file} {LACKING[only]}", code="beside")
     except (OSError, EOFError, tarfile.TarError, zlib.error) as error:
         if isinstance(error, OSError) and error.errno in FULL:
             raise  # says nothing about the file
@@ -385,19 +390,21 @@ def decrypted(file: Path, target: Path, passphrase: str) -> Path:
     return target
 
 
-def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, only: str = "") -> None:
+def unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, only: str = "") -> bool:
+    """Whether it was one of those that are asked for."""
     name = PurePosixPath(member.name)
     known = name.parts[0] in (NOTE, DUMP) or (name.parts[0] in (KEYS, UPLOADS) and len(name.parts) > 1)
     content = archive.extractfile(member) if member.isfile() else None
     if not known or ".." in name.parts or content is None:
         raise Refused(f"This file is no backup of this site: it holds {member.name!r}.", code="no_backup")
     if only and name.parts[0] != only:
-        return
+        return False
     target = folder / name
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with target.open("wb") as output:
         shutil.copyfileobj(content, output)
     target.chmod(0o600)
+    return True
 
 
 def put_back(folder: Path, *, replace: bool) -> None:
@@ -408,13 +415,20 @@ def put_back(folder: Path, *, replace: bool) -> None:
         for path in (settings.KEYS / name for name in postgres.PASSWORDS.values()):
             if path.exists():
                 shutil.copy2(path, folder / KEYS)
+                home.give_to_owner_of(folder / KEYS, folder / KEYS / path.name)
     for name, place in places:
         (folder / name).mkdir(mode=0o700, exist_ok=True)
         if place.exists() and replace:
-            place.rename(place.with_name(f"{place.name}-before-{timezone.now():%Y%m%d-%H%M%S}"))
+            put_aside(place)
         elif place.exists():
             shutil.rmtree(place)
         shutil.move(folder / name, place)
     for name, path in keys_elsewhere():
         if path.parent != settings.KEYS and (settings.KEYS / name).exists():
+            if path.exists() and replace:
+                put_aside(path)
             shutil.move(settings.KEYS / name, path)
+
+
+def put_aside(place: Path) -> None:
+    place.rename(place.with_name(f"{place.name}-before-{timezone.now():%Y%m%d-%H%M%S}"))

@@ -9,6 +9,7 @@ import sys
 import tarfile
 from pathlib import Path
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -22,7 +23,7 @@ from bos_tournament.accounts import erasing
 from bos_tournament.accounts.models import Session, User
 from bos_tournament.errors import Refused
 from bos_tournament.history import backups, belongings, encrypted_files
-from bos_tournament.history.models import Backup
+from bos_tournament.history.models import Backup, Letter
 from bos_tournament.launch import home, postgres, servers
 from tests.factories import UserFactory
 
@@ -124,6 +125,7 @@ def test_a_backup_holds_no_key_and_nobodys_sign_in_unless_asked(site, tmp_path):
     client = Client()
     client.force_login(User.objects.get(handle="Anna"))
     cache.set("moment", "value-of-a-moment")
+    Letter.objects.create(sealed="letter-with-a-link")
     (site.KEYS / "database.password").write_text("of this place")
 
     call_command("backup", tmp_path / "plain.tar.gz")
@@ -137,6 +139,7 @@ def test_a_backup_holds_no_key_and_nobodys_sign_in_unless_asked(site, tmp_path):
     dump = dump_in(tmp_path / "plain.tar.gz")
     assert "anna@example.org" in dump
     assert "value-of-a-moment" not in dump
+    assert "letter-with-a-link" not in dump
     assert Session.objects.get().session_key not in dump
 
 
@@ -168,14 +171,42 @@ def test_keys_of_the_place_stay_where_a_backup_holds_none(site, tmp_path):
     assert [path.name for path in site.BOS_HOME.glob("uploads-before-*/records/*")] == ["game.bln"]
 
 
+def test_a_key_that_lies_elsewhere_is_kept_too_when_it_is_replaced(site, tmp_path):
+    site.LISTS_KEY_FILE = tmp_path / "vault" / "lists.key"
+    site.LISTS_KEY_FILE.parent.mkdir()
+    site.LISTS_KEY_FILE.write_text("of this place")
+    (tmp_path / "unpacked" / "keys").mkdir(parents=True)
+    (tmp_path / "unpacked" / "keys" / "lists.key").write_text("of the backup")
+
+    backups.put_back(tmp_path / "unpacked", replace=True)
+
+    assert site.LISTS_KEY_FILE.read_text() == "of the backup"
+    assert [path.read_text() for path in tmp_path.glob("vault/lists.key-before-*")] == ["of this place"]
+
+
 def test_a_database_that_is_replaced_still_tells_who_was_erased_there(site):
-    anna, ben = User.objects.get(handle="Anna"), UserFactory(handle="Ben")
+    anna, ben, unknown_here = User.objects.get(handle="Anna"), UserFactory(handle="Ben"), uuid4()
     erasing.erase(anna)
 
     assert backups.erased_here() == {anna.pk}
-    assert erasing.erase_again([anna.pk, ben.pk]) == 1
+    assert erasing.erase_again([anna.pk, ben.pk, unknown_here]) == 1
     assert User.objects.get(pk=ben.pk).handle.startswith("Former player ")
-    assert backups.erased_here() == {anna.pk, ben.pk}
+    assert backups.erased_here() == {anna.pk, ben.pk, unknown_here}
+
+
+@pytest.mark.parametrize(
+    ("asked", "held"), [("keys", {"database.sql": "-- rows"}), ("newer", {"keys/bids.key": "key"})]
+)
+def test_a_file_that_lacks_what_it_was_named_for_is_refused_by_name(asked, held, site, tmp_path):
+    note = json.dumps({"format": backups.FORMAT, "migrations": []})
+    file = archive_of(tmp_path / "site.tar.gz", {"backup.json": note, "database.sql": "-- rows"})
+    other = archive_of(tmp_path / "other.tar.gz", held)
+
+    with pytest.raises(Refused, match=f"other.tar.gz holds no .* Give --{asked}") as refusal:
+        backups.restore_backup(file, beside=backups.Beside(**{asked: other}))
+
+    assert refusal.value.code == "beside"
+    assert backups.last_trial([file]) is None
 
 
 def test_a_backup_under_a_passphrase_opens_with_it_alone(site, tmp_path):
