@@ -34,12 +34,23 @@ def make_home(folder: Path) -> None:
         folder.chmod(0o700)
         (folder / "logs").mkdir(mode=0o700, exist_ok=True)
         for log in (folder / "logs").iterdir():
-            log.chmod(0o600, follow_symlinks=False) if not log.is_symlink() else None
+            close_to_others(log)
     except OSError as error:
         raise LaunchError(
             f"The data folder {folder} cannot be written ({error.strerror}). "
             "Set BOS_HOME to a folder of yours and start again."
         ) from error
+
+
+def close_to_others(file: Path) -> None:
+    """Mode 0600. What a link leads to is left alone."""
+    if file.is_symlink() or not file.is_file():
+        return
+    number = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        os.fchmod(number, 0o600)
+    finally:
+        os.close(number)
 
 
 def refuse_foreign(folder: Path) -> None:
@@ -56,7 +67,7 @@ def refuse_foreign(folder: Path) -> None:
 
 
 class OpenKey(LaunchError):
-    """A key that others may read."""
+    """A key that others may read, or that somebody else laid there."""
 
 
 def kept_secret(path: Path) -> str:
@@ -67,9 +78,17 @@ def kept_secret(path: Path) -> str:
 
 
 def read_key(path: Path) -> bytes:
-    """What a key file holds. One that others may read is closed to them, or refused where it is not ours to close."""
+    """What a key file holds. One that others may read is closed to them, or refused where it is not ours to close.
+
+    To root a key is one only if it belongs to the owner of its folder, whose link could lead to anything of root's.
+    """
     with path.open("rb") as file:
         about = os.fstat(file.fileno())
+        if os.geteuid() == 0 and path.parent.stat().st_uid not in (0, about.st_uid):
+            raise OpenKey(
+                f"The key {path} belongs to another user than its folder, so it is not used. "
+                f"If it is yours, give it to that user: chown --reference={path.parent} {path}"
+            )
         if about.st_mode & 0o077:
             if os.geteuid() not in (0, about.st_uid):
                 raise OpenKey(f"Others can read the key {path}, so it is not used. Close it to them: chmod 600 {path}")

@@ -100,13 +100,13 @@ def open_log(log: Path, mode: int = os.O_APPEND) -> BinaryIO:
 
 
 def begin_long_log_anew(log: Path) -> None:
-    """Whoever writes it goes on writing, since the file stays the same one."""
-    with suppress(OSError):
-        if log.stat().st_size < MOST_LOGGED:
+    """Whoever writes it goes on writing, since the file stays the same one. A link in its place is left alone."""
+    with suppress(OSError), os.fdopen(os.open(log, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK), "rb+") as whole:
+        if os.fstat(whole.fileno()).st_size < MOST_LOGGED:
             return
-        with log.open("rb") as whole, open_log(log.with_name(f"{log.name}.1"), os.O_TRUNC) as kept:
+        with open_log(log.with_name(f"{log.name}.1"), os.O_TRUNC) as kept:
             shutil.copyfileobj(whole, kept)
-        os.truncate(log, 0)
+        whole.truncate(0)
 
 
 def last_lines(log: Path, count: int = 6) -> str:

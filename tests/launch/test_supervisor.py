@@ -262,6 +262,18 @@ def test_a_key_that_others_can_read_and_another_owns_is_refused(tmp_path):
     assert f"Others can read the key {key}, so it is not used. Close it to them: chmod 600 {key}" in problem
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root reads what belongs to others")
+def test_root_reads_no_file_of_its_own_that_the_sites_user_calls_a_key(tmp_path):
+    (tmp_path / "of-root").write_text("shadow")
+    keys = tmp_path / "keys"
+    keys.mkdir()
+    (keys / "database.password").symlink_to(tmp_path / "of-root")
+    shutil.chown(keys, "nobody")
+
+    with pytest.raises(home.OpenKey, match="belongs to another user than its folder"):
+        home.kept_secret(keys / "database.password")
+
+
 def test_servers_that_the_operator_brings_are_not_started_here(tmp_path):
     plan = supervisor.plan_of(
         {"PORT": "8000", "DATABASE_URL": "postgres://db.example/bos", "BROKER_URL": "redis://broker.example/0"}
@@ -361,3 +373,28 @@ def test_a_link_in_the_place_of_a_log_leads_nobody_elsewhere(tmp_path):
         process.open_log(tmp_path / "postgres.log")
 
     assert (tmp_path / "precious").read_text() == "kept"
+
+
+def test_a_link_in_the_place_of_a_long_log_is_neither_copied_nor_emptied(tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "MOST_LOGGED", 100)
+    (tmp_path / "precious").write_text("kept " * 50)
+    (tmp_path / "postgres.log").symlink_to(tmp_path / "precious")
+
+    process.begin_long_log_anew(tmp_path / "postgres.log")
+
+    assert (tmp_path / "precious").read_text() == "kept " * 50
+    assert not (tmp_path / "postgres.log.1").exists()
+
+
+def test_a_home_closes_its_logs_and_nothing_that_they_lead_to(tmp_path):
+    folder, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    elsewhere.write_text("open to all")
+    elsewhere.chmod(0o644)
+    (folder / "logs").mkdir(parents=True)
+    (folder / "logs" / "valkey.log").touch(mode=0o644)
+    (folder / "logs" / "link.log").symlink_to(elsewhere)
+
+    home.make_home(folder)
+
+    assert (folder / "logs" / "valkey.log").stat().st_mode & 0o777 == 0o600
+    assert elsewhere.stat().st_mode & 0o777 == 0o644
