@@ -1,6 +1,5 @@
 """What `manage.py check --deploy` says of keys, rights, backups and the network, beside Django's own checks."""
 
-import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -43,8 +42,8 @@ def keys() -> Iterator[CheckMessage]:
 
 def root() -> Iterator[CheckMessage]:
     """The site has no root's rights."""
-    kept = os.environ.get("BOS_AS_ROOT", "").lower() in ("1", "true", "yes", "on")
-    if unprivileged.is_root() and (kept or settings.BOS_HOME.stat().st_uid == 0):
+    given_up = settings.BOS_HOME.exists() and settings.BOS_HOME.stat().st_uid != 0
+    if unprivileged.is_root() and (unprivileged.keeps_root() or not given_up):
         hint = "Start it with ./run, which gives them up, or as an ordinary user; and without BOS_AS_ROOT."
         yield Warning("The site runs with root's rights.", hint=hint, id="bos.W002")
 

@@ -37,6 +37,11 @@ def is_root() -> bool:
     return os.geteuid() == 0
 
 
+def keeps_root() -> bool:
+    """BOS_AS_ROOT: whether the operator accepts root's rights where they cannot be given up."""
+    return os.environ.get("BOS_AS_ROOT", "").lower() in ("1", "true", "yes", "on")
+
+
 def user_of(folder: Path) -> str:
     """BOS_USER, or whoever owns the home or else the folder it lies in, unless both are root's: then nobody."""
     if named := os.environ.get("BOS_USER"):
@@ -63,14 +68,15 @@ def site_account(folder: Path) -> Account | None:
         return None
     account = Account(user_of(folder), shown_to_site(folder))
     hand_over(folder, account)
-    key = Path(os.environ.get("BID_KEY_FILE") or folder / "keys" / "bids.key")
-    if problem := refusal(account, [sys.executable, "-c", LOOK, folder, *([key] if key.exists() else [])]):
-        if os.environ.get("BOS_AS_ROOT", "").lower() in ("1", "true", "yes", "on"):
+    keys = keys_of(folder)
+    if problem := refusal(account, [sys.executable, "-c", LOOK, folder, *filter(Path.exists, keys)]):
+        if keeps_root():
             print("Warning: the site runs with root's rights (BOS_AS_ROOT).", flush=True)
             return None
+        used = (home.CHECKOUT, folder, *keys)
         raise home.LaunchError(
             f"Root started this, and the site runs as {account.name}, who has no rights on this machine. But "
-            f"{account.name} cannot use {home.CHECKOUT}, its Python, {folder} or {key}{problem}. Move the checkout to "
+            f"{account.name} cannot use {', '.join(map(str, used))} or its Python{problem}. Move the checkout to "
             "a place that everyone may enter, such as /srv/bos; or start it as an ordinary user; or let the site keep "
             "root's rights, at your own risk: BOS_AS_ROOT=1 ./run"
         )
@@ -83,9 +89,15 @@ def shown_to_site(folder: Path) -> tuple[Path, ...]:
     while link.is_symlink():
         steps.append(link.parent)
         link = link.parent / link.readlink()
-    keys = [Path(key).parent for name in ("BID_KEY_FILE", "LISTS_KEY_FILE") if (key := os.environ.get(name))]
+    keys = [key.parent for key in keys_of(folder) if folder not in key.parents]
     named = [home.CHECKOUT, folder, Path(sys.prefix), Path(sys.base_prefix), *steps, link.parent, *keys]
     return tuple(dict.fromkeys(path.resolve() for path in named if path.exists()))
+
+
+def keys_of(folder: Path) -> list[Path]:
+    """The keys that may lie elsewhere than the others of this home."""
+    files = {"BID_KEY_FILE": "bids.key", "LISTS_KEY_FILE": "lists.key"}
+    return [Path(os.environ.get(setting) or folder / "keys" / name) for setting, name in files.items()]
 
 
 def refusal(account: Account, command: list[str | Path]) -> str:

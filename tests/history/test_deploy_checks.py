@@ -1,6 +1,7 @@
 """What `manage.py check --deploy` tells an operator beside Django's own checks."""
 
 import os
+import shutil
 from datetime import timedelta
 
 import pytest
@@ -43,6 +44,9 @@ def test_a_site_that_keeps_roots_rights_is_told(place, monkeypatch):
     os.chown(place, 65534, -1)
     assert said(deploy_checks.root) == []
     monkeypatch.setenv("BOS_AS_ROOT", "1")
+    assert said(deploy_checks.root) == [("bos.W002", "The site runs with root's rights.")]
+    monkeypatch.delenv("BOS_AS_ROOT")
+    shutil.rmtree(place)  # as where every key is given by a setting
     assert said(deploy_checks.root) == [("bos.W002", "The site runs with root's rights.")]
 
 

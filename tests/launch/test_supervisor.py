@@ -182,13 +182,13 @@ def test_plain_http_for_other_machines_needs_to_be_wanted(tmp_path):
     [
         ({"BOS_USER": "root"}, "Name a user of this machine who is not root."),
         ({"BOS_USER": "nobody-of-this-name"}, "Name a user of this machine who is not root."),
-        ({"BID_KEY_FILE": "bids.key"}, "BOS_AS_ROOT=1 ./run"),
+        ({"BID_KEY_FILE": "own.key"}, "BOS_AS_ROOT=1 ./run"),
+        ({"LISTS_KEY_FILE": "own.key"}, "/own.key or its Python"),
     ],
 )
 def test_root_whose_rights_cannot_be_given_up_is_told_what_to_do(tmp_path, setting, said):
-    if name := setting.get("BID_KEY_FILE"):
-        setting = {"BID_KEY_FILE": str(tmp_path / name)}
-        home.make_once(tmp_path / name, b"root's alone")
+    home.make_once(tmp_path / "own.key", b"root's alone")
+    setting = {name: value.replace("own.key", str(tmp_path / "own.key")) for name, value in setting.items()}
 
     refused = launch(tmp_path / "home", supervisor.free_port("127.0.0.1"), **setting)
 
