@@ -10,7 +10,7 @@ from typing import Any
 
 import environ
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import sql
 
@@ -70,8 +70,9 @@ def grant(alias: str = DEFAULT_DB_ALIAS) -> None:
         cursor.execute("SELECT current_user")
         (me,) = cursor.fetchone()
         if me != settings.DATABASE_ROLE:
-            for statement in _statements(settings.DATABASE_ROLE, line.settings_dict["NAME"]):
-                cursor.execute(statement)
+            with transaction.atomic(using=alias):  # a site that runs meanwhile never finds itself without
+                for statement in _statements(settings.DATABASE_ROLE, line.settings_dict["NAME"]):
+                    cursor.execute(statement)
 
 
 def _statements(role: str, database: str) -> Iterator[sql.Composed]:

@@ -21,8 +21,9 @@ WEB = "bos web"
 COMPLETE = Event()
 """Set once all migrations of this code were seen in the database; they do not go away while it runs."""
 SECONDS = 1
-SOON = 0.25  # seconds in which a worker answers that has a processor
 """So long a worker or broker may take to answer."""
+SOON = 0.25
+"""So long as a worker takes that has a processor to itself."""
 
 
 def web_name() -> str:
