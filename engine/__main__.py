@@ -28,7 +28,7 @@ from engine.garbage import look_seldom
 from engine.log import MAX_BYTES
 from engine.repair import repair_text
 from engine.repair import report as proposals
-from engine.replay import legal_lines, show_text, table
+from engine.tables import legal_lines, show_text, table
 from engine.verdict import judge_text
 
 MAX_LIST_BYTES = 80_000

@@ -10,11 +10,11 @@ from typing import Any
 
 from engine import log as record
 from engine.abreast import Parting, Walk, walk
+from engine.bos.acts import acts
 from engine.bos.cards import Pool
 from engine.bos.differences import differences, sentences
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.presumed import Hidden, Lists
 from engine.bos.state import Setup, seat_name

@@ -19,12 +19,12 @@ KEPT = ENGINE / "_compiled"
 ROOMS = tuple(
     f"engine/{name}.py"
     for name in (
-        "choice", "log", "replay", "sheet", "verdict", "bos/abilities", "bos/answering", "bos/attacks", "bos/battle",
-        "bos/bosses", "bos/callers", "bos/carrying", "bos/checks", "bos/costs", "bos/decks", "bos/effects",
-        "bos/ending", "bos/flow", "bos/keys", "bos/moments", "bos/names", "bos/notation", "bos/opening", "bos/options",
-        "bos/payment", "bos/picking", "bos/quantities", "bos/reading", "bos/replacing", "bos/rows", "bos/scribe",
-        "bos/setup", "bos/silence", "bos/spells", "bos/state", "bos/statics", "bos/summoning", "bos/texts",
-        "bos/things", "bos/turn", "bos/unread", "bos/waiting", "bos/whose",
+        "choice", "log", "replay", "sheet", "supposing", "verdict", "bos/abilities", "bos/acts", "bos/answering",
+        "bos/attacks", "bos/battle", "bos/bosses", "bos/callers", "bos/carrying", "bos/checks", "bos/costs",
+        "bos/decks", "bos/effects", "bos/ending", "bos/flow", "bos/keys", "bos/moments", "bos/names", "bos/notation",
+        "bos/opening", "bos/options", "bos/payment", "bos/picking", "bos/quantities", "bos/reading", "bos/replacing",
+        "bos/rows", "bos/scribe", "bos/setup", "bos/silence", "bos/spells", "bos/state", "bos/statics", "bos/summoning",
+        "bos/texts", "bos/things", "bos/turn", "bos/unread", "bos/unsaid", "bos/waiting", "bos/whose",
     )
 )  # fmt: skip
 """The files in which a judged line spends its time."""

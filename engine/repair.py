@@ -18,13 +18,14 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from engine import log as record
+from engine.bos.acts import acts
 from engine.bos.alike import changed_parts, move_of, said, same_act
 from engine.bos.canon import state_id
 from engine.bos.cards import Pool
 from engine.bos.differences import differences, sentences
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import Totals, acts
+from engine.bos.notation import Totals
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.options import continuations
 from engine.bos.presumed import Lists

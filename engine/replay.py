@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
-from engine import log as record
-from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, views, waiting
+from engine.bos import carrying, flow, keys, notation, scribe, silence, unread, waiting
 from engine.bos.attacks import check_block_of
-from engine.bos.cards import Pool
-from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import Judge, Leave, Unreadable, acts
-from engine.bos.opening import Opening, Pinned, open_game
-from engine.bos.options import continuations
-from engine.bos.presumed import Lists
-from engine.bos.reading import CONCEDED, PASSED, Reading, goes_on, read
+from engine.bos.notation import Judge, Leave, Unreadable
+from engine.bos.opening import Opening
+from engine.bos.reading import CONCEDED, PASSED, Reading, read
 from engine.bos.setup import start
 from engine.bos.state import Doing, Setup, State, at, position, seat_name
 from engine.bos.things import is_open, players, slots
 from engine.bos.tree import Who
+from engine.bos.unsaid import goes_on
 from engine.bos.whose import place_of, writer
 from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.log import Line, Log
@@ -30,29 +25,16 @@ from engine.sheet import Mark, Replay, Stop, compare, obey, readings, stop_at
 
 def replay(log: Log, setup: Setup) -> Replay:
     """Play the record from this setup as far as it goes."""
-    return _go_on(Replay([Mark(0, start(setup), ())]), log)
+    return go_on(Replay([Mark(0, start(setup), ())]), log)
 
 
-def suppose(log: Log, run: Replay, answer: Answer) -> Replay:
-    """Where the record leads if that answer, which it leaves out, was given before the line at which `run` stopped."""
-    state, events, _ = flow.apply(run.state, answer)
-    marks = [*run.marks, Mark(run.upto, state, events)]
-    supposed = Replay(marks, agreed=run.agreed, played=run.played)
-    unknown = unread.reason(run.state, events, state)
-    if unknown:
-        supposed.stop = stop_at(log.lines[run.played], "unproven", unknown.rule, unknown.message)
-        return supposed
-    return _go_on(supposed, log)
+def furthest(log: Log, opening: Opening) -> Replay:
+    """The replay that comes furthest among those that fit what was written about columns."""
+    return max((replay(log, setup) for setup in opening.placements()), key=lambda run: run.played)
 
 
-def suppose_said(log: Log, run: Replay, body: str) -> Replay:
-    """Where the record leads if the line at which `run` stopped said that."""
-    lines = (*log.lines[: run.played], log.lines[run.played]._replace(body=body), *log.lines[run.played + 1 :])
-    supposed = Replay(list(run.marks), agreed=run.agreed, played=run.played, duties=list(run.duties))
-    return _go_on(supposed, dataclasses.replace(log, lines=lines))
-
-
-def _go_on(run: Replay, log: Log) -> Replay:
+def go_on(run: Replay, log: Log) -> Replay:
+    """Play the record on from where `run` is."""
     while run.played < len(log.lines):
         later = log.lines[run.played + 1] if run.played + 1 < len(log.lines) else None
         run.stop = play_line(run, log.lines[run.played], later)
@@ -508,70 +490,3 @@ def _refused(line: Line, state: State, answer: Answer, violation: Violation) -> 
 def _nobody_could_block(run: Replay, state: State) -> bool:
     """Whether the line before was an attack on a player that nobody could block."""
     return _last_attack(run) is not None and (state.ask is None or state.ask.kind != "block")
-
-
-# The table, for pages and for the command line
-
-
-def table(
-    game_text: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    line: int | None = None,
-    *,
-    who: views.Onlooker = "public",
-    pinned: Pinned | None = None,
-) -> dict[str, Any]:
-    """The table after a line (by default the last accepted one) as plain data, with `line` and, if any, `problem`."""
-    log, opening = _opened(game_text, decks, pool, edition, pinned)
-    if isinstance(opening, Problem):
-        return {"line": 0, "problem": opening.message}
-    run = furthest(log, opening)
-    mark = _after(run, line)
-    shown = {"line": mark.line, "problem": None, **views.view(mark.state, who)}
-    if run.stop and (line is None or line >= run.stop.line):
-        shown["problem"] = run.stop.message
-    return shown
-
-
-def show_text(game_text: str, decks: Lists, pool: Pool, edition: Edition, line: int | None = None) -> str:
-    """The table after a line, drawn as text. A record that cannot be opened is answered by a sentence."""
-    shown = table(game_text, decks, pool, edition, line)
-    if "seats" not in shown:
-        return f"{shown['problem']}\n"
-    head = f"After line {shown['line']}. " if shown["line"] else "Before the first line. "
-    tail = f"\nBeyond that: {shown['problem']}\n" if shown["problem"] else ""
-    return head + views.draw(shown) + tail
-
-
-def legal_lines(
-    game_text: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    line: int | None = None,
-    *,
-    pinned: Pinned | None = None,
-) -> list[str]:
-    """Every line that could lawfully follow a line (by default the last accepted one); none after the end."""
-    log, opening = _opened(game_text, decks, pool, edition, pinned)
-    return [] if isinstance(opening, Problem) else continuations(_after(furthest(log, opening), line).state)
-
-
-def furthest(log: Log, opening: Opening) -> Replay:
-    """The replay that comes furthest among those that fit what was written about columns."""
-    return max((replay(log, setup) for setup in opening.placements()), key=lambda run: run.played)
-
-
-def _after(run: Replay, line: int | None) -> Mark:
-    return run.marks[-1] if line is None else [mark for mark in run.marks if mark.line <= max(line, 0)][-1]
-
-
-def _opened(
-    game_text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None
-) -> tuple[Log, Opening | Problem]:
-    log = record.read(game_text, acts)
-    if log.fault:
-        return log, Problem("unreadable", None, log.fault.message)
-    return log, open_game(log, decks, pool, edition, pinned=pinned)

@@ -12,10 +12,10 @@ from typing import Any
 
 from engine import log as record
 from engine.bos import options, telling, views
+from engine.bos.acts import acts
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import acts
 from engine.bos.opening import Pinned, open_game
 from engine.bos.presumed import Lists
 from engine.bos.telling import Told

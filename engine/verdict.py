@@ -8,26 +8,22 @@ from typing import Any, Final
 from engine import __version__, clock
 from engine import log as record
 from engine.bos import options, views
+from engine.bos.acts import acts
 from engine.bos.cards import Pool
 from engine.bos.editions import Edition
 from engine.bos.names import Problem
-from engine.bos.notation import acts
 from engine.bos.opening import Opening, Pinned, open_game
 from engine.bos.presumed import Lists
 from engine.bos.state import State, seat_name
-from engine.bos.writing import write
 from engine.choice import Event
 from engine.clock import Brought, ClockAudit, ClockSpec
 from engine.log import Log
-from engine.replay import as_played, replay, suppose, suppose_said
+from engine.replay import as_played, replay
 from engine.sheet import Mark, Replay, Stop, certain_faults, doubtful_lines
+from engine.supposing import every_answer, every_reading, weigh
 
 MAX_NEAREST: Final = 5
 MAX_NOTES: Final = 50
-MAX_READINGS: Final = 4
-"""A name that fits more cards is not supposed to mean any of them."""
-MAX_NAMES: Final = 2
-"""So many further names are supposed behind a first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +199,10 @@ def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[str, ...]) ->
     if stop and stop.finding == "unproven":
         stop = certain_faults(log, run.state.setup, run.played) or stop
     if stop and stop.finding == "unproven" and run.state.ask and run.state.ask.kind == "block":
-        stop, said = _suppose(stop, _every_answer(log, run))
+        stop, said = weigh(stop, every_answer(log, run))
         notes = (*notes, *said)
     elif stop and stop.readings:
-        stop, said = _suppose(stop, _every_reading(log, run, stop))
+        stop, said = weigh(stop, every_reading(log, run, stop))
         notes = (*notes, *said)
     if run.stop and stop and (run.stop.readings or stop.finding == "unreadable"):
         notes = (*notes, *_further(log, run, stop))
@@ -240,56 +236,10 @@ def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
     )
 
 
-def _every_answer(log: Log, run: Replay) -> list[tuple[str, Replay]]:
-    """A block that nobody wrote down: where the record leads with each answer."""
-    return [(write(run.state, answer), suppose(log, run, answer)) for answer in options.legal(run.state)]
-
-
-def _every_reading(log: Log, run: Replay, stop: Stop) -> list[tuple[str, Replay]]:
-    """A name that fits several cards: where the record leads with each of them. Too many are not tried."""
-    if len(stop.readings) > MAX_READINGS:
-        return []
-    return [(body, _as_far_as_can_be(log, suppose_said(log, run, body), MAX_NAMES)) for body in stop.readings]
-
-
-def _as_far_as_can_be(log: Log, run: Replay, names: int) -> Replay:
-    """Beyond the next names that fit several cards the record goes on with the one that leads furthest."""
-    stop = run.stop
-    if stop is None or names == 0 or not 0 < len(stop.readings) <= MAX_READINGS:
-        return run
-    tried = [_as_far_as_can_be(log, suppose_said(log, run, body), names - 1) for body in stop.readings]
-    return max(tried, key=lambda one: one.played)
-
-
-def _suppose(stop: Stop, tried: list[tuple[str, Replay]]) -> tuple[Stop, list[str]]:
-    """What later lines say about each thing that may be meant here, and what is wrong with all of them."""
-    against: list[Stop | None] = []
-    notes = []
-    for written, run in tried:
-        fault = _fault(run)
-        against.append(fault)
-        said = f"Supposing “{written}” there"
-        notes.append(
-            f"{said}, line {fault.line} does not fit: {fault.message}" if fault else f"{said}, the later lines fit."
-        )
-    first = against[0] if against else None
-    beyond = first is not None and first.finding != "contradicted" and (first.line != stop.line or not stop.readings)
-    if first and beyond and all(f and f[:3] == first[:3] for f in against):
-        return first, notes
-    return stop, notes
-
-
 def _further(log: Log, run: Replay, stop: Stop) -> list[str]:
     """The other lines that cannot be read, or whose names are no card's or several cards'."""
     others = doubtful_lines(log, run.state.setup, run.played)
     return [f"Line {one.line}: {one.message}" for one in others if (one.line, one.message) != (stop.line, stop.message)]
-
-
-def _fault(run: Replay) -> Stop | None:
-    """What speaks against a supposed answer: a line that cannot follow, or a wrong total."""
-    if run.stop and run.stop.finding != "unproven":
-        return run.stop
-    return run.wrong[0] if run.wrong else None
 
 
 def _at_end(

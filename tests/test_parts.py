@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from engine.bos.cards import sample_pool
 from engine.bos.decks import starter_decks
 from engine.bos.editions import DEFAULT_EDITION
-from engine.replay import table
+from engine.tables import table
 
 
 class SignUp(forms.Form):

@@ -14,10 +14,10 @@ from bos_tournament.judging.sealing import ALL, NEITHER, seals_of
 from bos_tournament.matches.clock_marks import setting_of
 from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game, Match
+from engine.bos.acts import acts
 from engine.bos.cards import CardType, Pool
 from engine.bos.decks import main_cards, read_deck
 from engine.bos.editions import EDITIONS, Edition
-from engine.bos.notation import acts
 from engine.bos.opening import Pinned
 from engine.bos.presumed import Hidden
 from engine.clock import Brought, ClockSpec, bring_along

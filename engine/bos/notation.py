@@ -5,8 +5,6 @@ arrow, `concede` stands for `concedes`, brackets hold wizards by position or by 
 (`{2v}`, `{3e}`) and stand before or after the targets. A card of a pile is aimed at by its name; a number may stand
 without a target. A summon may leave out its column, an end its `X`, a concession its player. Everything else is refused
 with a sentence.
-
-Several acts may stand on one line, parted by `;`, or by `,` where what follows begins like a line.
 """
 
 from __future__ import annotations
@@ -187,10 +185,6 @@ _LEAVE: Final = re.compile(
     r"(?:x\s+)?(?:(draw)|(p[1-6]|(?<=\s)[1-6])\s+(concedes?|time|disqualified)|(concedes?))", re.IGNORECASE
 )
 _END: Final = re.compile(r"E|END(?: (?:OF )?(?:(?:THE|MY) )?TURN)?")
-_ANOTHER: Final = re.compile(r"[sca]\s|u\s|r\s|[tx=+\-!>]|(?:e|end|pass|boss|draw|concedes?)$|p[12]\s", re.IGNORECASE)
-_PARTED: Final = re.compile("[,;]")
-_FREE: Final = ("J", "H", "O")
-"""Lines whose text may hold any sign."""
 _JUDGE: Final = re.compile(
     r"j\s+(?:(stands|pause|go\s+on)|undo\s+to\s+([0-9]{1,7})|set\s+(.+)|rule\s+(.+))", re.IGNORECASE
 )
@@ -240,42 +234,6 @@ def parse(body: str) -> Move:
         hint = f"; {form}." if form else "; lines begin with one of T S C U A BOSS R E + - ! > = J H O X."
         raise Unreadable(f"“{_short(body)}” cannot be read{hint}", len(head) if form else 0)
     return move
-
-
-def acts(body: str) -> list[tuple[int, str]]:
-    """The acts of one written line, each with where it begins; mostly there is one.
-
-    A comma parts acts only where what follows begins like a line and can be read as one: commas also part aims, wizards
-    and words of names.
-    """
-    if ";" not in body and "," not in body:
-        return [(0, body)]
-    found: list[tuple[int, str]] = []
-    start = at = 0
-    while at < len(body) and not body[start:].lstrip().upper().startswith(_FREE):
-        sign, ahead = body[at], body[at + 1 :]
-        if sign == ";" or (sign == "," and _begins_another(body[start:at], ahead)):
-            found.append((start, body[start:at]))
-            start = at + 1
-        at += 1
-    found.append((start, body[start:]))
-    tidy = [(at + len(text) - len(text.lstrip()), text.strip()) for at, text in found if text.strip()]
-    return tidy or [(0, body)]
-
-
-def _begins_another(before: str, ahead: str) -> bool:
-    """Whether another act begins behind a comma. A boss or an end of the game behind aims could be one more of them."""
-    next_comma = _PARTED.search(ahead)
-    text = (ahead[: next_comma.start()] if next_comma else ahead).strip()
-    if before.count("(") > before.count(")") or not _ANOTHER.match(text):
-        return False
-    if "->" in before and text.upper() in ("BOSS", "DRAW", "PASS"):
-        return False
-    try:
-        parse(text)
-    except Unreadable:
-        return False
-    return True
 
 
 def seat_of(text: str) -> int:

@@ -6,11 +6,10 @@ the writer's; the summoning phase ends by itself when something of the main phas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from engine.bos import keys, silence, statics, waiting
-from engine.bos.abilities import controller
 from engine.bos.callers import only_columns, wizard_columns
 from engine.bos.cards import Card, CardType
 from engine.bos.names import OF_PILES, Problem, find_card
@@ -35,16 +34,13 @@ from engine.bos.notation import (
     parse,
 )
 from engine.bos.payment import Payment, unwritten
-from engine.bos.spells import can_cast
 from engine.bos.state import (
-    ENDING,
     LETTERS,
     MAIN,
     NOBODY,
     STARTUP,
     SUMMONING,
     Copy,
-    Doing,
     State,
     at,
     named,
@@ -53,7 +49,8 @@ from engine.bos.state import (
     seat_of,
 )
 from engine.bos.texts import has_condition, is_at_will, texts_of
-from engine.bos.tree import At, During, Text, When
+from engine.bos.tree import At, During, Text
+from engine.bos.unsaid import ability_waiting, is_awaited, number_awaited, silence_before
 from engine.bos.whose import aside_seat, card_of, place_of, text_of, the_number, writer
 from engine.choice import Answer
 
@@ -94,143 +91,14 @@ def _meaning(state: State, move: Move) -> Reading | Problem:
     if isinstance(move, Word) and move.word == "PASS":
         return _pass(state)
     if state.ask is not None and type(move) not in _AT_ANY_TIME:
-        before = _silence_before(state, state.ask.kind, move)
+        before = silence_before(state, state.ask.kind, move)
         if before:
-            return before
+            return Reading((before,), again=True) if isinstance(before, Answer) else before
     return _MEANINGS[type(move)](state, move)
 
 
 _AT_ANY_TIME: Final = frozenset({Leave, Judge, Sealed})
 """What is written whatever is asked."""
-
-
-def _unanswered_block(state: State, move: Move) -> Problem | None:
-    if state.ask is None or isinstance(move, Block):
-        return None
-    if isinstance(move, Cast | Use) and (move.aside or (isinstance(move, Use) and move.sign != "U")):
-        return None
-    who = seat_name(state.ask.seat)
-    said = f"{who} was attacked and could block, but neither a block nor “> no” is written before this line."
-    return Problem("unproven", "8.2.1", said, None, "G-111")
-
-
-def _silence_before(state: State, kind: str, move: Move) -> Reading | Problem | None:
-    """What is asked and this line does not answer is answered by silence first; a block never is."""
-    if kind == "block":
-        return _unanswered_block(state, move)
-    if _answers(state, kind, move):
-        return None
-    silent = silence.answer(state)
-    return Reading((silent,), again=True) if isinstance(silent, Answer) else silent
-
-
-def _answers(state: State, kind: str, move: Move) -> bool:
-    """Whether the line may answer what is asked by itself."""
-    if kind == "menu" and state.phase in (SUMMONING, MAIN):
-        return True
-    if isinstance(move, Ready) and kind != "ready" and state.phase == STARTUP:
-        return True
-    if kind in silence.INNER:
-        if isinstance(move, Summon | Cast):
-            return _says_more(state, move)
-        return isinstance(move, Use) and move.sign in "+!"
-    if kind == "duty":
-        return isinstance(move, Use)
-    if kind == "order":
-        return isinstance(move, Use) and move.sign == "!"
-    if kind == "offer":
-        return _takes(state, move)
-    if kind == "ready":
-        return isinstance(move, Ready)
-    if kind == "menu" and state.phase == STARTUP:
-        return _is_of_startup(state, move)
-    if kind == "menu" and state.phase == ENDING:
-        return _is_of_ending(state, move)
-    return True
-
-
-def goes_on(state: State, body: str) -> bool:
-    """Whether a line would say more to what an ability asks here."""
-    try:
-        move = parse(body)
-    except Unreadable:
-        return False
-    doing = state.frames[-1].doing
-    if not isinstance(move, Use) or doing is None:
-        return isinstance(move, Summon | Cast) and _says_more(state, move)
-    place = position(place_of(move.place, aside_seat(state, move))) if move.place.kind != "player" else ""
-    return move.sign in "+!" and keys.ability(state, doing).startswith(f"{place}.")
-
-
-def _says_more(state: State, move: Summon | Cast) -> bool:
-    """Whether a line conducts the summon that an ability allows, or says more about a card on no place that asks."""
-    if isinstance(move, Summon):
-        return state.ask is not None and state.ask.kind == "conduct"
-    doing = state.frames[-1].doing
-    asking = state.copies[doing.source] if doing else None
-    seat, card = card_of(state, aside_seat(state, move), move)
-    same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
-    return same and doing is not None and doing.seat == seat and keys.ability(state, doing).startswith("=")
-
-
-def _is_of_startup(state: State, move: Move) -> bool:
-    """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
-    if isinstance(move, Cast):
-        seat, card = card_of(state, aside_seat(state, move), move)
-        return isinstance(card, Card) and can_cast(state, seat, card)
-    if not isinstance(move, Use) or move.place.kind == "player":
-        return False
-    there = keys.abilities_at(state, place_of(move.place, aside_seat(state, move)))
-    number = move.number or the_number(there, move.sign)
-    text = text_of(there, number)
-    if text is not None and move.sign != "U" and _waits_for_an_event(text):
-        return False
-    phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
-    if text is None or STARTUP in phases or not is_at_will(text):
-        return not phases or STARTUP in phases
-    return not any(phase != "turn" for phase in phases) and _can_be_used(state, there, number)
-
-
-def _is_of_ending(state: State, move: Move) -> bool:
-    """Whether a line uses or casts something in the ending phase; what waits for the end of the turn comes after it."""
-    if isinstance(move, Cast):
-        _, card = card_of(state, aside_seat(state, move), move)
-        texts = texts_of(card) if isinstance(card, Card) else ()
-        return not (texts and texts[0] is not None and _waits_for_an_event(texts[0]))
-    if not isinstance(move, Use):
-        return False
-    if move.sign == "U" or move.place.kind == "player":
-        return True
-    there = keys.abilities_at(state, place_of(move.place, aside_seat(state, move)))
-    text = text_of(there, move.number or the_number(there, move.sign))
-    return text is not None and not _waits_for_an_event(text)
-
-
-def _waits_for_an_event(text: Text) -> bool:
-    return any(isinstance(moment, At | When) for moment in text.moments)
-
-
-def _can_be_used(state: State, there: list[tuple[Copy, int]], number: int) -> bool:
-    source, own = there[number - 1]
-    return waiting.usable(state, Doing(source.id, own, controller(source)))
-
-
-def _takes(state: State, move: Move) -> bool:
-    """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
-    if isinstance(move, Cast):
-        seat, card = card_of(state, aside_seat(state, move), move)
-        return isinstance(card, Card) and _waits(state, seat, card) is not None
-    if not isinstance(move, Use) or move.place.kind == "player":
-        return False
-    side = aside_seat(state, move)
-    place = place_of(move.place, side)
-    return move.sign != "U" or _awaits(state, side, place, move.number or 0, move)
-
-
-def _waits(state: State, seat: int, card: Card) -> str | None:
-    """The waiting optional ability of a card that is on no place: a spell in a pile, or a card just taken away."""
-    names = (keys.ability(state, doing) for doing in waiting.optional(state, seat))
-    return next((name for name in names if name.startswith(f"={card.key}.")), None)
 
 
 def _turn(state: State, move: Turn) -> Reading | Problem:
@@ -277,7 +145,7 @@ def _cast(state: State, move: Cast) -> Reading | Problem:
         return card
     if state.ask and state.ask.kind in silence.INNER:
         return _aimed(state, seat, (), move.target)
-    waits = _waits(state, seat, card) if state.ask and state.ask.kind == "offer" else None
+    waits = ability_waiting(state, seat, card) if state.ask and state.ask.kind == "offer" else None
     if waits:
         paid = keys.write_payment(Payment(*move.payment)) if move.payment else ""
         return _aimed(state, seat, (Answer(seat, f"take:{waits}{paid}"),), move.target)
@@ -305,8 +173,8 @@ def _use(state: State, move: Use) -> Reading | Problem:
         return beyond
     card = at(state, place)
     there = keys.abilities_at(state, place)
-    number = move.number or _awaited(state, place, move.sign) or the_number(there, move.sign)
-    prices = _awaited(state, place, move.sign) == 0
+    number = move.number or number_awaited(state, place, move.sign) or the_number(there, move.sign)
+    prices = number_awaited(state, place, move.sign) == 0
     if card and card.up and there and not prices:
         wrong = _wrong_sign(there, number, move.sign)
         if wrong:
@@ -315,7 +183,7 @@ def _use(state: State, move: Use) -> Reading | Problem:
             return NOTHING
     text = text_of(there, number)
     asked = state.ask is not None and state.ask.kind in silence.INNER
-    if prices or _awaits(state, seat, place, number, move):
+    if prices or is_awaited(state, seat, place, number, move):
         return _waiting(state, seat, place, number, move)
     if move.sign != "U" and (asked or not there or (text is not None and not is_at_will(text))):
         return _waiting(state, seat, place, number, move)
@@ -390,29 +258,6 @@ def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Rea
     if move.sign == "+":
         return _illegal("10.1.1", f"No optional ability of {position(place)} waits here to be used.")
     return _aimed(state, side, (), move.target, place, payment)
-
-
-def _awaited(state: State, place: int, sign: str) -> int | None:
-    """The number of the ability of that place that waits to be used, or asks."""
-    kind = state.ask.kind if state.ask else ""
-    waits: Iterable[Doing] = ()
-    if kind in silence.INNER and state.frames[-1].doing is not None:
-        waits = [state.frames[-1].doing]
-    elif state.ask and kind == "offer" and sign != "!":
-        waits = waiting.optional(state, state.ask.seat)
-    elif kind == "order" and sign == "!":
-        waits = waiting.mandatory(state)
-    names = (keys.ability(state, doing) for doing in waits)
-    there = next((name for name in names if name.startswith(f"{position(place)}.")), "")
-    return int(there.rpartition(".")[2]) if there else None
-
-
-def _awaits(state: State, seat: int, place: int, number: int, move: Use) -> bool:
-    """Whether `U` is written for an optional ability that waits, in place of `+`."""
-    if move.sign != "U" or state.ask is None or state.ask.kind != "offer":
-        return False
-    awaited = _awaited(state, place, move.sign)
-    return awaited is not None and (move.number is None or number == awaited)
 
 
 def _wrong_sign(there: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:

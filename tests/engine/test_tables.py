@@ -1,7 +1,7 @@
 """The table after any line of a record, as data and as a drawing."""
 
 from engine.bos.editions import DEFAULT_EDITION
-from engine.replay import legal_lines, show_text, table
+from engine.tables import legal_lines, show_text, table
 from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW
 
 GAME = HEAD + "1. T1 P1\n2. S a Lava Hound\n3. E\n4. T2 P2\n5. S b Granite Ox\n6. E\n7. T3 P1\n8. A a P2\n9. > B c\n"
