@@ -367,22 +367,33 @@ def _said(kept: object) -> str:
     return in_words(str(kept)) if kept else ""
 
 
+# What a sentence says of a row as the column holds it.
+AS_KEPT = {
+    "announcement": "announcement",
+    "most": "code_limit",
+    "fixed": "fixed_table",
+    "stage": "number",
+    "seeding": "seeding",
+    "byes": "earned_byes",
+    "series": "series",
+    "given": "minutes",
+    "host": "host",
+}
+
+
 def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
     """Everything a sentence may say of a row."""
     now, was = row.now, row.was
     seat = {name: names.get(str(now.get(f"{name}_id")), "") for name in ("winner", "first", "chooser")}
     return {
         **seat,
-        "announcement": now.get("announcement"),
+        **{name: now.get(column) for name, column in AS_KEPT.items()},
         "announced": was.get("announcement"),
-        "most": now.get("code_limit"),
         "role": _label(Staff.Role, now.get("role")),
         "former": names.get(str(was.get("user_id")), gettext("somebody")),
         "note": _because(now.get("note")),
         "text": _said(now.get("note")),
-        "fixed": now.get("fixed_table"),
         "purpose": _said(now.get("purpose")),
-        "stage": now.get("number"),
         "format": _label(Stage.Format, now.get("format")),
         "by_hand": _because(now.get("by_hand")),
         "unplayed": _label(Pairing.Unplayed, now.get("unplayed")),
@@ -399,16 +410,11 @@ def _facts(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
         "decision": _label(Ruling.Decision, now.get("decision")),
         "why": _said(now.get("why")),
         "because_why": _because(now.get("why")),
-        "seeding": now.get("seeding"),
-        "byes": now.get("earned_byes"),
-        "series": now.get("series"),
         "minutes": (now.get("seconds") or 0) // 60,
-        "given": now.get("minutes"),
         "level": _label(Penalty.Level, now.get("level")),
         "infraction": name_of(now["infraction"]) if now.get("infraction") else "",
         "rule": gettext(", rule {rule}").format(rule=now["rule"]) if now.get("rule") else "",
         "taken_back_why": _said(now.get("taken_back_why")),
-        "host": now.get("host"),
         "off_why": _label(Webhook.Off, now.get("off_why")),
     }
 
