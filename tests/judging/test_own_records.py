@@ -41,6 +41,43 @@ def test_she_may_be_sure_or_report_what_she_wrote(case, winner, sure):
     assert Report.objects.get().winner == won
 
 
+@pytest.mark.parametrize("card", ["Remembered Song", "Granite Ox", "Nothing So Called"])
+@pytest.mark.parametrize("judged", [True, False])
+def test_she_is_asked_whether_her_record_is_lawful_or_not(card, judged):
+    """Else a report that is withdrawn again would ask the engine about a line before the game is reported."""
+    case = at_a_table()
+    text = record(case, "1. T1 P2", f"2. C {card}", "3. X P1 concedes")
+    recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=text)
+    if judged:
+        work()
+
+    with pytest.raises(Refused) as refusal:
+        reporting.report(case.anna, winner=case.anna, reason=Reason.PLAYED)
+
+    assert str(refusal.value) == (
+        f"Your own record ends with {case.ben.user} winning. Report it so, or say that your report is right."
+    )
+
+
+def test_she_is_asked_about_a_draw_that_she_wrote_down_and_reports_as_won():
+    case = at_a_table()
+    recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, "1. T1 P2", "2. X draw"))
+
+    with pytest.raises(Refused) as refusal:
+        reporting.report(case.anna, winner=case.anna, reason=Reason.PLAYED)
+
+    assert "ends in a draw" in str(refusal.value)
+
+
+def test_she_is_asked_nothing_where_her_record_does_not_say_who_won():
+    case = at_a_table()
+    recording.hand_in(case.game, by=case.anna.user, seat=case.anna, text=record(case, "1. T1 P2", "2. E"))
+
+    reporting.report(case.anna, winner=case.anna, reason=Reason.PLAYED)
+
+    assert Report.objects.get().winner == case.anna
+
+
 def test_ben_is_not_asked_about_annas_record(case):
     reporting.report(case.ben, winner=case.anna, reason=Reason.PLAYED)
 
