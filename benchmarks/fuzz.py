@@ -1,9 +1,10 @@
-"""Long runs against the referee: `python -m benchmarks.fuzz --games 20000 --records 20000 --seed 1`.
+"""Long runs against the referee: `python -m benchmarks.fuzz --games 20000 --records 20000 --lists 2000 --seed 1`.
 
 Random games over every pair of starter decks are held to the laws of `tests.engine.bos.laws`; each is written down,
-judged and compared with the table it led to. Then records of such games are damaged and judged. Every fault is printed
-with its number, so that `--only game:17` or `--only record:17` with the same seed runs that one again. Exit status 1
-where anything was at fault.
+judged and compared with the table it led to. Then records of such games are damaged and judged. Last, what is told of
+such a record to somebody who knows one list or none is held against what is told where the lists that they do not know
+are others. Every fault is printed with its number, so that `--only game:17`, `record:17` or `list:17` with the same
+seed runs that one again. Exit status 1 where anything was at fault.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from engine.bos.canon import same
 from engine.bos.editions import DEFAULT_EDITION
 from engine.log import MAX_LINES
 from engine.verdict import judge, judge_text
-from tests.engine.bos import bots, laws, mutations, universe
+from tests.engine.bos import bots, laws, mutations, universe, untold
 
 FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
 WITH_LINE = FINDINGS[2:]
@@ -131,9 +132,27 @@ def wrong_finding(found: dict[str, Any], again: dict[str, Any]) -> Iterator[str]
         yield f"is told by {found['message']!r}"
 
 
+def one_list(seed: str, number: int) -> Tally:
+    """A damaged record, told to each reader by the lists it was played with and by others."""
+    table = untold.tables()[number % len(untold.tables())]
+    tally = Tally(1)
+    try:
+        text, _ = damaged_record(table, seed, number)
+        numbers = iter(bots.luck(f"{seed}/lists/{number}"))
+        tally.steps = tally.longest = text.count("\n")
+        for reader in untold.gives_away(text, table.decks, table.pool, numbers):
+            tally.faults.append(f"list:{number} is told to {reader} by a list that {reader} does not know")
+    except Exception:
+        tally.faults.append(f"list:{number} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
+KINDS = {"game": one_game, "record": one_record, "list": one_list}
+
+
 def _run(job: tuple[str, str, int]) -> Tally:
     what, seed, number = job
-    return (one_game if what == "game" else one_record)(seed, number)
+    return KINDS[what](seed, number)
 
 
 def run(what: str, seed: str, numbers: range, processes: int) -> Tally:
@@ -167,16 +186,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--records", type=int, default=500)
+    parser.add_argument("--lists", type=int, default=50)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--only", help="one run again, as in game:17 or record:17")
+    parser.add_argument("--only", help="one run again, as in game:17, record:17 or list:17")
     chosen = parser.parse_args()
     if chosen.only:
         what, _, number = chosen.only.partition(":")
         return bool(run(what, chosen.seed, range(int(number), int(number) + 1), 1).faults)
     games = run("game", chosen.seed, range(chosen.games), chosen.processes)
     records = run("record", chosen.seed, range(chosen.records), chosen.processes)
-    return bool(games.faults or records.faults)
+    lists = run("list", chosen.seed, range(chosen.lists), chosen.processes)
+    return bool(games.faults or records.faults or lists.faults)
 
 
 if __name__ == "__main__":

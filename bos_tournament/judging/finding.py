@@ -15,11 +15,10 @@ from bos_tournament.matches.clock_marks import setting_of
 from bos_tournament.matches.expected import expected_list
 from bos_tournament.matches.models import Game, Match
 from engine.bos.acts import acts
-from engine.bos.cards import CardType, Pool
-from engine.bos.decks import main_cards, read_deck
+from engine.bos.cards import Pool
 from engine.bos.editions import EDITIONS, Edition
 from engine.bos.opening import Pinned
-from engine.bos.presumed import Hidden
+from engine.bos.presumed import Hidden, as_known
 from engine.clock import Brought, ClockSpec, bring_along
 from engine.log import Log, read
 from engine.track import Track, track, unplayed
@@ -85,22 +84,14 @@ def readers(match: Match) -> list[str]:
 
 
 def rules_of(game: Game, reader: str = ALL) -> tuple[dict[str, str | Hidden], Pool, Edition]:
-    """The lists as that reader may know them, the pinned pool and the pinned edition. In place of a list that is closed
-    to the reader stands the boss alone, which was shown before the first game."""
+    """The lists as that reader may know them, the pinned pool and the pinned edition."""
     match = game.match
     if match.pool is None:
         raise Refused(_("This match pinned no card pool, so no record of it can be judged."), code="no_pool")
     pool = pinned(match.pool)
-    decks: dict[str, str | Hidden] = {}
-    for seat in match.seats.select_related("deck_version"):
-        name, text = f"P{seat.number}", expected_list(game, seat)
-        decks[name] = text if reader in (ALL, name) else Hidden(_boss_in(text, pool))
-    return decks, pool, EDITIONS[match.edition]
-
-
-def _boss_in(text: str, pool: Pool) -> str:
-    bosses = (card.name for card in main_cards(read_deck(text), pool) if card.type is CardType.BOSS)
-    return next(bosses, "")
+    seats = match.seats.select_related("deck_version")
+    lists = {f"P{seat.number}": expected_list(game, seat) for seat in seats}
+    return as_known(lists, lists if reader == ALL else (reader,), pool), pool, EDITIONS[match.edition]
 
 
 def known_of(game: Game) -> Pinned | None:

@@ -14,10 +14,11 @@ full or in the whole catalogue of that colour. The wizards are those of the head
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.bos.cards import Card, CardType, Color, Pool, key
+from engine.bos.decks import main_cards, read_deck
 from engine.bos.editions import Edition
 from engine.bos.names import OF_PILES, SPELLS, SUMMONS, WIZARDS, Kinds
 from engine.bos.notation import Cast, Move, Summon, Target, Turn, Unreadable, Use, Word, parse
@@ -36,6 +37,17 @@ class Hidden(NamedTuple):
 
 Lists = Mapping[str, str | Hidden]
 """The lists of `P1` and `P2` as text, or what stands in their place."""
+
+
+def as_known(lists: Mapping[str, str], own: Container[str], pool: Pool) -> dict[str, str | Hidden]:
+    """The lists of `P1` and `P2` for a reader who knows those of these seats alone. In place of another one stands its
+    boss, which was shown before the first game."""
+    return {seat: text if seat in own else Hidden(_boss_in(text, pool)) for seat, text in lists.items()}
+
+
+def _boss_in(text: str, pool: Pool) -> str:
+    bosses = (card.name for card in main_cards(read_deck(text), pool) if card.type is CardType.BOSS)
+    return next(bosses, "")
 
 
 class Shown(NamedTuple):

@@ -396,7 +396,7 @@ def told_to_ben(case, dispute, rows, browser, asked):
     return {page: told(browser.get(page)) for page in pages} | {path: asked.get(path).content for path in paths}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_for_any_two_lists_of_anna_every_answer_to_ben_is_the_same(signed_in, program, seed):
     """The lists agree on the boss alone, which is all that was shown beside the record."""
     luck = Random(seed)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.fuzz import damaged_record
 from engine.bos.cards import CardType, key, sample_pool
 from engine.bos.decks import main_cards, read_deck
 from engine.bos.editions import DEFAULT_EDITION
@@ -17,6 +18,8 @@ from engine.compare import compare_text
 from engine.log import read
 from engine.track import track
 from engine.verdict import judge_text
+from tests.engine.bos import untold
+from tests.engine.bos.bots import luck
 from tests.engine.bos.speaking import LISTS, POOL
 from tests.engine.bos.test_games import GAMES, ROOT
 
@@ -200,3 +203,36 @@ def test_no_answer_names_a_card_that_the_record_does_not_mean(turns):
     said = told_of(text, BOTH)
 
     assert {name for name in NAMES if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)} <= meant
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.integers(0, 100_000))
+def test_for_any_lists_that_share_a_boss_every_answer_about_a_game_is_the_same(number):
+    table = untold.tables()[number % len(untold.tables())]
+    text, numbers = damaged_record(table, "untold", number)[0], iter(luck(f"untold/lists/{number}"))
+
+    assert list(untold.gives_away(text, table.decks, table.pool, numbers, repairs=False)) == []
+
+
+@settings(max_examples=20, deadline=None)
+@given(TURNS, st.integers(0, 100_000))
+def test_for_any_lists_that_share_a_boss_every_answer_about_what_was_only_written_is_the_same(turns, number):
+    numbers = iter(luck(f"untold/{number}"))
+    lists = {seat: untold.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
+
+    assert list(untold.gives_away(written(turns), lists, SAMPLES, numbers)) == []
+
+
+def test_who_knows_a_list_is_told_what_it_says():
+    """So the two above would see it, if anything were told by a list that the reader does not know."""
+    numbers = iter(luck("told"))
+    lists = {seat: untold.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
+    foreign = next(
+        card.name
+        for card in SAMPLES.cards
+        if card.color == "red" and card.type is CardType.SUMMON and card.playable and card.name not in lists["P1"]
+    )
+    text = f"{HEAD}T1 P1\nS a {foreign}\n"
+
+    assert "registered list" in untold.told(text, lists, "P1", SAMPLES)
+    assert "registered list of P1" not in untold.told(text, lists, "P2", SAMPLES)

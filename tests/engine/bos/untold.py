@@ -1,0 +1,64 @@
+"""What is told of records to a reader who knows one list or none, and lists that share nothing but what was shown."""
+
+import json
+
+from engine.bos.cards import CardType
+from engine.bos.decks import main_cards, read_deck
+from engine.bos.editions import DEFAULT_EDITION
+from engine.bos.presumed import as_known
+from engine.compare import compare_text
+from engine.repair import repair_text
+from engine.track import track
+from engine.verdict import judge_text
+from tests.engine.bos import bots
+
+READERS = ("P1", "P2", "public")
+ASKED_EVERY = 9
+"""Every so many lines it is asked what could lawfully follow."""
+
+
+def tables():
+    """Pairs of starter decks, whose pool holds more than any list."""
+    return [table for table in bots.tables() if len(table.pool.cards) > 80]
+
+
+def another_list(text, pool, numbers):
+    """A legal list with the boss of that one, of any cards of its color. `numbers` gives as many as are asked of it."""
+    boss = next(card for card in main_cards(read_deck(text), pool) if card.type is CardType.BOSS)
+    drawn = [boss.name]
+    for kind, size, copies in (
+        (CardType.WIZARD, DEFAULT_EDITION.wizards, 1),
+        (CardType.SUMMON, DEFAULT_EDITION.summons, DEFAULT_EDITION.copies),
+        (CardType.SPELL, DEFAULT_EDITION.spells, DEFAULT_EDITION.copies),
+    ):
+        could = [card.name for card in pool.cards if card.type is kind and card.color is boss.color and card.playable]
+        could *= copies
+        drawn += [could.pop(next(numbers) % len(could)) for _ in range(size)]
+    return "\n".join(drawn) + "\n"
+
+
+def told(text, lists, reader, pool, *, repairs=True):
+    """Every answer about a record, and about it beside a shorter one, as one text. Repairs take most of the time."""
+    known = as_known(lists, (reader,), pool), pool, DEFAULT_EDITION
+    walk = track(text, *known)
+    lines = text.splitlines()
+    return json.dumps(
+        {
+            "finding": judge_text(text, *known),
+            "lines": [str(line) for line in walk.lines],
+            "tables": [walk.table(line.key) for line in walk.lines],
+            "lawful": [walk.legal(line.key) for line in walk.lines[::ASKED_EVERY]],
+            "tried": [str(walk.attempt(walk.lines[-1].key, line)) for line in ("S a S", "E", lines[-1][:300])],
+            "repairs": repair_text(text, *known) if repairs else [],
+            "compared": compare_text(text, "\n".join(lines[:-3]), *known),
+        },
+        default=str,
+    )
+
+
+def gives_away(text, lists, pool, numbers, *, repairs=True):
+    """The readers who are told otherwise when the lists that they do not know are others."""
+    for reader in READERS:
+        others = {seat: one if seat == reader else another_list(one, pool, numbers) for seat, one in lists.items()}
+        if told(text, lists, reader, pool, repairs=repairs) != told(text, others, reader, pool, repairs=repairs):
+            yield reader
