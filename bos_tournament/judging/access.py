@@ -17,6 +17,8 @@ from bos_tournament.tournaments import access as tournament_access
 from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Staff, Tournament
 
+TOURNAMENT = "pairing__round__stage__tournament"
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -52,7 +54,8 @@ def standing(user: User, match: Match) -> Standing:
     if not user.is_authenticated:
         raise Http404(_("There is no such dispute."))
     seat = match.seats.select_related("user").filter(user=user).first()
-    tournament = Tournament.objects.filter(stages__rounds__pairings__match=match).first()
+    pairing = getattr(match, "pairing", None)
+    tournament = pairing.round.stage.tournament if pairing else None
     if seat:
         links.refuse_in_doubt(user)
         return Standing(user, seat, None, frozenset(), _are_open(seat, tournament))
@@ -70,13 +73,12 @@ def _are_open(seat: Seat, tournament: Tournament | None) -> bool:
     if tournament is None:
         return False
     others = Seat.objects.filter(match=seat.match_id).exclude(pk=seat.pk).values("user")
-    open_ = open_lists.open_to(seat.user_id, tournament).filter(user__in=others)
-    return open_.count() == others.count()
+    return not others.exclude(user__in=open_lists.open_to(seat.user_id, tournament).values("user")).exists()
 
 
 def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
     """The match and the user's capacity; only its seats and staff dispute it and hand in records (404)."""
-    match = Match.objects.filter(pk=pk).first()
+    match = Match.objects.select_related(TOURNAMENT).filter(pk=pk).first()
     if match is None:
         raise Http404(_("There is no such match."))
     return match, standing(user, match)
@@ -85,7 +87,7 @@ def match_of(user: User, pk: UUID) -> tuple[Match, Standing]:
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
     """The dispute and the user's capacity; only seats of the match and staff know of it (404)."""
     dispute = (
-        Dispute.objects.select_related("game__match__pool", "game__winner__user")
+        Dispute.objects.select_related("game__match__pool", f"game__match__{TOURNAMENT}", "game__winner__user")
         .select_related("game__comparison__first", "game__comparison__second")
         .select_related("filed_by", "appeal__by", "appeal__answered_by")
         .filter(pk=pk)
@@ -135,7 +137,12 @@ def appeal_to_answer(user: User, pk: UUID) -> Appeal:
 
 def record_to_see(user: User, pk: UUID) -> tuple[Record, Standing]:
     """A record and the user's capacity at its match (404 for strangers; 403 for a player while it is sealed)."""
-    record = Record.objects.select_related("game__match__pool", "by", "seat__user", "finding").filter(pk=pk).first()
+    record = (
+        Record.objects.select_related("game__match__pool", f"game__match__{TOURNAMENT}", "game__first")
+        .select_related("by", "seat__user", "finding")
+        .filter(pk=pk)
+        .first()
+    )
     if record is None:
         raise Http404(_("There is no such record."))
     who = standing(user, record.game.match)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from bos_tournament.accounts.models import User
 from bos_tournament.judging.models import Dispute, Record
@@ -51,23 +51,25 @@ class Seal:
 
 
 def seal_of(game: Game) -> Seal:
-    """How far the records of this game are open now. Two queries."""
-    opened = Dispute.objects.filter(game=game).aggregate(at=Max("records_opened_at"))["at"]
-    return _seal(game, opened, Record.objects.filter(game=game).values_list("seat_id", flat=True))
+    """How far the records of this game are open now. One query."""
+    kept = Record.objects.filter(game=game).aggregate(
+        seats=Count("seat", distinct=True), opened_at=Max("game__disputes__records_opened_at")
+    )
+    return Seal(is_reported(game), both_in=kept["seats"] > 1, opened_at=kept["opened_at"])
 
 
 def seals_of(match: Match, games: Iterable[Game], rows: Iterable[Record]) -> dict[UUID, Seal]:
     """The same for games of one match whose records are known, by the game's id. One query."""
     disputes = Dispute.objects.filter(game__match=match, records_opened_at__isnull=False).order_by("records_opened_at")
     opened = dict(disputes.values_list("game", "records_opened_at"))
-    seats: dict[UUID, list[UUID | None]] = {}
+    seats: dict[UUID, set[UUID]] = {}
     for row in rows:
-        seats.setdefault(row.game_id, []).append(row.seat_id)
-    return {game.pk: _seal(game, opened.get(game.pk), seats.get(game.pk, ())) for game in games}
-
-
-def _seal(game: Game, opened: datetime | None, seats: Iterable[UUID | None]) -> Seal:
-    return Seal(is_reported(game), both_in=len({seat for seat in seats if seat}) > 1, opened_at=opened)
+        if row.seat_id:
+            seats.setdefault(row.game_id, set()).add(row.seat_id)
+    return {
+        game.pk: Seal(is_reported(game), both_in=len(seats.get(game.pk, ())) > 1, opened_at=opened.get(game.pk))
+        for game in games
+    }
 
 
 def is_reported(game: Game) -> bool:

@@ -27,7 +27,7 @@ class Facts:
     @cached_property
     def games(self) -> list[Game]:
         """With what judging says of both players' records of each, if they handed in any."""
-        return list(self.match.games.select_related("comparison").defer("comparison__data"))
+        return list(self.match.games.select_related("comparison").defer("comparison__data", "comparison__told"))
 
     @cached_property
     def attempts(self) -> list[BidAttempt]:

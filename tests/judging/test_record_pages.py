@@ -387,6 +387,34 @@ def test_the_page_of_records_asks_as_often_for_four_records_as_for_two(signed_in
         client.get(records_url(case))
 
 
+def test_the_form_says_that_a_record_can_be_corrected_and_not_withdrawn(signed_in):
+    case = at_a_table(Step.DIFFERING)
+    dispute = case.dispute()
+    anna = signed_in(case.anna.user)
+
+    pages = [text_of(anna.get(page)) for page in (records_url(case), dispute.get_absolute_url())]
+
+    assert all("You can correct a record but not withdraw it" in page for page in pages)
+
+
+@pytest.mark.parametrize("step", [Step.PLAYING, Step.DIFFERING])
+def test_the_page_of_one_record_asks_at_most_twenty_times(signed_in, step):
+    case = at_a_table(step)
+    shown = [handed(case, "1. T1 P2", "2. E", seat=seat) for seat in (case.anna, case.ben)]
+    dispute = case.dispute()
+    anna, judge = signed_in(case.anna.user), judge_of(case, signed_in)
+    doors = [(anna, url("record", shown[0])), (judge, url("record", shown[0])), (judge, url("record", shown[1]))]
+    asked = []
+
+    for browser, door in doors:
+        browser.get(door)
+        with CaptureQueriesContext(connection) as queries:
+            browser.get(door)
+        asked.append(len(queries))
+
+    assert max(asked) <= 20, (asked, dispute)
+
+
 # The page of a dispute
 
 
