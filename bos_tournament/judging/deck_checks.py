@@ -21,7 +21,7 @@ from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, Dec
 from bos_tournament.matches import steps
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments import kept_words, timing
+from bos_tournament.tournaments import kept_words, round_names, timing
 from bos_tournament.tournaments.lists import pool_of
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.stages import open_tables
@@ -193,7 +193,7 @@ def told(deck: CheckedDeck) -> list[str]:
 def penalty_note(deck: CheckedDeck) -> str:
     """What happened, as a penalty tells it; the player reads it."""
     pairing = deck.deck_check.pairing
-    at, differing = {"round": pairing.round.number, "table": pairing.table}, told(deck)
+    at, differing = {"round_called": round_names.called(pairing.round), "table": pairing.table}, told(deck)
     while len(note := _(kept_words.FOUND_AT) % {**at, "differences": " ".join(differing)}) > LONGEST_NOTE:
         differing.pop()
     return note
@@ -256,7 +256,10 @@ def _told(*, card: str, where: str, expected: int, found: int) -> str:
 
 
 def _purpose(check: DeckCheck) -> str:
-    return kept_words.DECK_CHECK_AT % {"round": check.pairing.round.number, "table": check.pairing.table}
+    return kept_words.DECK_CHECK_AT % {
+        "round_called": round_names.kept(check.pairing.round),
+        "table": check.pairing.table,
+    }
 
 
 def _tell(check: DeckCheck) -> None:

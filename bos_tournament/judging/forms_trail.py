@@ -19,9 +19,9 @@ class TrailForm(forms.Form):
         label=gettext_lazy("Of"),
     )
 
-    def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("all rounds")), *((number, _("round %(round)s") % {"round": number}) for number in rounds)]
+        choices = [("", _("all rounds")), *rounds]
         self.fields["round"] = forms.TypedChoiceField(
             label=_("Round"), choices=choices, coerce=int, empty_value=None, required=False
         )

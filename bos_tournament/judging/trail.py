@@ -20,6 +20,7 @@ from bos_tournament.judging.sealing import NEITHER
 from bos_tournament.judging.trail_rows import Deed, Row
 from bos_tournament.matches.kept_words import changes_in_words
 from bos_tournament.matches.models import Game, Match, Reason
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.kept_words import in_words
 from bos_tournament.tournaments.models import Pairing, Staff, Stage, Tournament
 from bos_tournament.tournaments.models_webhooks import Webhook
@@ -118,17 +119,17 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "stage.changed": _("{who} changed stage {stage}{settings}."),
     "snapshot.kept": _("{who} closed the standings{because}."),
     "snapshot.taken_back": _("{who} took the closed standings of stage {stage} ({format}) back{ranked}."),
-    "round.drawn": _("{who} drew round {round}."),
-    "round.drawn_again": _("{who} drew round {round} anew."),
-    "round.discarded": _("{who} threw the draft of round {round} away."),
-    "round.published": _("{who} published round {round}."),
-    "round.taken_back": _("{who} took round {round} back; its matches were called off."),
-    "round.closed": _("{who} closed round {round}; its results count."),
-    "round.reopened": _("{who} opened round {round} again."),
-    "round.kept": _("{who} wrote to round {round}: “{text}”"),
-    "round.changed": _("{who} changed round {round}{settings}."),
+    "round.drawn": _("{who} drew {round}."),
+    "round.drawn_again": _("{who} drew {round} anew."),
+    "round.discarded": _("{who} threw the draft of {round} away."),
+    "round.published": _("{who} published {round}."),
+    "round.taken_back": _("{who} took {round} back; its matches were called off."),
+    "round.closed": _("{who} closed {round}; its results count."),
+    "round.reopened": _("{who} opened {round} again."),
+    "round.kept": _("{who} wrote to {round}: “{text}”"),
+    "round.changed": _("{who} changed {round}{settings}."),
     "pairing.mended": _("{who} paired {whom} anew{at}{by_hand}."),
-    "pairing.missed": _("{whom} missed round {round} ({unplayed})."),
+    "pairing.missed": _("{whom} missed {round} ({unplayed})."),
     "pairing.by_hand": _("{who} set {whom} by hand{at}{by_hand}."),
     "pairing.featured": _("{who} featured {whom}{at}."),
     "pairing.unfeatured": _("{who} features {whom}{at} no more."),
@@ -138,10 +139,10 @@ SENTENCES: dict[str, Promise | tuple[Promise, Promise]] = {
     "apart.kept": _("{who} keeps {whom} apart{because_why}."),
     "apart.changed": _("{who} changed how {whom} are kept apart{because_why}."),
     "apart.let_meet": _("{who} lets {whom} meet again."),
-    "time.started": _("{who} started the time of round {round}: {minutes} minutes."),
-    "time.paused": _("{who} paused the time of round {round}."),
-    "time.went_on": _("{who} let the time of round {round} go on."),
-    "time.changed": _("{who} changed the time of round {round} to {minutes} minutes in all."),
+    "time.started": _("{who} started the time of {round}: {minutes} minutes."),
+    "time.paused": _("{who} paused the time of {round}."),
+    "time.went_on": _("{who} let the time of {round} go on."),
+    "time.changed": _("{who} changed the time of {round} to {minutes} minutes in all."),
     "time.given": _("{who} gave {given} minutes more{at}, because: “{why}”"),
     "time.taken_back": _("{who} took {given} minutes more{at} back."),
     "time.clocks_paused": _("{who} paused the clocks{at}{because_why}."),
@@ -242,8 +243,8 @@ def lines(
     found = trail_rows.deeds(
         tournament, kinds=kinds, round=asked.round, people=people, limit=size + 1, offset=size * (page - 1)
     )
-    names = _names(found)
-    return [_line(deed, names) for deed in found[:size]], len(found) > size
+    names, rounds = _names(found), round_names.all_called(tournament)
+    return [_line(deed, names, rounds) for deed in found[:size]], len(found) > size
 
 
 def _people(tournament: Tournament, words: str) -> list[UUID]:
@@ -266,8 +267,8 @@ def _names(found: Iterable[Deed]) -> dict[str, str]:
     return {str(pk): one_piece(handle) for pk, handle in chain(named, seats)}
 
 
-def _line(deed: Deed, names: Mapping[str, str]) -> Line:
-    row = deed.rows[0]
+def _line(deed: Deed, names: Mapping[str, str], rounds: Mapping[int, str]) -> Line:
+    row, round_ = deed.rows[0], _round(deed, rounds)
     actor = deed.who or next((row.now[one] for one in ACTORS if row.now.get(one)), None)
     who = names.get(str(actor), "")
     details = _details(deed)
@@ -280,13 +281,18 @@ def _line(deed: Deed, names: Mapping[str, str]) -> Line:
         else "",
         "settings": _settings(details),
         "ranked": _ranked(deed, names),
-        "at": _at(deed),
-        "at_bare": _at(deed, bare=True),
-        "round": deed.round,
+        "at": _at(deed, round_),
+        "at_bare": _at(deed, round_, bare=True),
+        "round": round_,
     }
     sentence = str(_sentence(deed, str(actor)))
     part = next(key for key, (_, kinds) in PARTS.items() if deed.kind in kinds)
     return Line(deed.at, part, deed.verb, who, deed.round, _finished(sentence.format_map(facts), names), tuple(details))
+
+
+def _round(deed: Deed, rounds: Mapping[int, str]) -> str:
+    """What the round is called within a sentence; of one that was taken back and is gone, its number."""
+    return (rounds.get(deed.round) or round_names.numbered(deed.round)) if deed.round else ""
 
 
 def _sentence(deed: Deed, actor: str) -> Promise:
@@ -341,21 +347,21 @@ def _listed(names: list[str]) -> str:
     return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
-def _at(deed: Deed, *, bare: bool = False) -> str:
-    """“ at table 4, round 2”; bare, behind a verb that goes with the table itself, “ table 4, round 2”."""
+def _at(deed: Deed, round_: str, *, bare: bool = False) -> str:
+    """“ at table 4 in round 2”; bare, behind a verb that goes with the table itself, “ table 4 in round 2”."""
     tables = sorted({row.table for row in deed.rows if row.table})
     if not tables:
-        return gettext(" in round {round}").format(round=deed.round) if deed.round else ""
+        return gettext(" in {round}").format(round=round_) if round_ else ""
     many = len(tables)
-    if bare and deed.round:
-        said = ngettext(" table {tables}, round {round}", " tables {tables}, round {round}", many)
+    if bare and round_:
+        said = ngettext(" table {tables} in {round}", " tables {tables} in {round}", many)
     elif bare:
         said = ngettext(" table {tables}", " tables {tables}", many)
-    elif deed.round:
-        said = ngettext(" at table {tables}, round {round}", " at tables {tables}, round {round}", many)
+    elif round_:
+        said = ngettext(" at table {tables} in {round}", " at tables {tables} in {round}", many)
     else:
         said = ngettext(" at table {tables}", " at tables {tables}", many)
-    return said.format(tables=_listed([str(one) for one in tables]), round=deed.round)
+    return said.format(tables=_listed([str(one) for one in tables]), round=round_)
 
 
 def _because(why: object) -> str:

@@ -15,7 +15,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.judging import access_table, calling
 from bos_tournament.judging.forms import CallForm
 from bos_tournament.judging.models import Call
-from bos_tournament.tournaments import polling
+from bos_tournament.tournaments import polling, round_names
 from bos_tournament.tournaments.access import staff_of
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
@@ -84,6 +84,7 @@ def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     # By name "waiting" comes after "coming": who has nobody yet stands first.
     still_open = rows.filter(state__in=Call.OPEN, match__called_off_at=None).order_by("-state", "made_at")
     over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
+    round_names.look_up(one.match.pairing.round for one in (*still_open, *over))
     return {
         **frame(request, tournament),
         "calls": [_row(request, tournament, one, now) for one in still_open],

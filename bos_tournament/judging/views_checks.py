@@ -14,14 +14,14 @@ from bos_tournament.errors import Refused
 from bos_tournament.judging import access_table, deck_checks
 from bos_tournament.judging.forms_checks import AS_LISTED, CallOffForm, FinishForm, FoundForm, PickForm
 from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, DeckCheck
-from bos_tournament.tournaments import access
+from bos_tournament.tournaments import access, round_names
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.deck_sheets import sheet_of
 from bos_tournament.tournaments.lists import pool_of
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.sheets import DeckSheet
-from bos_tournament.tournaments.stages import position
+from bos_tournament.tournaments.stages import position, rounds_of
 
 MOST_SHOWN = 200
 
@@ -43,14 +43,16 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
     found = DeckCheck.objects.filter(pairing__round__stage__tournament=tournament)
-    found = found.select_related("pairing__round").prefetch_related("pairing__sittings__entrant__user")
+    found = found.select_related("pairing__round__stage").prefetch_related("pairing__sittings__entrant__user")
     differing = Count("decks", filter=Q(decks__state=CheckedDeck.State.DIFFERS))
     rows = found.annotate(differing=differing).order_by("-pairing__round__number", "-picked_at", "pairing__table")
+    shown = list(rows[:MOST_SHOWN])
+    round_names.look_up(one.pairing.round for one in shown)
     context = {
         **frame(request, tournament),
         "form": form,
-        "open": [one for one in rows[:MOST_SHOWN] if one.state in DeckCheck.OPEN],
-        "over": [one for one in rows[:MOST_SHOWN] if one.state not in DeckCheck.OPEN],
+        "open": [one for one in shown if one.state in DeckCheck.OPEN],
+        "over": [one for one in shown if one.state not in DeckCheck.OPEN],
         "round": at.round if at.open else None,
         "digest": deck_checks.seed_of(tournament).digest,
     }
@@ -140,9 +142,16 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament),
         "digest": seed.digest,
         "seed": seed.seed if over else "",
-        "draws": CheckDraw.objects.filter(tournament=tournament) if over else (),
+        "draws": _draws(tournament) if over else (),
     }
     return render(request, "judging/check_lots.html", context)
+
+
+def _draws(tournament: Tournament) -> list[tuple[CheckDraw, str]]:
+    """Every draw of lots, by the number of its round as the recipe has it, with the name that the round may have."""
+    names = {one.number: round_names.title(one) for one in rounds_of(tournament) if round_names.has_name(one)}
+    draws = CheckDraw.objects.filter(tournament=tournament)
+    return [(draw, names.get(draw.round_number, "")) for draw in draws]
 
 
 def _sheet(deck: CheckedDeck) -> DeckSheet:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from bos_tournament.judging import trail as told
 from bos_tournament.judging.forms_trail import TrailForm
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.access import trail_to_read
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.stages import rounds_of
@@ -17,7 +18,7 @@ from bos_tournament.tournaments.stages import rounds_of
 def trail(request: HttpRequest, slug: str) -> HttpResponse:
     """Newest first, by person, round and part. What cannot be read is not asked."""
     tournament = trail_to_read(request.user, slug)
-    form = TrailForm(request.GET, rounds=[one.number for one in rounds_of(tournament)])
+    form = TrailForm(request.GET, rounds=round_names.titles(rounds_of(tournament)))
     page = form.page()
     lines, more = told.lines(tournament, form.asked(), page=page)
     shown = {"form": form, "lines": lines, "newer": page - 1, "older": page + 1 if more else 0}

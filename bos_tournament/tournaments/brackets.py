@@ -11,6 +11,7 @@ from bos_tournament.pairing import bracket as plain
 from bos_tournament.pairing import bracket_play
 from bos_tournament.pairing.bracket import BracketMatch, Seed, Side
 from bos_tournament.pairing.bracket_play import Standing, Status
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 
 
@@ -148,7 +149,7 @@ class Bracket:
             return _("Losers' side, round %(round)s") % {"round": match.round}
         if self.is_double and match.side == Side.WINNERS:
             return _("Winners' side, round %(round)s") % {"round": match.round}
-        return _name(match.round, self.rounds)
+        return round_names.knock_out(self.rounds - match.round)
 
     def due(self, number: int) -> list[Standing]:
         """The matches of that round of the stage (from 1), in their order."""
@@ -176,10 +177,3 @@ def _is_disqualified(entrant: Entrant) -> bool:
 
 def _is_decided(pairing: Pairing) -> bool:
     return pairing.match is None or pairing.match.step == Match.Step.FINISHED
-
-
-def _name(at: int, rounds: int) -> str:
-    left = rounds - at
-    if left > 2:
-        return _("Round of %(number)s") % {"number": 2 ** (left + 1)}
-    return (_("Final"), _("Semi-finals"), _("Quarter-finals"))[left]

@@ -15,7 +15,7 @@ from bos_tournament.decks.versions import look_at_all
 from bos_tournament.errors import Refused
 from bos_tournament.matches.expected import lists_now
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments import seating
+from bos_tournament.tournaments import round_names, seating
 from bos_tournament.tournaments.lists import pool_of
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
 from bos_tournament.tournaments.sheets import Copies, DeckSheet
@@ -87,7 +87,8 @@ def _played(round_: Round, tables: Collection[int] | None) -> list[Pairing]:
     if unknown:
         named = ", ".join(map(str, unknown[:5]))
         raise Refused(
-            _("Nothing is played in round %(round)s at table %(named)s.") % {"round": round_.number, "named": named},
+            _("%(round)s: nothing is played at table %(named)s.")
+            % {"round": round_names.title(round_), "named": named},
             code="unknown_table",
         )
     return played

@@ -11,7 +11,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import results
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import joining, kept_words, lists
+from bos_tournament.tournaments import joining, kept_words, lists, round_names
 from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Pairing, Round, Sitting, Stage, Tournament
 from bos_tournament.tournaments.stages import Position, position
 from bos_tournament.tournaments.versions import locked, touch
@@ -141,7 +141,8 @@ def no_show(pairing: Pairing, *, absent: Collection[int], by: User, why: str, an
     if and_drop:
         at = position(tournament)
         for sitting in pairing.sittings.filter(number__in=absent, entrant__state=State.PLAYING):
-            _leave(sitting.entrant, State.DROPPED, at, kept_words.DID_NOT_COME % {"round": pairing.round.number})
+            note = kept_words.DID_NOT_COME % {"round_called": round_names.kept(pairing.round)}
+            _leave(sitting.entrant, State.DROPPED, at, note)
             told.append(kept_words.DROPPED % {"player": sitting.entrant.user})
     touch(tournament)
     return told

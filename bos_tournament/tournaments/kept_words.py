@@ -12,9 +12,15 @@ from bos_tournament.history.sentences import ANYTHING, Patterns
 from bos_tournament.matches import kept_words as matches
 from bos_tournament.tournaments.models import DRAWN_BEFORE_CORRECTION
 
+# What rounds are called within these sentences.
+ROUNDS = (
+    *(gettext_noop("round %(round)s"), gettext_noop("the round of %(number)s"), gettext_noop("the quarter-finals")),
+    *(gettext_noop("the semi-finals"), gettext_noop("the final"), gettext_noop("the second final")),
+)
+ROUND_CALLED = r"round [0-9]+|the round of [0-9]+|the quarter-finals|the semi-finals|the final|the second final"
 # Why somebody is not in, or was answered so; whom a start leaves out has it in their note.
 NOT_ANSWERED = gettext_noop("The tournament began before your request was answered.")
-DID_NOT_COME = gettext_noop("Did not come to round %(round)s.")
+DID_NOT_COME = gettext_noop("Did not come to %(round_called)s.")
 NO_LIST = gettext_noop("No deck list was handed in.")
 NOT_LEGAL = gettext_noop("The deck list is not legal.")
 NOT_THERE = gettext_noop("Did not check in.")
@@ -32,13 +38,13 @@ NOTES = (NOT_ANSWERED, DID_NOT_COME, *LEFT_OUT, *LEFT_OUT.values())
 FROM_PAPER = gettext_noop("From the paper slip.")
 FROM_PAPER_WITH_NOTE = gettext_noop("From the paper slip. %(note)s")
 DECK_CHECK = gettext_noop("Deck check.")
-DECK_CHECK_AT = gettext_noop("Deck check in round %(round)s, table %(table)s")
+DECK_CHECK_AT = gettext_noop("Deck check in %(round_called)s, table %(table)s")
 GAME_LOSS = gettext_noop("A judge gave a game loss.")
 MATCH_LOSS = gettext_noop("A judge gave a match loss.")
 DISQUALIFIED = gettext_noop("The head judge disqualified a player.")
 TAKEN_BACK = gettext_noop("A penalty was taken back.")
 # Forms propose these; whoever leaves them as they are has them kept like any reason of the site.
-FOUND_AT = gettext_noop("Deck check in round %(round)s, table %(table)s. %(differences)s")
+FOUND_AT = gettext_noop("Deck check in %(round_called)s, table %(table)s. %(differences)s")
 IN_DECK = gettext_noop("%(card)s: %(found)s instead of %(expected)s in the deck.")
 NOT_IN_DECK = gettext_noop("%(card)s: %(found)s in the deck, where the list has none.")
 IN_RESERVES = gettext_noop("%(card)s: %(found)s instead of %(expected)s in the reserves.")
@@ -48,7 +54,9 @@ TIME_RAN_OUT = gettext_noop("The time on the clock ran out.")
 NOT_IN_TIME = gettext_noop("Not at the table in time.")
 PROPOSED = Patterns(
     *(FOUND_AT, IN_DECK, NOT_IN_DECK, IN_RESERVES, NOT_IN_RESERVES, TOLD_AT_THE_DESK, TIME_RAN_OUT, NOT_IN_TIME),
-    gaps={"card": r"(?:(?!\. |:).)+"},
+    *ROUNDS,
+    gaps={"card": r"(?:(?!\. |:).)+", "round_called": "[^,.:]+"},  # in the language in which it is proposed
+    words={"round_called"},
     several={"differences"},
 )
 DEEDS = (
@@ -242,6 +250,7 @@ FALLS_OUT = gettext_noop("%(player)s falls out of those who go on.")
 SEED = gettext_noop("%(player)s is seed %(seed)s instead of %(old_seed)s.")
 BRACKET_STAYS = gettext_noop("The bracket was drawn from the old result; it stays as it is.")
 ROUND_STAYS = gettext_noop("Round %(round)s was paired from the old result; its tables stay.")
+PAIRINGS_STAY = gettext_noop("The pairings of %(round_called)s come from the old result; they stay.")
 CAN_BE_MENDED = gettext_noop(
     "Round %(round)s was paired from the old result; its tables stay. The organizer can mend it afterwards."
 )
@@ -253,11 +262,17 @@ OR = gettext_noop("%(some)s or %(last)s")
 
 SHARE = re.compile(r"\b([01])\.(\d{4})\b")  # a tie-break with its four places
 # What stands in a gap where it is not a number.
-GAPS = {"note": ".+", "player": ANYTHING, "above": r"\S+", "told": r"\S+", "than": r"\S+", "group": "[A-Z]+"}
+GAPS = {
+    "note": ".+",
+    "player": ANYTHING,
+    **dict.fromkeys(("above", "told", "than"), r"\S+"),
+    "group": "[A-Z]+",
+    "round_called": ROUND_CALLED,
+}
 PATTERNS = Patterns(
     *(*NOTES, *DEEDS, *DRAWN, *PAIRS, *RANKS, *RULE, *TIE_BREAKS, *FAMILIES, *OUTLOOKS, *PROBLEMS),
     gaps=GAPS,
-    words={"short", "meaning", "tie_break", "unplayed"},
+    words={"short", "meaning", "tie_break", "unplayed", "round_called"},
     listed={"won", "lost", "drew"},
 ).and_(matches.REASONS, PROPOSED)
 
@@ -265,8 +280,10 @@ PATTERNS = Patterns(
 CHANGES = matches.CHANGES.and_(
     Patterns(
         *(DROPPED, CLOSED, RANK, MORE_RANKS, COMES, FALLS, COMES_ON, FALLS_OUT, SEED, BRACKET_STAYS),
-        *(ROUND_STAYS, CAN_BE_MENDED, CAN_BE_PAIRED_ANEW, OR),
-        words={"numbers", "some"},
+        *(ROUND_STAYS, PAIRINGS_STAY, CAN_BE_MENDED, CAN_BE_PAIRED_ANEW, OR),
+        *ROUNDS,
+        gaps={"round_called": ROUND_CALLED},
+        words={"numbers", "some", "round_called"},
     )
 )
 

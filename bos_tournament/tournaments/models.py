@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime, timedelta
+from functools import cached_property
 from zoneinfo import ZoneInfo, available_timezones
 
 import pgtrigger
@@ -480,6 +481,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return gettext("round %(round)s") % {"round": self.number}
+
+    @cached_property
+    def in_stage(self) -> int:
+        """Which round of its stage it is, from 1. One query."""
+        return self.stage.rounds.filter(number__lte=self.number).count()
 
     @property
     def remaining(self) -> Remaining | None:

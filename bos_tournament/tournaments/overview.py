@@ -61,6 +61,7 @@ def _matches(user: User) -> list[NextStep]:
         .filter(match__pairing__round__state="published", match__pairing__round__stage__tournament__state=State.RUNNING)
         .select_related("match__pairing__round__stage__tournament")
     )
+    round_names.look_up(seat.match.pairing.round for seat in seats)
     return [
         NextStep(
             title=_("Table %(table)s") % {"table": seat.match.pairing.table},

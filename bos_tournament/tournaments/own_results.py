@@ -1,6 +1,7 @@
 """What one player's matches came to so far, so that a wrong result is seen before the next round is paired."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,15 +18,15 @@ class Own:
     """A round from the player's side: `outcome` is won, lost, drawn or free, `said` the words for it."""
 
     round: int
+    title: str  # of the round
     other: str
     match: UUID | None
     outcome: str
     said: str
-    title: str = ""  # of the round
 
 
 def so_far(entrant: Entrant) -> list[Own]:
-    """The rounds with a result, in order. One query for any number."""
+    """The rounds with a result, in order. One query for any number, two in a bracket."""
     seats = Seat.objects.filter(match=OuterRef("pairing__match"))
     mine, theirs = seats.filter(user=entrant.user_id), seats.exclude(user=entrant.user_id)
     sittings = (
@@ -37,8 +38,8 @@ def so_far(entrant: Entrant) -> list[Own]:
         )
         .order_by("round__number")
     )  # fmt: skip
-    told = ((sitting, _told(sitting)) for sitting in sittings)
-    return [replace(one, title=round_names.title(sitting.round)) for sitting, one in told if one]
+    round_names.look_up(sitting.round for sitting in sittings)
+    return [one for sitting in sittings if (one := _told(sitting))]
 
 
 def _one(seats: QuerySet[Seat], name: str) -> Subquery:
@@ -47,15 +48,15 @@ def _one(seats: QuerySet[Seat], name: str) -> Subquery:
 
 def _told(sitting: Any) -> Own | None:
     """Of a sitting with what `so_far` asks besides."""
-    match, number = sitting.pairing.match, sitting.round.number
+    match, own = sitting.pairing.match, partial(Own, sitting.round.number, round_names.title(sitting.round))
     if match is None:
         unplayed = Pairing.Unplayed(sitting.pairing.unplayed) if sitting.pairing.unplayed else None
-        return Own(number, "", None, "free", str(unplayed.label)) if unplayed else None
+        return own("", None, "free", str(unplayed.label)) if unplayed else None
     if match.finished_at is None:
         return None
     games = {"won": sitting.won, "lost": sitting.lost}
     if match.winner_id is None and match.reason != Reason.DOUBLE_NO_SHOW:  # then both have lost
-        return Own(number, sitting.other, match.pk, "drawn", _("drawn %(won)s–%(lost)s") % games)
+        return own(sitting.other, match.pk, "drawn", _("drawn %(won)s–%(lost)s") % games)
     if match.winner_id == sitting.seat:
-        return Own(number, sitting.other, match.pk, "won", _("won %(won)s–%(lost)s") % games)
-    return Own(number, sitting.other, match.pk, "lost", _("lost %(won)s–%(lost)s") % games)
+        return own(sitting.other, match.pk, "won", _("won %(won)s–%(lost)s") % games)
+    return own(sitting.other, match.pk, "lost", _("lost %(won)s–%(lost)s") % games)

@@ -142,8 +142,8 @@ def slips(round_: Round, pairings: Iterable[Pairing], *, entry: str, all_tables:
     """A slip for every table, or only for those without a result; its code leads to `entry`, the page to type it in."""
     wanted = [one for one in pairings if len(one.sittings.all()) > 1 and (all_tables or not _is_over(one))]
     wanted.sort(key=lambda one: one.table or 0)
-    number = str(round_.number)
-    return Slips(tuple(Slip(number, str(one.table), _names(one), f"{entry}?table={one.table}") for one in wanted))
+    title = round_names.title(round_)
+    return Slips(tuple(Slip(title, str(one.table), _names(one), f"{entry}?table={one.table}") for one in wanted))
 
 
 def entry_page(round_: Round) -> str:
@@ -201,7 +201,8 @@ def blank_slips() -> Slips:
 def log_sheets(round_: Round, pairings: Iterable[Pairing]) -> tuple[LogSheet, ...]:
     """A sheet for every table of a round, by table; the number of the game is written by hand."""
     played = sorted((one for one in pairings if len(one.sittings.all()) > 1), key=lambda one: one.table or 0)
-    return tuple(LogSheet(str(round_.number), str(one.table or ""), _names(one)) for one in played)
+    header = round_names.in_a_header(round_)
+    return tuple(LogSheet(header, str(one.table or ""), _names(one)) for one in played)
 
 
 def ranks(tournament: Tournament) -> tuple[Listing, ...]:
@@ -211,7 +212,7 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
     after = (
         gettext("Final.")
         if tournament.state == Tournament.State.FINISHED
-        else gettext("After round %(round)s.") % {"round": edition.closed}
+        else gettext("After %(round)s.") % {"round": round_names.number_called(tournament, edition.closed)}
     )
     sheets = []
     if found.places:

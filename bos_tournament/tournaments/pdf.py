@@ -221,13 +221,7 @@ def _slip(pen: Pen, slip: Slip, top: float) -> None:
     pen.write(
         MARGIN, y, _("Table %(table)s") % {"table": slip.table} if slip.table else _("Table ____"), 24, strong=True
     )
-    pen.write(
-        MARGIN + 150,
-        y,
-        _("Round %(round)s") % {"round": slip.round} if slip.round else _("Round ____"),
-        16,
-        strong=True,
-    )
+    pen.write(MARGIN + 150, y, slip.round or _("Round ____"), 16, strong=True, room=105)
     pen.write(MARGIN + 265, y, pen.paper.tournament, 10, room=right - MARGIN - 265 - CODE - 10)
     if slip.link:
         _code(pen, right - CODE, top - 14, slip.link, CODE)

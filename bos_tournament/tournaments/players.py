@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.merging import last_account
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Reason
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.access import Viewer
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 
@@ -41,6 +42,7 @@ class Met:
 
     tournament: Tournament
     round: int
+    round_called: str  # within a sentence
     other: User
     outcome: str  # won, lost or drawn
     match: UUID
@@ -87,7 +89,7 @@ def has_page(user: User) -> bool:
 
 
 def matches_of(player: User) -> list[Met]:
-    """Every finished match of the player in public tournaments, the latest first. Three queries for any number."""
+    """Every finished match of the player in public tournaments, the latest first. Four queries for any number."""
     sittings = (
         Sitting.objects.filter(entrant__user=player, round__state=Round.State.PUBLISHED)
         .filter(pairing__match__finished_at__isnull=False, round__stage__tournament__state__in=PLAYED)
@@ -95,6 +97,7 @@ def matches_of(player: User) -> list[Met]:
         .prefetch_related("pairing__sittings__entrant__user")
         .order_by("-pairing__match__finished_at", "pk")[:MOST]
     )
+    round_names.look_up(sitting.round for sitting in sittings)
     return [met for sitting in sittings for met in _met(player, sitting.pairing, sitting.round)]
 
 
@@ -138,4 +141,5 @@ def _met(player: User, pairing: Pairing, round_: Round) -> list[Met]:
     winner = match.winner.user_id if match.winner else None
     drawn = winner is None and match.reason != Reason.DOUBLE_NO_SHOW  # then both have lost
     outcome = "drawn" if drawn else "won" if winner == player.pk else "lost"
-    return [Met(round_.stage.tournament, round_.number, others[0], outcome, match.pk, match.finished_at)]
+    tournament, called = round_.stage.tournament, round_names.called(round_)
+    return [Met(tournament, round_.number, called, others[0], outcome, match.pk, match.finished_at)]

@@ -13,6 +13,7 @@ from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match, Seat
+from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import position
 
@@ -298,9 +299,10 @@ def _disputes(tournament: Tournament) -> list[Waiting]:
         .order_by("games__disputes__made_at")
         .values_list("pairing__table", "pairing__round__number", "games__disputes__pk", "games__disputes__claim")
     )
+    called = round_names.all_called(tournament) if found else {}
     return [
         Waiting(
-            _("Table %(table)s: dispute, round %(round)s") % {"table": table, "round": number},
+            _("Table %(table)s: dispute in %(round)s") % {"table": table, "round": called[number]},
             claim,
             f"/disputes/{pk}/",
             _("Look at the dispute"),

@@ -1,17 +1,18 @@
 """What rounds are called: in a bracket as players call them, elsewhere by their number."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-from bos_tournament.tournaments.models import Round, Stage
-from bos_tournament.tournaments.stages import Position
+from bos_tournament.tournaments.models import Round, Stage, Tournament
+from bos_tournament.tournaments.stages import Position, rounds_of
 
 
 def title(round_: Round) -> str:
-    """`Semi-finals`, `Round 3`. Asks one query for a round of a bracket, none with the stage of any other."""
+    """`Semi-finals`, `Round 3`. Asks `Round.in_stage` of a bracket, nothing with the stage of any other."""
     return _title(round_.stage, _at(round_), round_.number)
 
 
@@ -20,27 +21,72 @@ def called(round_: Round) -> str:
     return _called(round_.stage, _at(round_), round_.number)
 
 
+def kept(round_: Round) -> str:
+    """What it is called within an English sentence that is kept, whatever language is spoken now."""
+    with override("en"):
+        return called(round_)
+
+
+def has_name(round_: Round) -> bool:
+    """Is it called by more than its number?"""
+    return _left(round_.stage, _at(round_)) is not None
+
+
+def in_a_header(round_: Round) -> str:
+    """As the header of a written game has it: `Semi-finals`, `3`."""
+    return title(round_) if has_name(round_) else str(round_.number)
+
+
+def look_up(rounds: Iterable[Round]) -> None:
+    """Asks once what `title` and `called` need of all of these, which may be of many tournaments."""
+    named = [one for one in rounds if one.stage.is_bracket]
+    if not named:
+        return
+    numbers = defaultdict[UUID, list[int]](list)
+    found = Round.objects.filter(stage__in={one.stage_id for one in named}).order_by("number")
+    for stage, number in found.values_list("stage", "number"):
+        numbers[stage].append(number)
+    for one in named:
+        one.in_stage = numbers[one.stage_id].index(one.number) + 1
+
+
 def titles(rounds: Iterable[Round]) -> list[tuple[int, str]]:
-    """Number and title of rounds of one tournament, all up to the last of them. Asks nothing with the stages."""
-    found, at = [], Counter[UUID]()
-    for round_ in rounds:
-        at[round_.stage_id] += 1
-        found.append((round_.number, _title(round_.stage, at[round_.stage_id], round_.number)))
-    return found
+    """Number and title of each. Asks nothing of those that `rounds_of` found."""
+    return [(round_.number, title(round_)) for round_ in rounds]
+
+
+def all_called(tournament: Tournament) -> dict[int, str]:
+    """What every round there is is called within a sentence, by number. One query."""
+    return {round_.number: called(round_) for round_ in rounds_of(tournament)}
+
+
+def number_called(tournament: Tournament, number: int | None) -> str:
+    """What the round of that number is called within a sentence; empty for 0. Asks where there is a bracket."""
+    if not number:
+        return ""
+    return (all_called(tournament).get(number) if tournament.has_bracket else None) or numbered(number)
 
 
 def next_called(at: Position) -> str:
     """The round that is drawn next, within a sentence. Asks nothing."""
-    if at.stage is None:
-        return _("round %(round)s") % {"round": at.next_number}
-    return _called(at.stage, at.in_stage + 1, at.next_number)
+    return numbered(at.next_number) if at.stage is None else _called(at.stage, at.in_stage + 1, at.next_number)
+
+
+def numbered(number: int) -> str:
+    """A round without a name of its own, within a sentence."""
+    return _("round %(round)s") % {"round": number}
+
+
+def knock_out(left: int) -> str:
+    """The round of a bracket that so many rounds follow up to the final; -1 is a second final."""
+    if left > 2:
+        return _("Round of %(number)s") % {"number": 2 ** (left + 1)}
+    return (_("Final"), _("Semi-finals"), _("Quarter-finals"), _("Second final"))[left]
 
 
 def _at(round_: Round) -> int:
     """Which round of its stage it is; only a bracket needs to know."""
-    if not round_.stage.is_bracket:
-        return 0
-    return Round.objects.filter(stage=round_.stage_id, number__lte=round_.number).count()
+    return round_.in_stage if round_.stage.is_bracket else 0
 
 
 def _left(stage: Stage, at: int) -> int | None:
@@ -53,17 +99,13 @@ def _left(stage: Stage, at: int) -> int | None:
 
 def _title(stage: Stage, at: int, number: int) -> str:
     left = _left(stage, at)
-    if left is None:
-        return _("Round %(round)s") % {"round": number}
-    if left > 2:
-        return _("Round of %(number)s") % {"number": 2 ** (left + 1)}
-    return (_("Final"), _("Semi-finals"), _("Quarter-finals"), _("Second final"))[left]
+    return _("Round %(round)s") % {"round": number} if left is None else knock_out(left)
 
 
 def _called(stage: Stage, at: int, number: int) -> str:
     left = _left(stage, at)
     if left is None:
-        return _("round %(round)s") % {"round": number}
+        return numbered(number)
     if left > 2:
         return _("the round of %(number)s") % {"number": 2 ** (left + 1)}
     return (_("the final"), _("the semi-finals"), _("the quarter-finals"), _("the second final"))[left]

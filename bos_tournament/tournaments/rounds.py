@@ -45,7 +45,7 @@ def draft(tournament: Tournament, *, number: int) -> Round:
     at = position(tournament)
     if at.stage is None or next_deed(at) != Next.DRAW or number != at.next_number:
         raise Refused(
-            _("Round %(number)s cannot be drawn now. Look at the desk for what comes next.") % {"number": number},
+            _("This round cannot be drawn now. Look at the desk for what comes next."),
             code="not_next",
         )
     refuse_unsettled(tournament)

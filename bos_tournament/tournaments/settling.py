@@ -14,7 +14,7 @@ from bos_tournament.matches.models import Game, Match, Reason, Seat
 from bos_tournament.pairing.event import Event
 from bos_tournament.pairing.groups import of_group
 from bos_tournament.pairing.repair import CutChange, Moved, consequences, cut_change
-from bos_tournament.tournaments import cut, kept_words, repairing, snapshots, standings
+from bos_tournament.tournaments import cut, kept_words, repairing, round_names, snapshots, standings
 from bos_tournament.tournaments.models import Pairing, Round, Stage, Tournament
 from bos_tournament.tournaments.versions import locked, touch
 
@@ -164,7 +164,7 @@ def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
     now = Match.objects.get(pk=was.pk)
     if (now.winner_id, now.step) != (was.winner_id, was.step) and (found := later.first()):
         raise Refused(
-            _("Round %(round)s is paired from this result; take it back first.") % {"round": found.number},
+            _("Already paired from this result: %(round)s. Take it back first.") % {"round": round_names.title(found)},
             code="bracket_gone_on",
         )
 
@@ -229,6 +229,8 @@ def _gone_on(round_: Round) -> list[str]:
 
 
 def _stays(round_: Round, repair: repairing.Repair | None) -> str:
+    if round_.stage.is_bracket:
+        return kept_words.PAIRINGS_STAY % {"round_called": round_names.kept(round_)}
     number = {"round": round_.number}
     if repair is None:
         return kept_words.ROUND_STAYS % number

@@ -37,7 +37,7 @@ class Listing:
 class Slip:
     """A slip for one table. Without names it is to be filled in by hand; `link` is where it is typed in."""
 
-    round: str
+    round: str  # what it is called
     table: str
     names: tuple[str, ...] = ()
     link: str = ""
@@ -63,7 +63,7 @@ class Bracketed:
 class LogSheet:
     """A sheet to write one game down, with the notation on its back."""
 
-    round: str = ""
+    round: str = ""  # as the header of a written game has it
     table: str = ""
     names: tuple[str, ...] = ()
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access_desk, kept_words, settling
+from bos_tournament.tournaments import access_desk, kept_words, round_names, settling
 from bos_tournament.tournaments.models import Pairing, Round
 from bos_tournament.tournaments.stages import tables_of
 from bos_tournament.tournaments.versions import locked
@@ -76,8 +76,8 @@ def _at(round_: Round, table: int) -> Pairing:
     pairing = tables_of(round_).filter(table=table).select_related("round__stage__tournament").first()
     if pairing is None:
         raise Refused(
-            _("Round %(round)s has no table %(table)s. Look at the slip again.")
-            % {"round": round_.number, "table": table},
+            _("%(round)s: there is no table %(table)s. Look at the slip again.")
+            % {"round": round_names.title(round_), "table": table},
             code="unknown_table",
         )
     return pairing

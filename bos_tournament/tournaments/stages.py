@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.utils.translation import ngettext
 
 from bos_tournament.matches.models import Match
@@ -24,13 +24,18 @@ class Next(StrEnum):
 
 @dataclass(frozen=True)
 class Position:
-    """How far a tournament is: its last stage and round, if any, and the rounds whose results count."""
+    """How far a tournament is: its last stage and round, if any, and the last round whose results count."""
 
     tournament: Tournament
     stage: Stage | None
     round: Round | None
-    closed: int
+    last_closed: Round | None
     in_stage: int  # rounds of the last stage, drafts too
+
+    @property
+    def closed(self) -> int:
+        """The number of the last round whose results count, or 0."""
+        return self.last_closed.number if self.last_closed else 0
 
     @property
     def draft(self) -> Round | None:
@@ -84,18 +89,18 @@ def position(tournament: Tournament) -> Position:
     """Asks two queries."""
     stage = tournament.stages.order_by("-number").first()
     rounds = list(rounds_of(tournament))
-    closed = [one for one in rounds if one.closed_at]
-    last = next((one for one in reversed(rounds)), None)
-    return Position(tournament, stage, last, closed[-1].number if closed else 0, _in(stage, rounds))
-
-
-def _in(stage: Stage | None, rounds: list[Round]) -> int:
-    return sum(stage is not None and one.stage_id == stage.pk for one in rounds)
+    last = rounds[-1] if rounds else None
+    last_closed = next((one for one in reversed(rounds) if one.closed_at), None)
+    in_stage = last.in_stage if last and stage and last.stage_id == stage.pk else 0
+    return Position(tournament, stage, last, last_closed, in_stage)
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
-    """All rounds in order, drafts too."""
-    return Round.objects.filter(stage__tournament=tournament).select_related("stage", "timer").order_by("number")
+    """All rounds in order, drafts too, each knowing which of its stage it is."""
+    found = Round.objects.filter(stage__tournament=tournament).select_related("stage", "timer").order_by("number")
+    until = Round.objects.filter(stage=OuterRef("stage"), number__lte=OuterRef("number")).order_by().values("stage")
+    in_stage = Subquery(until.annotate(rounds=Count("pk")).values("rounds"))
+    return found.annotate(in_stage=in_stage)  # type: ignore[no-redef]  # spares the property its query
 
 
 def seed_of(tournament: Tournament) -> int:

@@ -18,7 +18,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import starting
 from bos_tournament.matches.models import Game, Match
-from bos_tournament.tournaments import joining, rounds
+from bos_tournament.tournaments import joining, round_names, rounds
 from bos_tournament.tournaments.kept_words import LEFT_OUT, NOT_ANSWERED
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Snapshot, Stage, Timer, Tournament
 from bos_tournament.tournaments.stages import Position, position, rounds_of
@@ -168,29 +168,25 @@ def _uncut(at: Position) -> None:
 # --- a closed round ---
 
 
-def _last_closed(at: Position) -> Round | None:
-    return rounds_of(at.tournament).filter(closed_at__isnull=False).last()
-
-
 def _foresee_open_round(at: Position) -> list[str]:
-    closed = _last_closed(at)
+    closed = at.last_closed
     assert closed is not None  # was_done
     if at.open:
         raise _cannot(
-            _("Round %(round)s is published; take it back first, or correct a single result.")
-            % {"round": at.open.number}
+            _("Published: %(round)s. Take it back first, or correct a single result.")
+            % {"round": round_names.title(at.open)}
         )
     if at.stage is not None and closed.stage_id != at.stage.pk:
         raise _cannot(_("The bracket is drawn from this round; take the cut back first."))
     told = [
-        _("The results of round %(round)s count no more until it is closed again.") % {"round": closed.number},
+        _("The results of %(round)s no longer count until you close it again.") % {"round": round_names.called(closed)},
         *_draft_goes(at),
     ]
     return [*told, _("Its tables can be corrected or played on, and penalties there can take effect.")]
 
 
 def _open_round(at: Position) -> None:
-    closed = _last_closed(at)
+    closed = at.last_closed
     assert closed is not None  # was_done
     if at.draft:
         at.draft.delete()
@@ -435,10 +431,10 @@ def _former_words(at: Position) -> None:
 def _refuse_published(at: Position, *, stage: Stage | None = None) -> None:
     published = rounds_of(at.tournament).filter(state=Round.State.PUBLISHED)
     if found := (published.filter(stage=stage) if stage else published).last():
-        said = _("Round %(round)s is published; take it back first.")
+        said = _("Published: %(round)s. Take it back first.")
         if found.closed_at:
-            said = _("Round %(round)s is published; open it again and take it back first.")
-        raise _cannot(said % {"round": found.number})
+            said = _("Published: %(round)s. Open it again and take it back first.")
+        raise _cannot(said % {"round": round_names.title(found)})
 
 
 def _closings_go(closings: QuerySet[Snapshot]) -> list[str]:
@@ -453,7 +449,8 @@ def _closings_go(closings: QuerySet[Snapshot]) -> list[str]:
 
 
 def _draft_goes(at: Position) -> list[str]:
-    return [_("The draft of round %(round)s is thrown away.") % {"round": at.draft.number}] if at.draft else []
+    said = _("The draft is thrown away: %(round)s.")
+    return [said % {"round": round_names.title(at.draft)}] if at.draft else []
 
 
 def _count(said: str, number: int) -> str:

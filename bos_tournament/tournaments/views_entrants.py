@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, access_desk, fielding, room
+from bos_tournament.tournaments import access, access_desk, fielding, room, round_names
 from bos_tournament.tournaments.access_desk import member
 from bos_tournament.tournaments.check_in import BEFORE_PLAY
 from bos_tournament.tournaments.context import frame
@@ -152,6 +152,7 @@ def _render(
         **frame(request, tournament),
         "entrant": found,
         "sittings": _sittings(found),
+        "last_round": round_names.number_called(tournament, found.dropped_after),
         "penalties": _penalties(request, tournament, found),
         **_may(request, tournament, found),
         "drop_form": DropForm(prefix="drop"),
@@ -166,8 +167,11 @@ def _render(
 
 
 def _sittings(found: Entrant) -> object:
-    sittings = found.sittings.filter(round__state=Round.State.PUBLISHED).select_related("pairing__match", "round")
-    return sittings.prefetch_related("pairing__sittings__entrant__user").order_by("round__number")
+    published = found.sittings.filter(round__state=Round.State.PUBLISHED).order_by("round__number")
+    sittings = published.select_related("pairing__match", "round__stage")
+    sittings = sittings.prefetch_related("pairing__sittings__entrant__user")
+    round_names.look_up(sitting.round for sitting in sittings)
+    return sittings
 
 
 def _penalties(request: HttpRequest, tournament: Tournament, found: Entrant) -> object:

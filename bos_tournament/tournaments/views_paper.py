@@ -196,7 +196,7 @@ def _render_index(
         **frame(request, tournament),
         "at": at,
         "round": at.round,
-        "has_standings": bool(at.closed),
+        "closed": round_names.called(at.last_closed) if at.last_closed else "",
         "has_bracket": tournament.stages.filter(format__in=Stage.BRACKETS).exists(),
         "letter": request.GET.get("size") == LETTER,
         "unprintable": _unprintable(tournament),

@@ -223,7 +223,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
     own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
     return {
         **frame(request, tournament),
-        "closed": edition.closed,
+        "closed": round_names.number_called(tournament, edition.closed),
         **_shown(tournament, found, entrants, page, exact=exact, me=request.user.pk),
         "words": words,
         "own_rank": lines[own].rank if own is not None and lines[own].entrant not in shown else None,

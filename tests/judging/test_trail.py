@@ -96,7 +96,8 @@ def test_a_corrected_result_says_what_stood_before_and_why():
 
     (corrected,) = [line for line in sentences(tournament) if " corrected " in line]
     assert re.fullmatch(
-        r"Judith corrected table 1, round 1: (\w+) 2–1 (\w+) \(was \1 1–2 \2\), because: “Told at the desk.”", corrected
+        r"Judith corrected table 1 in round 1: (\w+) 2–1 (\w+) \(was \1 1–2 \2\), because: “Told at the desk.”",
+        corrected,
     )
 
 
@@ -147,7 +148,7 @@ def test_lines_are_found_by_person_round_and_part(evening):
     )
     assert any("gave Anna a penalty" in line for line in sentences(evening, person="anna"))
     assert all("round 1" in line for line in sentences(evening, round=1))
-    assert any("called a judge at table 1, round 2" in line for line in sentences(evening, round=2))
+    assert any("called a judge at table 1 in round 2" in line for line in sentences(evening, round=2))
     assert len(sentences(evening, part="judging")) == 2
     assert sentences(evening, person="Nobody of this name") == []
 

@@ -121,6 +121,7 @@ def filled(message, samples):
 
 
 SAMPLES = {
+    "round_called": "the semi-finals",
     **dict.fromkeys(("player", "former", "note"), "Anna-Lena O'Neil 2."),
     "short": "SoS",
     "meaning": "matches won",

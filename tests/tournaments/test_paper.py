@@ -285,7 +285,7 @@ def test_a_deck_check_sheet_has_twenty_four_boxes_and_marks_what_was_swapped(cup
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ("9", "Nothing is played in round 1 at table 9."),
+        ("9", "Round 1: nothing is played at table 9."),
         ("one", "Write numbers and ranges with commas between, like 1-4, 9."),
         ("4-1", "A range goes from the smaller table to the greater one"),
     ],

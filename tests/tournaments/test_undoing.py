@@ -83,7 +83,7 @@ def test_a_start_is_taken_back_with_whom_it_left_out_and_the_draft():
 
     assert "4 players wait for the start." in said
     assert "1 player left out at the start" in said
-    assert "The draft of round 1 is thrown away." in said
+    assert "The draft is thrown away: Round 1." in said
     assert tournament.state == Tournament.State.OPEN
     assert set(states(tournament).values()) == {"registered"}
     assert not tournament.stages.exists()
@@ -153,7 +153,7 @@ def test_a_start_stands_while_a_round_is_published():
     tournament = running(FOUR)
     publish(tournament)
 
-    assert stands_in_the_way(tournament, "start") == "Round 1 is published; take it back first."
+    assert stands_in_the_way(tournament, "start") == "Published: Round 1. Take it back first."
 
 
 # --- rounds ---
@@ -169,8 +169,8 @@ def test_a_closed_round_is_opened_again_and_its_results_count_no_more():
     take_back(tournament, "close")
 
     first = Round.objects.get(stage__tournament=tournament)
-    assert "The results of round 1 count no more until it is closed again." in said
-    assert "The draft of round 2 is thrown away." in said
+    assert "The results of round 1 no longer count until you close it again." in said
+    assert "The draft is thrown away: Round 2." in said
     assert first.closed_at is None
     assert {one.points for one in standings.ranks(tournament)} == {0}
     assert rounds.close(first).closed_at
@@ -197,7 +197,7 @@ def test_a_closed_round_stays_so_while_the_next_is_published():
 
     said = stands_in_the_way(tournament, "close")
 
-    assert said == "Round 2 is published; take it back first, or correct a single result."
+    assert said == "Published: Round 2. Take it back first, or correct a single result."
 
 
 def test_a_published_round_is_taken_back_and_its_matches_are_called_off():
@@ -239,7 +239,7 @@ def test_a_bracket_that_is_played_stays_and_so_does_the_round_it_is_drawn_from()
     assert stands_in_the_way(tournament, "close") == "The bracket is drawn from this round; take the cut back first."
     publish(tournament)
 
-    assert stands_in_the_way(tournament, "cut") == "Round 2 is published; take it back first."
+    assert stands_in_the_way(tournament, "cut") == "Published: Final. Take it back first."
 
 
 def test_an_end_is_taken_back_and_lists_are_closed_again():
@@ -371,7 +371,7 @@ def test_what_changed_meanwhile_is_shown_again_before_anything_is_done(at_the_de
 
     assert late.status_code == 422
     assert "Something changed since you looked." in late.content.decode()
-    assert "The draft of round 2 is thrown away." in late.content.decode()
+    assert "The draft is thrown away: Round 2." in late.content.decode()
     assert desk.post(page, {"token": late.context["offer"].token}).status_code == 302
     assert Round.objects.get(stage__tournament=tournament).closed_at is None
 
