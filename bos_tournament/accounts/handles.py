@@ -57,7 +57,7 @@ def well_formed(text: str, *, of_staff: bool = False) -> str:
     if handle.lower().startswith(FORMER.lower()):
         raise Refused(_("Handles of this form belong to erased accounts; choose another."), code="handle_reserved")
     if lookalikes.is_mixed(handle):
-        raise Refused(_("Write your handle in the letters of one script; some look alike."), code="handle_mixed")
+        raise Refused(_("Write your handle in one alphabet, since letters of two can look alike."), code="handle_mixed")
     if not of_staff and lookalikes.sounds_like_staff(handle):
         raise Refused(_("This handle sounds like staff of the site; choose another."), code="handle_reserved")
     return handle

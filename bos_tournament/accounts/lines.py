@@ -15,7 +15,7 @@ JOINERS = frozenset("\u200c\u200d")
 def fault(text: str) -> str:
     """What is wrong with a line, as a sentence; empty when nothing is. An empty line is no fault of this kind."""
     if any(_is_unseen(letter) for letter in text):
-        return _("Take out the signs that nobody sees: they can turn or hide the letters around them.")
+        return _("Remove the invisible characters: they can reverse or hide the letters around them.")
     if text.strip() and not any(_draws(letter) for letter in text):
         return _("This looks empty; write something that can be read.")
     return ""

@@ -20,7 +20,7 @@ from bos_tournament.errors import Refused
 
 WAITS = timedelta(days=30)
 NOT_KNOWN_YET = gettext_lazy(
-    "You came by a new personal link, so this is closed until your opponent or the head judge confirms that it is you."
+    "You signed in with a new link, so this stays closed until your opponent or the head judge confirms that it is you."
 )
 
 

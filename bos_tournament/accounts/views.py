@@ -133,7 +133,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
     """What was sent before the second factor was confirmed, one button away from being done."""
     form = unfinished.kept(request)
     if form is None:
-        messages.info(request, _("Nothing waits to be sent any more. Look again at what you wanted to do."))
+        messages.info(request, _("Nothing is waiting to be sent. Check whether it is done already."))
         return redirect("accounts:profile")
     return render(request, "accounts/go_on.html", {"waiting": form})
 

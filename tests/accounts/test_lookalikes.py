@@ -59,8 +59,8 @@ def test_ben_cannot_sign_up_as_somebody_who_looks_like_anna(client):
     guests.make_guest(handle="Anna Kern")
 
     for handle, said in {
-        "Аnna Kern": "Write your handle in the letters of one script; some look alike.",
-        "Anna Kеrn": "Write your handle in the letters of one script; some look alike.",
+        "Аnna Kern": "Write your handle in one alphabet, since letters of two can look alike.",
+        "Anna Kеrn": "Write your handle in one alphabet, since letters of two can look alike.",
         "ɑnna Kern": "This handle looks like that of somebody else; choose another.",
         "Organizer": "This handle sounds like staff of the site; choose another.",
         "Anna\u202eKern": "A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.",
@@ -155,4 +155,4 @@ def test_the_organizer_reads_why_an_announcement_is_not_shown(signed_in):
     where = reverse("tournaments:announce", args=[staff.tournament.slug])
     answer = signed_in(staff.user, second_factor=True).post(where, {"text": "Go \u202eon"}, follow=True)
 
-    assert "signs that nobody sees" in answer.content.decode()
+    assert "invisible characters" in answer.content.decode()
