@@ -6,6 +6,7 @@ waits follows from the link and the match.
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -46,8 +47,14 @@ class Waiting:
 
 def waiting(match: Match) -> list[Waiting]:
     """The phones at this match that wait for a word, in seat order. Asks nothing while no guest is seated."""
-    guests = [seat for seat in match.seats.all() if seat.user.guest]
-    if not guests or match.finished_at or match.called_off_at:
+    return waiting_at([match])
+
+
+def waiting_at(matches: Iterable[Match]) -> list[Waiting]:
+    """Those at all these matches. Two queries at most with their `seats` and people prefetched."""
+    going_on = [match for match in matches if not (match.finished_at or match.called_off_at)]
+    guests = [seat for match in going_on for seat in match.seats.all() if seat.user.guest]
+    if not guests:
         return []
     open_links = PersonalLink.objects.filter(user__in=[seat.user_id for seat in guests], midway=True)
     late = {
@@ -56,7 +63,7 @@ def waiting(match: Match) -> list[Waiting]:
     words = NewPhone.objects.filter(seat__in=guests, word=Word.NO) if late else NewPhone.objects.none()
     denied = set(words.values_list("seat", "link"))
     return [
-        Waiting(seat, link, max(link.opened_at, match.made_at), (seat.pk, link.pk) in denied)
+        Waiting(seat, link, max(link.opened_at, seat.match.made_at), (seat.pk, link.pk) in denied)
         for seat in guests
         if (link := late.get(seat.user_id)) and link.opened_at
     ]

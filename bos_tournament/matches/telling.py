@@ -6,9 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from bos_tournament.history.moments import db_now
 from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.kept_words import reason_in_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Report, Seat
+from bos_tournament.matches.new_phones import Waiting
 
 Step = Match.Step
 Told = tuple[str, str, list[str]]
@@ -27,7 +29,7 @@ def tell(facts: Facts) -> Told:
             [],
         )
     if facts.own_phone:
-        return _unknown(facts)
+        return _unknown(facts, facts.own_phone)
     told = _TO_PLAYERS if facts.viewer else _TO_PUBLIC
     return told[Step(facts.match.step)](facts)
 
@@ -108,10 +110,16 @@ def _leader_first(facts: Facts) -> list[Seat]:
 # To the players
 
 
-def _unknown(facts: Facts) -> Told:
-    """To a guest on a new phone of whom nobody has said anything yet."""
+def _unknown(facts: Facts, phone: Waiting) -> Told:
+    """To a guest on a new phone whom nobody has confirmed yet."""
     other = str(facts.other.user)
+    if phone.denied:
+        now = _("%(other)s says that this is not you. The head judge decides at the table.") % {"other": other}
+        return now, _("Until then you can do nothing on this page. If nobody comes, call a judge."), [THE_DESK]
     now = _("You are here with a new phone. Ask %(other)s to confirm on their page that it is you.") % {"other": other}
+    if phone.is_for_the_desk(db_now()):
+        next_ = _("The head judge can decide at the table now, too. If nobody comes, call a judge.")
+        return now, next_, [other, THE_DESK]
     next_ = _("Until then you do nothing on this page. After two minutes the head judge decides at the table.")
     return now, next_, [other]
 

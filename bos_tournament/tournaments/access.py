@@ -78,12 +78,16 @@ def who_decides_on_phones(tournament: Tournament) -> list[User]:
 def refuse_unless_deciding(user: Viewer, tournament: Tournament) -> None:
     """Raises PermissionDenied, with the names of those who decide on new phones, for everybody else."""
     deciding = who_decides_on_phones(tournament)
-    if user in deciding:
-        return
+    if user not in deciding:
+        raise PermissionDenied(said_of_deciding(deciding))
+
+
+def said_of_deciding(deciding: list[User]) -> str:
+    """Who decides on new phones, in words."""
     if not deciding:
-        raise PermissionDenied(_("Nobody who could decide this is free of playing; the players bid on paper."))
+        return _("Nobody who could decide this is free of playing; the players bid on paper.")
     names = ", ".join(str(one) for one in deciding[:3])
-    raise PermissionDenied(_("Who holds a guest's new phone is decided at the table by %(names)s.") % {"names": names})
+    return _("Who holds a guest's new phone is decided at the table by %(names)s.") % {"names": names}
 
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:

@@ -13,7 +13,9 @@ from bos_tournament.accounts.handles import one_piece
 from bos_tournament.accounts.models import User
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.models import Match, Seat
+from bos_tournament.matches.new_phones import waiting_at
 from bos_tournament.tournaments import round_names
+from bos_tournament.tournaments.access import said_of_deciding, who_decides_on_phones
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.stages import position
 
@@ -129,6 +131,8 @@ def waiting(
 ) -> list[Waiting]:
     """What waits for a decision, most pressing first. One query for each kind of which the caller says there is any;
     `pairings` are those of the last round."""
+    found = list(found)
+    phones = _phones(tournament, found, now)
     found = [table for table in found if table.state in ("calls", "late")]
     disputed = _disputes(tournament) if disputes else []
     called = _calls(tournament, now) if calls else []
@@ -136,7 +140,8 @@ def waiting(
     differing = [_differing(tournament, table) for table in found if table.differing]
     flags = [_flag(tournament, table) for table in found if flag_fell(table.match, now)]
     late = [_late(tournament, table) for table in found if table.state == "late"]
-    return [*called, *disputed, *differing, *_corrected(tournament, pairings, may_pair=may_pair), *flags, *due, *late]
+    corrected = _corrected(tournament, pairings, may_pair=may_pair)
+    return [*called, *disputed, *phones, *differing, *corrected, *flags, *due, *late]
 
 
 def counts(tournament: Tournament) -> dict[str, int]:
@@ -308,6 +313,28 @@ def _disputes(tournament: Tournament) -> list[Waiting]:
             _("Look at the dispute"),
         )
         for table, number, pk, claim in found
+    ]
+
+
+def _phones(tournament: Tournament, tables: Iterable[Table], now: datetime) -> list[Waiting]:
+    """Guests' new phones that are the desk's to decide on. Asks nothing while no guest sits at these tables."""
+    at = {
+        table.match.pk: table
+        for table in tables
+        if table.state not in ENDED and any(one.entrant.user.guest for one in table.pairing.sittings.all())
+    }
+    matches = Match.objects.filter(pk__in=at).prefetch_related("seats__user")
+    found = [one for one in waiting_at(matches) if one.is_for_the_desk(now)]
+    said = said_of_deciding(who_decides_on_phones(tournament)) if found else ""
+    return [
+        Waiting(
+            _("Table %(table)s: %(player)s has a new phone")
+            % {"table": at[one.seat.match_id].pairing.table, "player": one.seat.user},
+            said,
+            _url(tournament, at[one.seat.match_id]),
+            _("Go to the table"),
+        )
+        for one in found
     ]
 
 

@@ -118,6 +118,20 @@ def test_a_link_before_anything_is_handed_in_needs_nobodys_word():
     assert lists.history(Entrant.objects.get(pk=entry.pk)) == [version]
 
 
+def test_the_phone_that_waits_is_told_whom_it_waits_for_now(playing):
+    phone = playing.renew()
+    playing.two_minutes_pass()
+    later = phone.get(at("detail", playing)).text
+    new_phones.answer(playing.seat(playing.ben), phone=playing.phone, is_them=False)
+    denied = phone.get(at("detail", playing)).text
+
+    assert "The head judge can decide at the table now, too." in later
+    assert "Waiting for Ben and the desk" in later
+    assert "Ben says that this is not you. The head judge decides at the table." in denied
+    assert "Waiting for the desk" in denied
+    assert "Ask Ben" not in denied
+
+
 # --- the opponent's word ---
 
 

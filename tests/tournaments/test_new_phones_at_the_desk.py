@@ -3,16 +3,22 @@
 The evening of Gus, Ben and the staff is in `new_phones`.
 """
 
-import pytest
-from django.urls import reverse
+from datetime import timedelta
 
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from bos_tournament.accounts.links import open_link
 from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.decks import lists as drafts
 from bos_tournament.decks.models import DeckLook
 from bos_tournament.errors import Refused
 from bos_tournament.matches import bidding, new_phones, showing
 from bos_tournament.matches.models import Bid, BidAttempt, Match, NewPhone
-from bos_tournament.tournaments import guests
+from bos_tournament.tournaments import guests, lists
 from bos_tournament.tournaments.models import Entrant, Staff
 from tests.factories import StaffFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.tournaments.new_phones import GROVE, at, bid, open_bids
@@ -64,6 +70,54 @@ def test_only_that_game_is_bid_on_paper(playing):
     shown = showing.shown(playing.match, None)
 
     assert (shown["bids_on_paper"], playing.match.bids_on_paper) == (True, False)
+
+
+def test_the_desk_reads_which_table_waits_for_a_decision_and_who_decides(playing, browser_of):
+    hana, here = browser_of(playing.hana), reverse("tournaments:desk", args=[playing.cup.slug])
+    table = reverse("tournaments:table", args=[playing.cup.slug, playing.match.pairing.pk])
+    playing.renew()
+
+    before = hana.get(here).context["waiting"]
+    playing.two_minutes_pass()
+    [waits] = hana.get(here).context["waiting"]
+    told = hana.get(f"/api/v1/tournaments/{playing.cup.slug}/desk/").json()["waiting"]
+    new_phones.decide(playing.match, phone=playing.phone, is_them=True, by=playing.hana)
+
+    assert before == []
+    assert (waits.title, waits.url) == ("Table 1: Gus has a new phone", table)
+    assert "decided at the table by Hana" in waits.text
+    assert [one["title"] for one in told] == [waits.title]
+    assert hana.get(here).context["waiting"] == []
+
+
+def test_the_desk_asks_the_same_for_one_new_phone_and_for_three(evening, browser_of):
+    others = [guests.add_guest(evening.cup, handle=name, real_name="", by=evening.dora) for name in ("Ada", "Bo")]
+    for entry, token in others:
+        open_link(token)
+        lists.submit_list(entry, text=GROVE)
+        Entrant.objects.filter(pk=entry.pk).update(checked_in_at=timezone.now())
+    evening.begin()
+    hana, here = browser_of(evening.hana), reverse("tournaments:desk", args=[evening.cup.slug])
+
+    evening.renew()
+    evening.two_minutes_pass()
+    one = asked(hana, here)
+    for entry, _ in others:
+        open_link(guests.renew_link(Entrant.objects.get(pk=entry.pk), by=evening.dora))
+    PersonalLink.objects.exclude(opened_at=None).update(opened_at=timezone.now() - timedelta(minutes=3))
+    Match.objects.update(made_at=timezone.now() - timedelta(minutes=3))
+    three = asked(hana, here)
+
+    assert (len(one[0]), len(three[0])) == (1, 3)
+    assert one[1] == three[1]
+
+
+def asked(browser, path):
+    """What waits at the desk, and how many questions its page asks."""
+    browser.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        page = browser.get(path)
+    return page.context["waiting"], len(queries)
 
 
 def test_a_decision_for_the_guest_is_kept_as_a_look_at_the_list_it_opens(playing):
