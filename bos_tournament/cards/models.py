@@ -65,7 +65,7 @@ class Card(models.Model):
     slug = models.SlugField(max_length=120, unique=True, editable=False)
     words = models.TextField(editable=False, help_text="name and texts, folded like the key, for searching")
     type = models.CharField(max_length=10, choices=Type, null=True, blank=True)
-    color = models.CharField(max_length=10, choices=Color, null=True, blank=True)
+    color = models.CharField(_("colour"), max_length=10, choices=Color, null=True, blank=True)
     condition = models.CharField(max_length=600, null=True, blank=True)
     strength = models.PositiveIntegerField(null=True, blank=True)
     cost = models.PositiveIntegerField(null=True, blank=True, help_text="in vim; spells only")

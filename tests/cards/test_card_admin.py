@@ -40,6 +40,16 @@ def test_ada_adds_a_card_and_its_key_slug_and_abilities_are_right(ada):
     ]
 
 
+def test_the_colour_of_cards_is_headed_in_british_words(ada):
+    ada.post("/admin/cards/card/add/", QUIET_FEN)
+
+    cards = ada.get("/admin/cards/card/").content.decode()
+
+    assert ">Colour</a>" in cards
+    assert "By colour" in cards
+    assert not re.search(r">\s*(?:By )?[Cc]olor\s*<", cards)
+
+
 def test_a_renamed_card_keeps_its_address_and_can_be_found_by_its_new_name(ada):
     ada.post("/admin/cards/card/add/", QUIET_FEN)
     card = Card.objects.get()

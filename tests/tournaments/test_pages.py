@@ -47,6 +47,28 @@ def anna(signed_in):
     return browser
 
 
+def test_english_pages_write_british_dates_and_the_24_hour_clock(anna, client):
+    evening = datetime(2027, 3, 6, 18, tzinfo=UTC)
+    cup = TournamentFactory(starts_at=evening, time_zone="Europe/Vienna")
+
+    pages = [client.get(url).content.decode() for url in ("/", "/tournaments/", cup.get_absolute_url())]
+
+    assert all("6 Mar 2027" in page for page in pages)
+    assert "6 Mar 2027, 19:00 CET" in pages[-1]
+    assert not any(re.search(r"[0-9] ?[ap]\.?m\.?\b|\bMar\w* 6\b", page, re.IGNORECASE) for page in pages)
+
+
+def test_the_home_page_of_whoever_is_signed_in_leads_to_a_new_tournament(anna, client):
+    without_steps = anna.get("/").content.decode()
+    StaffFactory(user=anna.user, tournament=TournamentFactory(state="draft"))
+    with_steps = anna.get("/").content.decode()
+
+    assert "Your next step" not in without_steps
+    assert "Your next step" in with_steps
+    for page in (without_steps, with_steps):
+        assert re.search(r'<a class="button[^"]*" href="/tournaments/new/">.*?Set up a tournament</a>', page)
+
+
 def test_anna_sets_up_a_tournament_in_her_zone_and_opens_it(anna, client):
     page = anna.post("/tournaments/new/", FILLED, follow=True)
     opened = anna.post("/tournaments/spring-cup/open/", follow=True)
