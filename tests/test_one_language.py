@@ -20,7 +20,7 @@ from reportlab.lib.pagesizes import A4
 
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.lists import starters
-from bos_tournament.tournaments import log_sheet, pdf
+from bos_tournament.tournaments import log_sheet, pdf_badges, pen
 from tests.made_up import kept_with_marks, left, outside, typed
 from tests.made_up import made_up as made_up  # noqa: PLC0414 - a fixture
 from tests.pdf_text import pages_of
@@ -94,8 +94,9 @@ def names_elsewhere():
 
 def lines_of_badges():
     """Handles as badges break them, whose names are large."""
-    room = (A4[0] - 2 * pdf.MARGIN) / pdf.BADGES_ACROSS - pdf.BADGE_CODE - 42
-    yield from (line for name in User.objects.values_list("handle", flat=True) for line in pdf._whole(name, room)[1])
+    room = (A4[0] - 2 * pen.MARGIN) / pdf_badges.BADGES_ACROSS - pdf_badges.BADGE_CODE - 42
+    handles = User.objects.values_list("handle", flat=True)
+    yield from (line for name in handles for line in pdf_badges.whole(name, room)[1])
 
 
 def opened(browsers, every, language):

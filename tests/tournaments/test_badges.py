@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bos_tournament.tournaments import paper, pdf
+from bos_tournament.tournaments import paper, pdf_badges
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.pdf_text import pages_of
 from tests.tournaments.running import entrants_of
@@ -71,7 +71,7 @@ def test_the_longest_handle_stands_whole_on_its_badge(cup, desk):
 
 @pytest.mark.parametrize("name", ["山田太郎のとても長い名前です", "W" * 30])
 def test_a_name_without_spaces_goes_on_in_the_next_line_rather_than_in_small_print(name):
-    size, lines = pdf._whole(name, 160)
+    size, lines = pdf_badges.whole(name, 160)
 
     assert size >= 14
     assert 1 < len(lines) <= 3
