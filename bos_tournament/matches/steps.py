@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.errors import Refused
-from bos_tournament.history import live
+from bos_tournament.history import live, repeats
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import clock_marks, kept_words
 from bos_tournament.matches.models import BidAttempt, Game, Match, Reason, Seat
@@ -86,6 +86,7 @@ def new_attempt(match: Match, game: Game) -> BidAttempt:
 def end_attempt(match: Match, *, why: str) -> None:
     """Whatever is sealed for a game that needs no bids any more stays sealed for ever."""
     match.attempts.filter(state__in=BidAttempt.LIVE).update(state=BidAttempt.State.VOID, void_reason=why)
+    repeats.let_go(match.pk)
 
 
 def next_game(match: Match) -> None:

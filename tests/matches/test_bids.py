@@ -18,6 +18,7 @@ from bos_tournament.matches.models import Bid, BidAttempt, Match
 from tests.factories import UserFactory
 from tests.matches.playing import (
     bid_both,
+    enter,
     fresh,
     greet_both,
     live_attempt,
@@ -202,7 +203,7 @@ def test_what_is_kept_of_a_bid_for_its_repetition_does_not_tell_who_was_first(ma
     assert one == other
 
 
-@pytest.mark.parametrize("ended", ["opened", "void"])
+@pytest.mark.parametrize("ended", ["opened", "void", "with the match"])
 def test_once_bids_are_over_their_amounts_are_compared_no_more_and_the_receipt_still_comes(match, ended):
     anna, ben = seats(match)
     key = uuid4()
@@ -210,8 +211,10 @@ def test_once_bids_are_over_their_amounts_are_compared_no_more_and_the_receipt_s
     if ended == "opened":
         bid_again(ben, uuid4(), 4)
         open_waiting_bids()
-    else:
+    elif ended == "void":
         bidding.void_attempt(match, by=UserFactory(), reason="A phone was seen.")
+    else:
+        enter(match, by=UserFactory())
 
     assert set(Answered.objects.values_list("hidden_mac", flat=True)) == {""}
     assert bid_again(anna, key, 7) == receipt
