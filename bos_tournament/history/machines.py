@@ -116,7 +116,10 @@ def worker_part(broker: Part) -> Part:
         return Part("worker", title, State.BAD, said, _("Mend the broker first."))
     answers = app.control.inspect(timeout=SOON).stats() or app.control.inspect(timeout=SECONDS).stats() or {}
     if not answers:
-        todo = _("Start one: celery -A bos_tournament.celery worker -Q bos. The work waits for it in the database.")
+        todo = _(
+            "Start two: celery -A bos_tournament.celery worker -Q bos, and another with -Q bos-bids. "
+            "The work waits in the database."
+        )
         return Part("worker", title, State.BAD, _("Nobody answers."), todo)
     facts = tuple((name, _about(stats)) for name, stats in sorted(answers.items()))
     said = _("Answering: %(number)s.") % {"number": len(answers)}

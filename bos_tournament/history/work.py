@@ -61,7 +61,10 @@ def sweeps_part() -> Part:
     late = [one.task for one in found if one.is_late(now)]
     if late:
         said = _("Late: %(tasks)s.") % {"tasks": ", ".join(late)}
-        todo = _("See that exactly one clock (celery beat) runs, a worker runs, and both reach the broker.")
+        todo = _(
+            "See that exactly one clock (celery beat) runs, and a worker for each queue, bos and bos-bids, "
+            "and that all reach the broker."
+        )
         return Part("sweeps", title, State.BAD, said, todo, facts)
     failed = [one.task for one in found if one.last and one.last.error]
     if failed:

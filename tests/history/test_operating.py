@@ -158,7 +158,7 @@ def test_a_site_without_a_worker_says_how_to_start_one():
     part = machines.worker_part(machines.broker_part())
 
     assert (part.state, part.said) == (State.BAD, "Nobody answers.")
-    assert "celery -A bos_tournament.celery worker" in part.todo
+    assert "celery -A bos_tournament.celery worker -Q bos, and another with -Q bos-bids" in part.todo
 
 
 @pytest.mark.django_db(transaction=True)
