@@ -6,7 +6,7 @@ from bos_tournament.accounts.links import open_link
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import guests
 from bos_tournament.tournaments.models import Entrant, Tournament
-from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
+from tests.factories import EntrantFactory, GuestFactory, StaffFactory, TournamentFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +118,13 @@ def test_the_link_is_shown_once_on_the_page_and_works(at_the_desk, client):
     again = at_the_desk(desk).post(f"/tournaments/{desk.tournament.slug}/guests/", {"handle": "Gus", "real_name": ""})
     assert again.status_code == 422
     assert again.context["form"].errors == {"handle": ["This handle is taken; choose another."]}
+
+
+@pytest.mark.parametrize("where", ["/", "/tournaments/", "/series/"])
+def test_a_guest_is_not_offered_what_takes_an_account(where, signed_in):
+    gus, anna = signed_in(GuestFactory()), signed_in(UserFactory())
+
+    for _ in ("on an empty site", "beside a tournament"):
+        assert "/new/" in anna.get(where).content.decode()
+        assert "/new/" not in gus.get(where).content.decode()
+        TournamentFactory()
