@@ -49,7 +49,7 @@ def guests_without(tournament: Tournament, *, to: User, unopened: bool = False) 
     guests = tournament.entrants.filter(state__in=Entrant.TAKING_PART, user__guest=True, user__is_active=True)
     without = guests.filter(~Exists(held.filter(user=OuterRef("user"))))
     if is_entered(to, tournament):
-        without = without.filter(_with_nothing_at_stake()) if tournament.state == State.OPEN else without.none()
+        without = without.filter(with_nothing_at_stake()) if tournament.state == State.OPEN else without.none()
     return without.select_related("user").order_by("user__handle")
 
 
@@ -69,7 +69,7 @@ def issue_links(tournament: Tournament, *, by: User, unopened: bool = False) -> 
     return made
 
 
-def _with_nothing_at_stake() -> Combinable:
+def with_nothing_at_stake() -> Combinable:
     """As `links.has_something_at_stake` and `links.was_opened` have it, for many at once."""
     opened = PersonalLink.objects.filter(user=OuterRef("user")).exclude(opened_at=None)
     listed = Entrant.objects.filter(user=OuterRef("user"), tournament__state__in=(State.OPEN, State.RUNNING))

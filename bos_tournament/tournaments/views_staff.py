@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,7 +20,7 @@ from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.accounts.qr import qr_svg
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, access_desk, lists, seating
+from bos_tournament.tournaments import access, access_desk, guest_links, lists, seating
 from bos_tournament.tournaments import check_in as checking_in
 from bos_tournament.tournaments import guests as walk_ins
 from bos_tournament.tournaments import staff as crew
@@ -270,13 +270,14 @@ def render_entrants(
     entrants = _with_phones(tournament.entrants.select_related("user", "deck_version"))
     found, wanted, words = _filtered(request, entrants)
     found = found.annotate(has_link=Exists(PersonalLink.objects.filter(user=OuterRef("user"), revoked_at=None)))
-    page = _page(request, found)
-    is_open, may_meet = tournament.state == Tournament.State.OPEN, seating.may_meet(tournament)
+    is_open, plays = tournament.state == Tournament.State.OPEN, access.is_entered(request.user, tournament)
+    renews = guest_links.with_nothing_at_stake() if plays and is_open else Value(not plays)
+    page, may_meet = _page(request, found.annotate(may_renew=renews)), seating.may_meet(tournament)
     shared = frame(request, tournament)
     context = {
         **shared,
         "may_make_links": access.ORGANIZER in shared["held"],
-        "may_renew": is_open or not access.is_entered(request.user, tournament),
+        "may_end_links": is_open or not plays,
         "to_confirm": _to_confirm(request, page, tournament),
         "here": reverse("tournaments:entrants", args=[tournament.slug]),
         "page": page,

@@ -15,7 +15,7 @@ from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments import guest_links, guests, importing
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Staff
-from tests.factories import EntrantFactory, MatchFactory, StaffFactory
+from tests.factories import EntrantFactory, MatchFactory, StaffFactory, UserFactory
 from tests.pdf_text import pages_of
 
 pytestmark = pytest.mark.django_db
@@ -196,3 +196,17 @@ def test_a_link_is_ended_only_where_there_is_one(organizer, at_the_desk):
 
     assert (before.count("New link"), before.count("End link")) == (3, 0)
     assert browser.get(listed).content.decode().count("End link") == 3
+
+
+def test_staff_who_play_are_offered_new_links_only_where_they_may_make_them(organizer, at_the_desk):
+    """Hana's phone is in her hand, so a new link would open what is hers; those of Gus and Ida open nothing yet."""
+    cup = organizer.tournament
+    EntrantFactory(tournament=cup, user=organizer.user, place=200)
+    hana = cup.entrants.get(user__handle="Hana")
+    open_link(guests.renew_link(hana, by=UserFactory()))
+
+    listed = at_the_desk(organizer).get(reverse("tournaments:entrants", args=[cup.slug])).content.decode()
+
+    assert listed.count("New link") == 2
+    assert f'"{reverse("tournaments:renew_link", args=[cup.slug, hana.pk])}"' not in listed
+    assert reverse("tournaments:revoke_link", args=[cup.slug, hana.pk]) in listed
