@@ -230,7 +230,17 @@ def erase(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Your account is erased. Results keep a pseudonym."))
             return redirect("/")
-    return render(request, "accounts/erase.html", {"form": form, "account": user}, status=422 if form.errors else 200)
+    context = {"form": form, "account": user, "why_not": "" if form.errors else _needed(user)}
+    return render(request, "accounts/erase.html", context, status=422 if form.errors else 200)
+
+
+def _needed(user: User) -> str:
+    """Why an account cannot be erased yet; empty where it can."""
+    try:
+        erasing.refuse_while_needed(user)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 @never_cache

@@ -154,6 +154,18 @@ def test_a_guest_takes_data_along_too(client):
 # --- erasing
 
 
+def test_somebody_who_is_needed_reads_why_instead_of_a_button_that_fails(client):
+    entry = EntrantFactory()
+    client.force_login(entry.user)
+
+    while_in = client.get("/account/erase/").content.decode()
+    Entrant.objects.update(state=Entrant.State.WITHDRAWN, place=None)
+
+    assert f"You take part in {entry.tournament}; withdraw or drop first." in while_in
+    assert f"Erase {entry.user}" not in while_in
+    assert f"Erase {entry.user}" in client.get("/account/erase/").content.decode()
+
+
 def test_nothing_of_an_erased_person_is_left_anywhere(client, anna):
     client.force_login(anna)
     assert any(CANARY in text for _, text in everywhere())
