@@ -123,6 +123,17 @@ def refuse_unless_open(tournament: Tournament) -> None:
         raise Refused(_("The bracket is drawn, so nobody can be added."), code="bracket_drawn")
 
 
+def why_none(tournament: Tournament, by: User) -> str:
+    """Why this member of the staff adds no walk-in now; empty where they do."""
+    try:
+        refuse_unless_open(tournament)
+        refuse_player(tournament, by)
+        joining.refuse_full(tournament)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
 def _may_still_enter(tournament: Tournament) -> bool:
     stage = tournament.stages.order_by("-number").first()
     return stage is not None and stage.is_swiss and stage.finished_at is None

@@ -66,13 +66,18 @@ def enter_by_staff(tournament: Tournament, user: User, *, by: User) -> Entrant:
     entrant = Entrant(tournament=tournament, user=user, added_by=by)
     if tournament.state == Tournament.State.OPEN:
         return let_in(tournament, entrant, since=db_now())
-    entrant.place = next(iter(free_places(tournament)), None)
-    if entrant.place is None:
-        raise Refused(_("All places are taken, so nobody can be added."), code="full")
+    refuse_full(tournament)
+    entrant.place = free_places(tournament)[0]
     entrant.state, entrant.waits_since = State.PLAYING, db_now()
     entrant.save()
     touch(tournament)
     return entrant
+
+
+def refuse_full(tournament: Tournament) -> None:
+    """Raises Refused (`full`) while a tournament runs that has no place left; before that people wait for one."""
+    if tournament.state == Tournament.State.RUNNING and not free_places(tournament):
+        raise Refused(_("All places are taken, so nobody can be added."), code="full")
 
 
 def promote(tournament: Tournament) -> list[Entrant]:

@@ -185,7 +185,8 @@ def guests(request: HttpRequest, slug: str) -> HttpResponse:
             return _render_link(request, entrant, token)
         except Refused as refusal:
             show_refusal(form, refusal)
-    context = {**frame(request, tournament), "form": form}
+    why_none = "" if form.errors else walk_ins.why_none(tournament, request.user)
+    context = {**frame(request, tournament), "form": form, "why_none": why_none}
     return render(request, "tournaments/guests.html", context, status=422 if form.errors else 200)
 
 

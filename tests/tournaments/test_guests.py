@@ -1,6 +1,7 @@
 """Walk-ins: added by staff, signed in by a personal link, never mistaken for accounts."""
 
 import pytest
+from django.urls import reverse
 
 from bos_tournament.accounts.links import open_link
 from bos_tournament.errors import Refused
@@ -128,3 +129,27 @@ def test_a_guest_is_not_offered_what_takes_an_account(where, signed_in):
         assert "/new/" in anna.get(where).content.decode()
         assert "/new/" not in gus.get(where).content.decode()
         TournamentFactory()
+
+
+def test_the_desk_reads_why_it_can_add_nobody_instead_of_a_form_that_fails(at_the_desk):
+    staff = StaffFactory(tournament=running(capacity=2))
+    for place in (1, 2):
+        EntrantFactory(tournament=staff.tournament, state="playing", place=place)
+    where = reverse("tournaments:guests", args=[staff.tournament.slug])
+
+    full = at_the_desk(staff).get(where).content.decode()
+    Tournament.objects.update(capacity=8)
+
+    assert "All places are taken, so nobody can be added." in full
+    assert "Add and show the link" not in full
+    assert "Add and show the link" in at_the_desk(staff).get(where).content.decode()
+
+
+def test_staff_who_play_read_that_others_add_walk_ins_now(at_the_desk):
+    anna = StaffFactory(tournament=running())
+    EntrantFactory(tournament=anna.tournament, user=anna.user, state="playing", place=1)
+
+    page = at_the_desk(anna).get(reverse("tournaments:guests", args=[anna.tournament.slug])).content.decode()
+
+    assert "You play here, so you make no links for guests." in page
+    assert "Add and show the link" not in page
