@@ -48,8 +48,6 @@ def pick(
     """
     tournament = locked(round_.stage.tournament)
     free = checkable(round_)
-    if not free:
-        raise Refused(_("Every table of this round is finished or was picked already."), code="nothing_to_check")
     if max(count, len(tables)) > MOST_AT_ONCE:
         raise Refused(_("Pick at most %(most)s tables at a time.") % {"most": MOST_AT_ONCE}, code="too_many_tables")
     by_table = {pairing.table or 0: pairing for pairing in free}
@@ -68,13 +66,24 @@ def pick(
 def checkable(round_: Round) -> list[Pairing]:
     """The tables whose match is on and where no check is open or done; with sittings and seats.
 
-    Raises Refused (`round_not_on`) unless the round is published and open.
+    Raises Refused: `round_not_on` unless the round is published and open, `nothing_to_check`.
     """
     if round_.state != Round.State.PUBLISHED or round_.closed_at:
         raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
     done = DeckCheck.objects.filter(pairing__round=round_).exclude(state=State.CALLED_OFF).values("pairing")
     on = open_tables().filter(round=round_).exclude(pk__in=done)
-    return list(on.prefetch_related("sittings").order_by("table"))
+    if not (free := list(on.prefetch_related("sittings").order_by("table"))):
+        raise Refused(_("Every table of this round is finished or was picked already."), code="nothing_to_check")
+    return free
+
+
+def why_none(round_: Round) -> str:
+    """Why no table of this round can be picked; empty where one can."""
+    try:
+        checkable(round_)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 @transaction.atomic

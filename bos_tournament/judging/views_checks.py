@@ -53,7 +53,8 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "open": [one for one in shown if one.state in DeckCheck.OPEN],
         "over": [one for one in shown if one.state not in DeckCheck.OPEN],
-        "round": at.round if at.open else None,
+        "round": at.open,
+        "why_none": deck_checks.why_none(at.open) if at.open and not form.errors else "",
         "digest": deck_checks.seed_of(tournament).digest,
     }
     return render(request, "judging/checks.html", context, status=422 if form.errors else 200)

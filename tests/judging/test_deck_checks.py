@@ -290,6 +290,17 @@ def test_picking_with_faults_says_what_to_do_at_the_field(case, signed_in):
     assert "like 1-4, 9" in answers[1].content.decode()
 
 
+def test_where_no_table_is_left_the_page_says_so_instead_of_offering_to_pick_one(case, signed_in):
+    judge = signed_in(case.judge, second_factor=True)
+    before = judge.get(url("checks", case)).content.decode()
+
+    picked(case)
+    page = judge.get(url("checks", case)).content.decode()
+
+    assert ("Pick tables</button>" in before, "Pick tables</button>" in page) == (True, False)
+    assert "Every table of this round is finished or was picked already." in page
+
+
 def test_players_onlookers_and_judges_who_play_learn_nothing(case, signed_in):
     check = begun(case)
     playing_judge = StaffFactory(tournament=case.tournament, role=Staff.Role.JUDGE, user=case.anna.user).user
