@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -36,6 +37,11 @@ def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = 
     user.api_tokens.create(name=name, token_digest=digest(token), ends_at=ends_at, **carries)
     doors.note("token made", user=user)
     return token
+
+
+def held_by(user: User) -> QuerySet[ApiToken]:
+    """The tokens of somebody that still hold, the newest first."""
+    return user.api_tokens.filter(ends_at__gt=timezone.now()).order_by("-made_at", "pk")
 
 
 def user_of(token: str) -> User | None:

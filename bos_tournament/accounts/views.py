@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -174,8 +174,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
             form = TokenForm()
         except Refused as refusal:
             form.add_error(None, str(refusal))
-    held = user.api_tokens.filter(ends_at__gt=timezone.now())
-    facts = {"form": form, "made": made, "tokens": held.order_by("-made_at")}
+    facts = {"form": form, "made": made, "tokens": tokens.held_by(user)}
     return render(request, "accounts/tokens.html", facts, status=422 if form.errors else 200)
 
 

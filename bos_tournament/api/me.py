@@ -99,7 +99,7 @@ class Tokens(APIView):
         """One's own tokens, without what would let somebody use them. They are made on the account page alone."""
         asking.query(request, serializers.Serializer)
         user = access.account_with_password(request)
-        return listed(request, user.api_tokens.order_by("-made_at", "pk"), TokenShape)
+        return listed(request, tokens.held_by(user), TokenShape)
 
 
 class OneToken(APIView):

@@ -313,6 +313,7 @@ def test_a_token_ends_after_ninety_days_or_as_its_owner_chose(signed_in):
     ApiToken.objects.update(ends_at=F("ends_at") - timedelta(days=91))
     assert [tokens.user_of(token) for token in made] == [None, anna]
     assert browser.get("/account/tokens/").content.decode().count("Revoke<") == 1
+    assert browser.get("/api/v1/me/tokens/").json()["count"] == 1
 
 
 def test_a_token_for_longer_than_a_year_is_refused(signed_in):
