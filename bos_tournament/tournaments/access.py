@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from bos_tournament.tournaments import open_lists
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.models_templates import Template
 from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
+from bos_tournament.tournaments.overview import counted
 from bos_tournament.tournaments.stages import open_tables
 
 Viewer = User | AnonymousUser
@@ -30,10 +30,6 @@ ORGANIZER, HEAD_JUDGE, JUDGE, SCOREKEEPER = Staff.Role
 JUDGES = frozenset({HEAD_JUDGE, JUDGE})
 UNLOCKERS = JUDGES | {ORGANIZER}
 EVERYBODY = frozenset(Staff.Role)
-_PLACED = Entrant.objects.filter(tournament=OuterRef("pk")).exclude(place=None).order_by().values("tournament")
-_WITH_A_PLACE = Coalesce(
-    Subquery(_PLACED.annotate(inside=Count("pk")).values("inside")), 0
-)  # every page's bar tells it
 
 # What each role may do, as the staff page shows it and the views ask for it.
 POWERS: tuple[tuple[Promise, frozenset[str]], ...] = (
@@ -92,7 +88,7 @@ def said_of_deciding(deciding: list[User]) -> str:
 
 def tournament_to_see(user: Viewer, slug: str) -> Tournament:
     """A tournament that is public, or a private one of one's own; any other private one does not exist (404)."""
-    tournament = Tournament.objects.annotate(entrants_count=_WITH_A_PLACE).filter(slug=slug).first()
+    tournament = counted(Tournament.objects.filter(slug=slug)).first()  # every page's bar tells whether it is full
     if tournament is None or (tournament.is_private and not roles(user, tournament)):
         raise Http404(_("There is no such tournament."))
     return tournament

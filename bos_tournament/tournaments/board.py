@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Max, Sum
+from django.utils.translation import gettext as _
 
 from bos_tournament.pairing.convention import written
 from bos_tournament.pairing.event import Event
@@ -155,6 +156,15 @@ def final(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]
     counted = {pk for _place, pk in ranked}
     rest = [pk for pk in (*placed, *(line.entrant for line in found.lines)) if pk not in counted]
     return [*ranked, *((None, pk) for pk in dict.fromkeys(rest))]
+
+
+def listed(
+    tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]
+) -> tuple[str, list[tuple[int | None, UUID]]]:
+    """What stands above the ranks where there is a bracket, with its title: its places, and at the end everybody."""
+    if found.places and tournament.state == Tournament.State.FINISHED:
+        return _("Final result"), final(tournament, found, entrants)
+    return _("Places in the bracket"), list(found.places)
 
 
 def reason(line: Line, entrants: Mapping[UUID, Entrant]) -> str:

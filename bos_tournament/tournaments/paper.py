@@ -215,9 +215,10 @@ def ranks(tournament: Tournament) -> tuple[Listing, ...]:
         else gettext("After %(round)s.") % {"round": round_names.number_called(tournament, edition.closed)}
     )
     sheets = []
-    if found.places:
-        places = tuple((_rank(place), names[pk]) for place, pk in found.places)
-        sheets.append(Listing(gettext("Places in the bracket"), after, RANKS[:2], places, size=12))
+    title, places = board.listed(tournament, found, {one.pk: one for one in field})
+    if places:
+        placed = tuple((_rank(place), names[pk]) for place, pk in places)
+        sheets.append(Listing(title, after, RANKS[:2], placed, size=12))
     if found.lines and edition.closed:
         columns = (*RANKS, *_figures(found.columns))
         for group in dict.fromkeys(line.group for line in found.lines):

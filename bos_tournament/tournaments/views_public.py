@@ -219,7 +219,7 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
     exact, words = request.GET.get("figures") == "exact", paging.words(request)
     lines = _named(found.lines, entrants, words)
     page = paging.page(request, lines)
-    shown = {line.entrant for line in page}
+    shown, (title, places) = {line.entrant for line in page}, board.listed(tournament, found, entrants)
     own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
     return {
         **frame(request, tournament),
@@ -232,17 +232,9 @@ def _standings(request: HttpRequest, tournament: Tournament, edition: board.Edit
         "exact": exact,
         "outlooks": [(entrants[pk], one) for pk, one in found.outlooks if pk in shown],
         "champions": board.champions(tournament, found, entrants),
-        "final": _final(tournament, found, entrants),
+        "places_title": title,
+        "places": [(place, entrants[pk]) for place, pk in places],
     }
-
-
-def _final(
-    tournament: Tournament, found: board.Board, entrants: dict[UUID, Entrant]
-) -> list[tuple[int | None, Entrant]]:
-    """Everybody in one order, where there are two: a bracket, and the rounds before it."""
-    if not found.places or tournament.state != Tournament.State.FINISHED:
-        return []
-    return [(place, entrants[pk]) for place, pk in board.final(tournament, found, entrants)]
 
 
 def _named(lines: Iterable[board.Line], entrants: dict[UUID, Entrant], words: str) -> list[board.Line]:

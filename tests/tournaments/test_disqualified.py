@@ -84,10 +84,12 @@ def test_whoever_is_disqualified_in_a_bracket_has_no_place_in_it(client):
     cup.refresh_from_db()
 
     page = client.get(reverse("tournaments:bracket", args=[cup.slug])).content.decode()
+    kept = client.get(reverse("tournaments:kept", args=[cup.slug, 1, 1])).content.decode()
     places = [(place, str(cup.entrants.get(pk=pk).user)) for place, pk in board.places(cup)]
 
     assert (places[0], places[-1]) == ((1, "Anna"), (None, "Ben"))
     assert '<b class="number">–</b> Ben' in page
+    assert '<b class="number">–</b> Ben' in kept
 
 
 def test_a_champion_who_is_disqualified_is_none():

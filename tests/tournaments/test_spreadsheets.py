@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from bos_tournament.tournaments import board, cut, finishing, standings
+from bos_tournament.tournaments import board, cut, finishing, paper, standings
 from bos_tournament.tournaments.models import Entrant
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
 from tests.tournaments.running import NAMES, entrant, play_and_close, publish, running
@@ -58,10 +58,28 @@ def test_everybody_has_one_place_in_the_end_those_below_the_bracket_too(client):
     assert sorted(row[1] for row in rows[1:]) == sorted(NAMES[:7])
     assert [row[0] for row in rows[1:3]] == ["1", "2"]
     assert min(int(row[0]) for row in rows[5:]) == 5
-    assert [[str(place or ""), who.user.handle] for place, who in page.context["final"]] == [
+    assert [[str(place or ""), who.user.handle] for place, who in page.context["places"]] == [
         row[:2] for row in rows[1:]
     ]
     assert "Final result" in page.content.decode()
+
+
+def test_the_printed_standings_have_the_final_order_of_the_page():
+    cup = to_the_champion()
+    play_on = running([f"{name} 2" for name in NAMES[:5]], format="swiss_cut", cut=4, planned=1)
+    play_and_close(play_on)
+    cut.start_cut(play_on)
+    play_and_close(play_on)
+
+    sheet, *_others = paper.ranks(cup)
+    before, *_others = paper.ranks(play_on)
+
+    entrants = {one.pk: one for one in standings.field(cup)}
+    order = board.final(cup, board.board(cup, list(entrants.values()), "again"), entrants)
+    assert sheet.title == "Final result"
+    assert sheet.rows == tuple((str(place or "–"), str(entrants[pk].user)) for place, pk in order)
+    assert len(sheet.rows) == 7
+    assert (before.title, len(before.rows)) == ("Places in the bracket", 2)
 
 
 def test_who_was_disqualified_stands_below_everybody_without_a_place():
