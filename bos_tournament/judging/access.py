@@ -99,12 +99,11 @@ def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Standing]:
 
 
 def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Standing]:
-    """The dispute, for a judge. 403 for others who see it; a ruling that stands is overturned by a head judge only."""
+    """The dispute, for a judge. 403 for others who see it. Who came too late to rule learns that from the deed, with
+    all they wrote."""
     dispute, who = dispute_to_see(user, pk)
     if not who.may_rule:
         raise PermissionDenied(_("Judges of this tournament rule, and not on their own match."))
-    if dispute.rulings.exists() and not who.may_overturn:
-        raise PermissionDenied(_("A ruling stands; only a head judge can overturn it."))
     return dispute, who
 
 

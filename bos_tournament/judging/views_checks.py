@@ -195,6 +195,7 @@ def _render(
         "check": found,
         "names": [str(one.entrant.user) for one in found.pairing.sittings.select_related("entrant__user")],
         "decks": shown,
+        "found_form": found_form,
         "infraction": deck_checks.INFRACTION,
         "finish_form": finish_form or FinishForm(initial={"minutes": deck_checks.minutes_so_far(found)}),
         "call_off_form": call_off_form or CallOffForm(),

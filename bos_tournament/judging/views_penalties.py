@@ -85,13 +85,14 @@ def carry_out(request: HttpRequest, pk: UUID) -> HttpResponse:
 def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     penalty = access_table.penalty_to_take_back(member(request.user), pk)
     form = TakeBackForm(request.POST, prefix=str(penalty.pk))
-    if not form.is_valid():
-        return _page(request, penalty.entrant, back_form=form, status=422)
-    try:
-        messages.success(request, " ".join(penalizing.take_back(penalty, by=member(request.user), **form.cleaned_data)))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    return redirect("judging:penalize", penalty.entrant.tournament.slug, penalty.entrant_id)
+    if form.is_valid():
+        try:
+            told = penalizing.take_back(penalty, by=member(request.user), **form.cleaned_data)
+            messages.success(request, " ".join(told))
+            return redirect("judging:penalize", penalty.entrant.tournament.slug, penalty.entrant_id)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return _page(request, penalty.entrant, back_form=form, status=422)
 
 
 def _propose(request: HttpRequest, entrant: Entrant, form: PenaltyForm) -> HttpResponse:
@@ -133,6 +134,7 @@ def _page(
         "may_penalize": bool(held & JUDGES) and entrant.user_id != request.user.pk and not tournament.is_over,
         "needs_a_judge": not held & JUDGES and not tournament.is_over,
         "form": form or PenaltyForm(head_judge=HEAD_JUDGE in held),
+        "back_form": back_form,
         "proposal": proposal,
         "chosen": chosen or infractions().get(code or ""),
         "infractions": infractions().values(),

@@ -423,6 +423,7 @@ class AnnouncementForm(forms.Form):
         max_length=400,
         help_text=_("One sentence on every page of the tournament. Empty takes it down."),
         widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"max_length": _("An announcement has at most 400 characters; shorten it.")},
     )
 
 

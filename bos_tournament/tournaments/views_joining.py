@@ -184,6 +184,7 @@ def _render_requests(
         **frame(request, tournament),
         "page": page,
         "rows": rows,
+        "refuse_form": form,
         "refused": refused.order_by("user__handle")[:100],
         "free": max(tournament.capacity - tournament.entrants.exclude(place=None).count(), 0),
         "may_answer": tournament.state == Tournament.State.OPEN,

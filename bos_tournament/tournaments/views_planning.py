@@ -18,6 +18,7 @@ from bos_tournament.tournaments.forms_planning import AnnouncementForm, CancelFo
 from bos_tournament.tournaments.forms_series import IntoSeriesForm
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.models_series import Series
+from bos_tournament.tournaments.views_staff import render_staff
 
 
 @login_required
@@ -78,14 +79,13 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             planning.announce(tournament, text=form.cleaned_data["text"])
-            messages.success(
-                request, _("Everybody sees the announcement now.") if form.cleaned_data["text"] else _("Taken down.")
-            )
         except Refused as refusal:
-            messages.error(request, str(refusal))
-    else:
-        messages.error(request, _("An announcement has at most 400 characters; shorten it."))
-    return redirect("tournaments:staff", tournament.slug)
+            form.add_error("text", str(refusal))
+        else:
+            said = _("Everybody sees the announcement now.") if form.cleaned_data["text"] else _("Taken down.")
+            messages.success(request, said)
+            return redirect("tournaments:staff", tournament.slug)
+    return render_staff(request, tournament, announcement_form=form, status=422)
 
 
 @login_required

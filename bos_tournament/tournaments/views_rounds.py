@@ -235,7 +235,7 @@ def _render_round(
         "changed": rounds.outdated(found) if is_draft else [],
         "missing": [] if found.closed_at or tournament.state != Tournament.State.RUNNING else pulse(tournament).missing,
         "to_mend": None if is_draft else repairing.repair_of(found),
-        "form": (form or ExchangeForm(round_=found)) if is_draft else None,
+        "form": (form or ExchangeForm(round_=found)) if is_draft else form,
         "refusal": refusal,
     }
     return render(request, "tournaments/round.html", context, status=status)

@@ -44,7 +44,7 @@ FILTERS = {
 @require_safe
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug)
-    return _render_staff(request, tournament)
+    return render_staff(request, tournament)
 
 
 @login_required
@@ -54,14 +54,14 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_to_change(request.user, slug)
     form = InvitationForm(request.POST)
     if not form.is_valid():
-        return _render_staff(request, tournament, form=form, status=422)
+        return render_staff(request, tournament, form=form, status=422)
     try:
         token = crew.invite(tournament, role=form.cleaned_data["role"], by=request.user)
     except Refused as refusal:
         show_refusal(form, refusal)
-        return _render_staff(request, tournament, form=form, status=422)
+        return render_staff(request, tournament, form=form, status=422)
     link = settings.PUBLIC_URL + reverse("tournaments:invitation", args=[token])
-    return _render_staff(request, tournament, link=link, role=Staff.Role(form.cleaned_data["role"]).label)
+    return render_staff(request, tournament, link=link, role=Staff.Role(form.cleaned_data["role"]).label)
 
 
 @login_required
@@ -82,7 +82,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         crew.remove(role)
     except Refused as refusal:
-        return _render_staff(request, tournament, refusal=str(refusal), status=422)
+        return render_staff(request, tournament, refusal=str(refusal), status=422)
     if role.user_id == request.user.pk:
         said = _("You are no longer %(role)s of %(tournament)s.")
         messages.success(request, said % {"role": role.get_role_display(), "tournament": tournament})
@@ -231,11 +231,12 @@ def revoke_link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     return redirect("tournaments:entrants", slug)
 
 
-def _render_staff(
+def render_staff(
     request: HttpRequest,
     tournament: Tournament,
     *,
     form: InvitationForm | None = None,
+    announcement_form: AnnouncementForm | None = None,
     link: str = "",
     role: str = "",
     refusal: str = "",
@@ -251,7 +252,7 @@ def _render_staff(
         "read_otherwise": lists.read_otherwise(tournament),
         "powers": [(deed, [role in allowed for role in Staff.Role]) for deed, allowed in access.POWERS],
         "form": form or InvitationForm(),
-        "announcement_form": AnnouncementForm(initial={"text": tournament.announcement}),
+        "announcement_form": announcement_form or AnnouncementForm(initial={"text": tournament.announcement}),
         "link": link,
         "role": role,
         "refusal": refusal,

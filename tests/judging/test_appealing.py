@@ -146,8 +146,6 @@ def test_players_appeal_and_head_judges_answer(case):
     for no_head_judge in (case.judge, case.ben.user):
         with pytest.raises(PermissionDenied):
             access.appeal_to_answer(no_head_judge, case.filed.pk)
-    with pytest.raises(PermissionDenied):
-        access.dispute_to_rule(case.judge, case.filed.pk)
     assert access.appeal_to_answer(case.head, case.filed.pk) == asked
 
 

@@ -183,8 +183,8 @@ def test_a_judge_cannot_overturn_but_a_head_judge_can():
     rule(case, dispute, Decision.UPHOLD)
     head = StaffFactory(tournament=case.tournament, role="head_judge").user
 
-    with pytest.raises(PermissionDenied, match="head judge"):
-        access.dispute_to_rule(case.judge, dispute.pk)
+    with pytest.raises(Refused, match="head judge"):
+        rule(case, dispute, Decision.CORRECT, winner=case.ben)
     seen, _ = access.dispute_to_rule(head, dispute.pk)
     rule(case, seen, Decision.CORRECT, winner=case.ben, by=head)
 

@@ -1,0 +1,69 @@
+"""What somebody typed into a form which its page does not offer any more, because of what happened meanwhile."""
+
+from collections.abc import Iterator
+
+from django import forms, template
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context
+from django.utils.html import escape
+
+register = template.Library()
+
+Typed = tuple[str, str]
+SECRET = ("one-time-code", "current-password", "new-password")
+
+
+@register.tag
+def with_unsaved(parser: Parser, token: Token) -> "WithUnsaved":
+    """`{% with_unsaved %}…{% endwith_unsaved %}`: where a form was sent that the content does not show, its refusal and
+    the words that were typed into it stand above, to be copied. No secret is among them."""
+    content = parser.parse(("endwith_unsaved",))
+    parser.delete_first_token()
+    return WithUnsaved(content)
+
+
+class WithUnsaved(template.Node):
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> str:
+        content = self.nodelist.render(context)
+        sent = _sent(context)
+        if not sent:
+            return content
+        seen = _plain(content)
+        said = [one for form in sent for one in _refusals(form) if escape(one) not in seen]
+        typed = [(label, text) for form in sent for label, text in _words(form) if escape(_plain(text)) not in seen]
+        if not said and not typed:
+            return content
+        facts = {"said": list(dict.fromkeys(said)), "typed": typed}
+        engine = context.template.engine  # type: ignore[union-attr]
+        return engine.get_template("_unsaved.html").render(Context(facts)) + content
+
+
+def _sent(context: Context) -> list[forms.BaseForm]:
+    """The forms of a page that answers to what was posted."""
+    request = context.get("request")
+    if request is None or request.method != "POST":
+        return []
+    found = {id(one): one for one in context.flatten().values() if isinstance(one, forms.BaseForm) and one.is_bound}
+    return list(found.values())
+
+
+def _refusals(form: forms.BaseForm) -> Iterator[str]:
+    yield from (str(error) for errors in form.errors.values() for error in errors)
+
+
+def _words(form: forms.BaseForm) -> Iterator[Typed]:
+    for field in form:
+        widget = field.field.widget
+        if not isinstance(widget, forms.Textarea) and type(widget) is not forms.TextInput:
+            continue
+        text = field.value()
+        if widget.attrs.get("autocomplete") not in SECRET and isinstance(text, str) and text.strip():
+            yield str(field.label), text
+
+
+def _plain(text: str) -> str:
+    """With the ends of lines that a browser sends told like those of a page."""
+    return text.replace("\r\n", "\n")
