@@ -250,6 +250,39 @@ def test_who_is_signed_out_in_another_tab_reads_so_and_keeps_what_was_typed(open
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
 
 
+def test_words_whose_form_is_gone_with_the_news_are_left_to_be_copied(opened, hall):
+    hall.page("/", PART.format('<textarea name="claim"></textarea><input name="code">'))
+    hall.says("GET", "/part", PART.format("<p>Withdrawn</p>"))
+    anna = opened("/", held)
+    anna.locator("textarea").fill("Ben attacked twice.")
+    anna.locator("input").fill("ABC")
+
+    anna.clock.run_for(3100)
+
+    expect(anna.get_by_text("Withdrawn")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("Here you can copy it.")).to_be_visible()
+    expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
+    expect(anna.get_by_role("textbox")).not_to_be_editable()
+
+
+def test_what_stands_beside_a_part_comes_along_and_keeps_whoever_stands_in_it(opened, hall):
+    tabs = '<nav id="tabs"{}><a href="/cup">Event</a>{}</nav>'
+    part = '<div id="event" hx-get="/part" hx-trigger="every 3s" hx-swap="outerHTML">{}</div>'
+    beside = ' hx-swap-oob="true"'
+    hall.page("/", tabs.format("", "") + part.format("Open"))
+    hall.says("GET", "/part", part.format("Full") + tabs.format(beside, ""))
+    anna = opened("/", held)
+    anna.get_by_role("link", name="Event").focus()
+
+    anna.clock.run_for(3100)
+    expect(anna.get_by_text("Full")).to_be_visible()
+    expect(anna.get_by_role("link", name="Event")).to_be_focused()
+
+    hall.says("GET", "/part", part.format("Running") + tabs.format(beside, '<a href="/pairings">Pairings</a>'))
+    anna.clock.run_for(3100)
+    expect(anna.get_by_role("link", name="Pairings")).to_be_visible()
+
+
 def test_who_signs_in_in_another_tab_sees_their_own_part(opened, hall):
     hall.page("/", PART.format("Sign in to take part."))
     hall.says("GET", "/part", PART.format("You are in."), X_Reader="anna")
@@ -315,6 +348,23 @@ def test_what_did_not_arrive_comes_back_with_its_form(opened, hall, status):
 
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
     expect(anna.get_by_text("What you typed is here again.")).to_be_visible()
+
+
+def test_what_did_not_arrive_can_be_copied_where_that_is_said_and_where_its_form_is_gone(opened, hall):
+    hall.page("/", CLAIM)
+    hall.page("/refused", "<h1 data-not-arrived>You may not do this</h1>")
+    hall.says("POST", "/claim", status=302, Location="/refused")
+    anna = opened("/")
+    anna.get_by_role("textbox").fill("Ben attacked twice.")
+
+    anna.get_by_role("button").click()
+    expect(anna.get_by_role("heading")).to_be_visible()
+    expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
+
+    hall.page("/", "<h1>Ruled</h1>")
+    anna.goto("/")
+    expect(anna.get_by_role("heading", name="Ruled")).to_be_visible()
+    expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
 
 
 def test_it_comes_back_after_signing_in_again_to_whoever_typed_it_alone(opened, hall):

@@ -1,5 +1,6 @@
-/* A part that brings itself up to date keeps what its reader typed, ticked and opened in it, and where they are in it. */
-const NAMED = "input:not([type=hidden]), select, textarea, button, a[href], summary, [tabindex='0']";
+/* A part that brings itself up to date keeps what its reader typed, ticked and opened in it, and where they are in it.
+   What was typed into a form that is gone with the news is left to be copied. */
+const NAMED = "input:not([type=hidden], [type=file]), select, textarea, button, a[href], summary, [tabindex='0']";
 let [part, place, kept] = [null, null, new Map()];
 
 const ticks = (one) => one.type === "checkbox" || one.type === "radio";
@@ -45,8 +46,10 @@ document.addEventListener("htmx:afterSwap", () => {
   let at = null;
   for (const [key, one] of named()) {
     give(one, kept.get(key));
+    kept.delete(key);
     if (key === place?.key) at = one;
   }
+  document.dispatchEvent(new CustomEvent("unsaved", { detail: [...kept.values()] }));
   const where = at ?? document.getElementById(part) ?? document.querySelector("main");
   if (place && !at) where?.setAttribute("tabindex", "-1");
   if (place) where?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 /* What was typed into a form that did not arrive comes back with the form: after signing in again, after a page that
-   says what went wrong, or by the way back. It stays in this tab, for whoever typed it, and no secret is among it. */
+   says what went wrong, or by the way back. That page shows it, too, and so does the form's own once the form is gone.
+   It stays in this tab, for whoever typed it, and no secret is among it. */
 const KEY = "typed";
 const HOUR = 60 * 60 * 1000;
 const SECRET = "[type=password], [autocomplete=one-time-code]";
@@ -23,7 +24,7 @@ function keep({ target: form }) {
   if (form.getAttribute("method")?.toLowerCase() !== "post" || form.hasAttribute("hx-post")) return;
   if (form.getAttribute("autocomplete") === "off" || form.querySelector(SECRET)) return;
   const typed = [...fields(form)].map(([name, field]) => [name, field[what(field)]]);
-  if (typed.length) sessionStorage.setItem(KEY, JSON.stringify({ reader, typed, to: whither(form), at: Date.now() }));
+  if (typed.length) sessionStorage.setItem(KEY, JSON.stringify({ reader, typed, to: whither(form), from: location.href, at: Date.now() }));
 }
 
 function give(form, kept) {
@@ -41,13 +42,18 @@ function give(form, kept) {
 
 const kept = JSON.parse(sessionStorage.getItem(KEY));
 const [way] = performance.getEntriesByType("navigation");
-const failed = kept?.failed || document.querySelector("[data-not-arrived]") || /back|reload/.test(way?.type);
+const refused = document.querySelector("[data-not-arrived]");
+const failed = kept?.failed || refused || /back|reload/.test(way?.type);
 const another = reader && reader !== kept?.reader;
 if (kept && (!failed || another || Date.now() - kept.at > HOUR)) {
   sessionStorage.removeItem(KEY);
 } else if (kept) {
   sessionStorage.setItem(KEY, JSON.stringify({ ...kept, failed: true }));
   const form = [...document.forms].find((one) => whither(one) === kept.to && one.querySelector(FIELDS));
-  if (form && reader === kept.reader && !document.querySelector("main .summary")) give(form, kept);
+  const mine = reader === kept.reader && !document.querySelector("main .summary");
+  if (mine && form) give(form, kept);
+  else if (mine && (refused || location.href === kept.from)) {
+    document.dispatchEvent(new CustomEvent("unsaved", { detail: kept.typed.map(([, value]) => value) }));
+  }
 }
 document.addEventListener("submit", keep, { capture: true });
