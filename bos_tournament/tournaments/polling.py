@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
@@ -15,13 +16,15 @@ def answer(request: HttpRequest, page: str, part: str, *, version: str, context:
     """The page, or only its living part when htmx asks; 304 without looking further while the version is known.
 
     `version` changes whenever what is shown does; the tag differs by viewer and language too. The template gets `tag`,
-    which the part sends back when it asks.
+    which the part sends back when it asks. With the part comes what stands beside it on every page of a tournament.
     """
     tag = _tag(request, version, as_part=_asks_for_part(request))
     response = get_conditional_response(request, etag=tag)
     if response is None:
         shown = {**context(), "tag": _tag(request, version, as_part=True)[1:-1]}
         response = render(request, part if _asks_for_part(request) else page, shown)
+        if _asks_for_part(request) and "tabs" in shown:
+            response.write(render_to_string("tournaments/_beside.html", shown, request))
     response["ETag"] = tag
     if not request.user.is_authenticated:
         response["Cache-Control"] = "no-cache"
