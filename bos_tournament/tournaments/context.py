@@ -38,7 +38,7 @@ def open_seat(user: access.Viewer, tournament: Tournament) -> Seat | None:
     return (
         Seat.objects.filter(user=user, match__finished_at=None, match__called_off_at=None)
         .filter(match__pairing__round__stage__tournament=tournament, match__pairing__round__state="published")
-        .select_related("match")
+        .select_related("match__pairing__round")
         .first()
     )
 

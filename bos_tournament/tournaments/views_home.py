@@ -94,12 +94,13 @@ def render_detail(request: HttpRequest, tournament: Tournament, *, refusal: str,
 
 
 def _version(user: access.Viewer, tournament: Tournament) -> str:
-    """Grows with every deed, and changes when a window opens or closes or the reader's match does."""
+    """Grows with every deed, and changes when a window opens or closes, or the reader's match does or becomes late."""
     now = db_now()
     windows = (tournament.takes_entries(now), tournament.takes_check_ins(now), tournament.takes_lists(now))
     windows = (*windows, schedule.passed(tournament, now), deadlines.start_has_passed(tournament, now))
     seat = open_seat(user, tournament) if tournament.state == State.RUNNING else None
-    return f"{tournament.version} {windows} {seat and seat.pk}"
+    late = seat is not None and room.is_late(tournament, seat.match.pairing, now)
+    return f"{tournament.version} {windows} {seat and seat.pk} {late}"
 
 
 def _crowd(tournament: Tournament, *, is_staff: bool) -> dict[str, int]:
