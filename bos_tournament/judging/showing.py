@@ -1,6 +1,7 @@
 """What the pages of disputes and records show: findings, how two records differ, what may be missing."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import get_language
@@ -12,6 +13,7 @@ from bos_tournament.judging.access import Standing
 from bos_tournament.judging.finding import Told, told
 from bos_tournament.judging.models import Appeal, Comparison, Dispute, Record, Ruling
 from bos_tournament.judging.recording import begun
+from bos_tournament.judging.ruling import possible
 from bos_tournament.judging.saying import in_words
 from bos_tournament.judging.sealing import ALL, Seal, seal_of, seals_of
 from bos_tournament.matches.models import Game, Match, Seat
@@ -41,7 +43,16 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
     seal = seal_of(dispute.game)
     shown = [shown_record(row, who, seats, seal) for row in rows]
     last = {row.seat_id: row.pk for row in rows if row.seat_id}.values()
+    may = {
+        "may_appeal": who.seat is not None and appealing.may_appeal(dispute),
+        "may_uphold": who.may_overturn and appeal is not None and appeal.answer == Appeal.Answer.WAITING,
+        "may_add_record": waiting,
+        "may_open_records": who.may_rule and not seal.open and not all(map(seal.was_opened, rows)),
+        "may_rule": who.may_overturn if rulings else who.may_rule and waiting,
+        "may_withdraw": waiting and not rulings and dispute.filed_by_id == who.user.pk,
+    }
     return {
+        **may,
         "dispute": dispute,
         "match": match,
         "seats": seats,
@@ -49,19 +60,13 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
         "last_records": [one for one in shown if one["record"].pk in last],
         "other_records": [one for one in shown if one["record"].pk not in last],
         "seal": seal,
-        "tag": _tag(dispute, shown, rulings, appeal),
+        "tag": _tag(dispute, shown, rulings, appeal, may),
         "judging": any(one["state"] == "judging" for one in shown),
         "comparison": shown_comparison(dispute.game, who, seal),
         "rulings": rulings,
         "tournament": who.tournament,
         "appeal": appeal,
         "precedents_by": _broken(shown) if who.may_rule else [],
-        "may_appeal": who.seat is not None and appealing.may_appeal(dispute),
-        "may_uphold": who.may_overturn and appeal is not None and appeal.answer == Appeal.Answer.WAITING,
-        "may_add_record": waiting,
-        "may_open_records": who.may_rule and not seal.open and not all(map(seal.was_opened, rows)),
-        "may_rule": who.may_overturn if rulings else who.may_rule and waiting,
-        "may_withdraw": waiting and not rulings and dispute.filed_by_id == who.user.pk,
     }
 
 
@@ -70,12 +75,17 @@ def _broken(shown: list[Shown]) -> list[str]:
     return sorted({one["finding"].rule for one in shown if one["finding"] and one["finding"].rule})
 
 
-def _tag(dispute: Dispute, shown: list[Shown], rulings: list[Ruling], appeal: Appeal | None) -> str:
-    """Names what the page shows of the dispute's course; while it stays, open pages need nothing new."""
+def _tag(
+    dispute: Dispute, shown: list[Shown], rulings: list[Ruling], appeal: Appeal | None, may: Mapping[str, bool]
+) -> str:
+    """Names what the page shows of the dispute, and offers; while it stays, open pages need nothing new."""
     judged = [(one["record"].pk, one["state"], one["searched"]) for one in shown]
     comparison = comparison_of(dispute.game)
     opened = dispute.records_opened_at
-    course = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at, opened)
+    game = dispute.game
+    result = (game.outcome, game.winner_id, game.reason, possible(game) if may["may_rule"] else ())
+    answer = appeal and appeal.answer
+    course = (dispute.state, judged, len(rulings), answer, comparison and comparison.made_at, opened, result, may)
     return hashlib.sha256(repr((get_language(), *course)).encode()).hexdigest()[:16]
 
 

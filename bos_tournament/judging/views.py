@@ -52,7 +52,7 @@ def page(request: HttpRequest, filed, who, *, status: int = 200, **forms) -> Htt
         return render(request, "judging/dispute.html", context, status=status)
     if request.headers.get("If-None-Match") == context["tag"]:
         return HttpResponse(status=304)
-    return render(request, "judging/_course.html", context, status=status)
+    return render(request, "judging/_dispute.html", context, status=status)
 
 
 @login_required
