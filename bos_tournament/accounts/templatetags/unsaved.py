@@ -1,6 +1,6 @@
 """What somebody typed into a form which its page does not offer any more, because of what happened meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django import forms, template
 from django.template.base import NodeList, Parser, Token
@@ -46,8 +46,9 @@ def _sent(context: Context) -> list[forms.BaseForm]:
     request = context.get("request")
     if request is None or request.method != "POST":
         return []
-    found = {id(one): one for one in context.flatten().values() if isinstance(one, forms.BaseForm) and one.is_bound}
-    return list(found.values())
+    given: Iterable[object] = context.flatten().values()
+    found = [one for one in given if isinstance(one, forms.BaseForm) and one.is_bound]
+    return [one for at, one in enumerate(found) if one not in found[:at]]
 
 
 def _refusals(form: forms.BaseForm) -> Iterator[str]:
