@@ -6,7 +6,7 @@ The record is played once; tables and sentences are made from that one replay. N
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -118,7 +118,7 @@ class Track:
     def _play(self, mark: Mark, before: tuple[Line, ...], line: Line) -> Trial:
         assert self.run
         run = replay(replace(self.log, lines=(*before, line)), self.run.state.setup)
-        notes = _notes(run).get(line.number, ())
+        notes = notes_by_line(run.notes).get(line.number, ())
         if run.stop:
             near = options.nearest(mark.state, line.body, MAX_NEAREST)
             return Trial(line.body, run.stop.finding, run.stop.rule, run.stop.message, notes=notes, nearest=tuple(near))
@@ -182,7 +182,7 @@ def unplayed(game_text: str, why: str) -> Track:
 
 def _tracked(log: Log, run: Replay) -> Track:
     known = {"0": run.marks[0]}
-    notes = _notes(run)
+    notes = notes_by_line(run.notes)
     wrong = {stop.line: stop for stop in reversed(run.wrong)}
     lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
     marks = [*run.marks, *as_played(log, run)]
@@ -251,15 +251,15 @@ def _unplayed(log: Log) -> tuple[TrackLine, ...]:
     return (TrackLine("0", 0, "", "", "played"), *(_plain(key, line) for key, line in _keyed(log.lines)))
 
 
-def _notes(run: Replay) -> dict[int, tuple[str, ...]]:
-    """The remarks of a replay by the line they are about; those about none, at 0."""
-    notes: dict[int, tuple[str, ...]] = {}
-    for note in run.notes:
-        found = _OF_LINE.fullmatch(note)
-        said = found[2] if found and found[2] else note
-        number, said = int(found[1]) if found else 0, said[:1].upper() + said[1:]
-        notes[number] = (*notes.get(number, ()), said)
-    return notes
+def notes_by_line(notes: Iterable[str]) -> dict[int, tuple[str, ...]]:
+    """Remarks by the line they are about; those about none, at 0."""
+    found: dict[int, tuple[str, ...]] = {}
+    for note in notes:
+        about = _OF_LINE.fullmatch(note)
+        said = about[2] if about and about[2] else note
+        number, said = int(about[1]) if about else 0, said[:1].upper() + said[1:]
+        found[number] = (*found.get(number, ()), said)
+    return found
 
 
 def _drawn(mark: Mark, who: views.Onlooker, *, marked: bool) -> dict[str, Any]:

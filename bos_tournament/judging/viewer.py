@@ -1,5 +1,6 @@
 """What the page of a record shows: its lines and what each did, the table after one of them, a line tried there."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.saying import in_words
 from bos_tournament.judging.showing import KINDS, on_sheet, shown_record
 from engine.bos import telling
-from engine.track import MAX_TRIED, Track, TrackLine, unplayed
+from engine.track import MAX_TRIED, Track, TrackLine, notes_by_line, unplayed
 
 Shown = dict[str, Any]
 MARKS = {"illegal": "bad", "unreadable": "bad", "contradicted": "bad", "unproven": "warn"}
@@ -21,7 +22,7 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
     shown = shown_record(record, who, [])
     finding: Told | None = shown["finding"]
     track = unplayed(record.text, "") if shown["state"] == "received" else track_of(record, who.reader(record.game))
-    decides = _deciding(track, finding)
+    decides, remarks = _deciding(track, finding), _remarks(track, finding)
     here = track.line(asked or decides)
     numbered = track.lines[1:]
     at = track.lines.index(here)
@@ -32,8 +33,9 @@ def record_page(record: Record, who: Standing, asked: str | None) -> Shown:
         "game": record.game,
         "dispute": Dispute.objects.filter(game=record.game).first(),
         "headers": [f"[{header.word} {header.text}]" for header in track.log.headers],
-        "lines": [_row(line, finding, decides=line.key == decides) for line in numbered],
-        "here": _row(here, finding, decides=here.key == decides),
+        "remarks": _notes(remarks.pop("", ())),
+        "lines": [_row(line, finding, remarks, decides=line.key == decides) for line in numbered],
+        "here": _row(here, finding, remarks, decides=here.key == decides),
         "at": at,
         "count": len(numbered),
         "reached": track.reached(here.key),
@@ -90,7 +92,19 @@ def _deciding(track: Track, finding: Told | None) -> str | None:
     return next(iter([*stopped, *keys]), None)
 
 
-def _row(line: TrackLine, finding: Told | None, *, decides: bool) -> Shown:
+def _remarks(track: Track, finding: Told | None) -> dict[str, tuple[str, ...]]:
+    """What the finding remarks and the lines do not say by themselves, by the line's key; at "" what is about none."""
+    known = {(line.number, said) for line in track.lines for said in line.notes}
+    known |= {(line.number, line.problem.message) for line in track.lines if line.problem}
+    keys = {0: "", **{line.number: line.key for line in reversed(track.lines[1:])}}
+    told = notes_by_line(finding.data.get("notes", ()) if finding else ())
+    return {
+        keys.get(number, ""): tuple(note for note in notes if (number, note) not in known)
+        for number, notes in told.items()
+    }
+
+
+def _row(line: TrackLine, finding: Told | None, remarks: Mapping[str, tuple[str, ...]], *, decides: bool) -> Shown:
     problem = line.problem.message if line.problem else ""
     return {
         "key": line.key,
@@ -100,7 +114,7 @@ def _row(line: TrackLine, finding: Told | None, *, decides: bool) -> Shown:
         "turn": line.canonical.startswith("T"),
         "how": line.how,
         "told": _told(line.told),
-        "notes": _notes(line.notes),
+        "notes": _notes((*line.notes, *remarks.get(line.key, ()))),
         "decides": decides,
         "mark": MARKS.get(finding.finding, "here") if decides and finding else "",
         "problem": in_words(finding.message if decides and finding else problem),

@@ -50,6 +50,32 @@ def test_a_record_opens_at_the_line_that_decides_with_the_table_before_it(signed
     assert page.count("as played</span>") >= 1
 
 
+def test_a_record_with_bad_names_says_under_its_finding_what_they_may_mean_and_at_each_line_that_it_cannot_be_read(
+    signed_in,
+):
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, "1. T1 P2", "2. S a S", "3. quite so", "4. E", "5. and so on", seat=case.ben)
+
+    page = text_of(signed_in(case.ben.user).get(url("record", shown)))
+    dispute = text_of(signed_in(case.ben.user).get(case.dispute().get_absolute_url()))
+
+    assert shown.finding.told["P2"]["line"] == 3
+    above, _, lines = page.partition("All lines")
+    assert "quite so” cannot be read" in above
+    assert [said in lines for said in ("“quite so” cannot be read", "“and so on” cannot be read")] == [True, True]
+    assert "“S” fits several cards of P2" in lines
+    assert "and so on” cannot be read" in dispute
+
+
+def test_what_a_name_may_mean_is_told_once_under_the_finding(signed_in):
+    case = at_a_table(Step.DIFFERING)
+    shown = handed(case, "1. T1 P2", "2. S a S", "3. E", seat=case.ben)
+
+    page = text_of(signed_in(case.ben.user).get(url("record", shown)))
+
+    assert page.count("Supposing “S a Still Water” there") == 1
+
+
 def test_a_line_is_opened_by_its_number_and_says_what_it_did_and_why(signed_in):
     case = at_a_table(Step.DIFFERING)
     shown = handed(case, *ILLEGAL)
