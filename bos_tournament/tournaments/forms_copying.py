@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 class CopyForm(forms.Form):
     """How the new one is called and when it starts, on the clock of its zone."""
 
-    asks_about_the_past = False
-
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
         label=_("Start"),
@@ -25,6 +23,11 @@ class CopyForm(forms.Form):
     ) -> None:
         self.zone = zone
         super().__init__(data, initial=initial, prefix=prefix or None)
+
+    @property
+    def asks_about_the_past(self) -> bool:
+        """Was it refused only until somebody says that a start in the past is meant?"""
+        return self.has_error("starts_at", "start_in_the_past")
 
     def full_clean(self) -> None:
         with timezone.override(self.zone):

@@ -67,7 +67,7 @@ def show_refusal(form: forms.BaseForm, refusal: Refused) -> None:
     if not isinstance(at_fields, dict):
         at_fields = {FIELD_OF.get(refusal.code, ""): str(refusal)}
     for field, sentence in at_fields.items():
-        form.add_error(field if field in form.fields else None, sentence)
+        form.add_error(field if field in form.fields else None, forms.ValidationError(sentence, code=refusal.code))
 
 
 def _moment(label: str, help_text: str, *, required: bool = False) -> forms.DateTimeField:
@@ -122,7 +122,6 @@ class PlanForm(forms.ModelForm):
     """The settings of a tournament. Moments are written and read in the zone chosen in the same form."""
 
     one_of = ("place", "online")
-    asks_about_the_past = False
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -340,6 +339,11 @@ class PlanForm(forms.ModelForm):
                 self.fields[name].disabled = True
         for name in LEFT_OUT:
             self.fields[name].required = False
+
+    @property
+    def asks_about_the_past(self) -> bool:
+        """Was it refused only until somebody says that a start in the past is meant?"""
+        return self.has_error("starts_at", "start_in_the_past")
 
     def clean(self) -> dict:
         """A choice that was not sent stays as it is; in a new tournament it is as usual."""

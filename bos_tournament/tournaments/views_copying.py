@@ -1,7 +1,6 @@
 """Pages for setting up a tournament like an earlier one: a duplicate, and one's own templates."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -21,6 +20,7 @@ from bos_tournament.tournaments.forms_copying import CopyForm, TemplateForm
 from bos_tournament.tournaments.forms_planning import show_refusal
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.models_templates import Template
+from bos_tournament.tournaments.views_planning import is_sure
 
 WEEK = timedelta(days=7)
 
@@ -33,12 +33,9 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     form = CopyForm(request.POST if request.method == "POST" else None, zone=tournament.zone, initial=shown)
     if request.method == "POST" and form.is_valid():
         try:
-            made = copying.duplicate(
-                tournament, by=member(request.user), sure=request.POST.get("sure") == "yes", **form.cleaned_data
-            )
+            made = copying.duplicate(tournament, by=member(request.user), sure=is_sure(request), **form.cleaned_data)
         except Refused as refusal:
             show_refusal(form, refusal)
-            form.asks_about_the_past = refusal.code == "start_in_the_past"
         else:
             messages.success(request, _("The duplicate is a draft. Look it over, then open registration."))
             return redirect(made)
@@ -73,12 +70,9 @@ def use_template(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = _use_form(template, request.POST)
     if form.is_valid():
         try:
-            made = copying.use_template(
-                template, by=member(request.user), sure=request.POST.get("sure") == "yes", **form.cleaned_data
-            )
+            made = copying.use_template(template, by=member(request.user), sure=is_sure(request), **form.cleaned_data)
         except Refused as refusal:
             show_refusal(form, refusal)
-            form.asks_about_the_past = refusal.code == "start_in_the_past"
         else:
             messages.success(request, _("Your draft is saved. Look it over, then open registration."))
             return redirect(made)
@@ -94,11 +88,6 @@ def delete_template(request: HttpRequest, pk: UUID) -> HttpResponse:
         request, _("The template %(template)s is deleted; tournaments made with it stay.") % {"template": template.name}
     )
     return redirect("tournaments:templates")
-
-
-def _sent(request: HttpRequest, form: CopyForm) -> dict[str, Any]:
-    """What was written, and whether a start in the past is meant."""
-    return {**form.cleaned_data, "sure": request.POST.get("sure") == "yes"}
 
 
 def _use_form(template: Template, data: dict | None = None) -> CopyForm:

@@ -28,10 +28,9 @@ def new(request: HttpRequest) -> HttpResponse:
     form = PlanForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            tournament = planning.create(organizer, form.plan(), sure=_is_sure(request))
+            tournament = planning.create(organizer, form.plan(), sure=is_sure(request))
         except Refused as refusal:
             show_refusal(form, refusal)
-            form.asks_about_the_past = refusal.code == "start_in_the_past"
         else:
             messages.success(request, _("Your draft is saved. Look it over, then open registration."))
             return redirect(tournament)
@@ -45,10 +44,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlanForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
-            planning.edit(tournament, form.plan(), sure=_is_sure(request))
+            planning.edit(tournament, form.plan(), sure=is_sure(request))
         except Refused as refusal:
             show_refusal(form, refusal)
-            form.asks_about_the_past = refusal.code == "start_in_the_past"
         else:
             messages.success(request, _("The settings are saved."))
             return redirect(tournament)
@@ -60,7 +58,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 def open_registration(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.staff_of(request.user, slug, access.ORGANIZER)
     try:
-        planning.open_registration(tournament, sure=_is_sure(request))
+        planning.open_registration(tournament, sure=is_sure(request))
     except Refused as refusal:
         if refusal.code == "start_in_the_past":
             context = {**frame(request, tournament), "question": str(refusal)}
@@ -157,7 +155,7 @@ def limit_code(request: HttpRequest, slug: str) -> HttpResponse:
     return _render_poster(request, tournament, form, status=422)
 
 
-def _is_sure(request: HttpRequest) -> bool:
+def is_sure(request: HttpRequest) -> bool:
     """Was the question about a start in the past answered with yes?"""
     return request.POST.get("sure") == "yes"
 
