@@ -56,6 +56,27 @@ def test_ben_at_the_same_device_finds_nothing_of_annas_unsaved_deck(annas_phone,
     expect(written(page)).to_have_value("")
 
 
+def without_https(route):
+    """The answer as a browser takes it in a hall without https, where it obeys no order to clear what it keeps."""
+    answer = route.fetch(max_redirects=0)
+    kept = {name: value for name, value in answer.headers.items() if name != "clear-site-data"}
+    route.fulfill(response=answer, headers=kept)
+
+
+def test_nothing_of_annas_unsaved_deck_stays_on_a_laptop_that_she_signs_out_on(annas_phone):
+    page = annas_phone
+    page.goto("/decks/new/")
+    written(page).fill(WIZARD)
+    page.goto("/accounts/logout/")
+    assert "Meadow Warden" in page.evaluate("JSON.stringify(localStorage)")
+    page.route("**/accounts/logout/", without_https)
+
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    assert page.evaluate("localStorage.length") == 0
+
+
 @pytest.fixture
 def grove(annas_phone):
     return DeckFactory(owner=User.objects.get(handle="Anna"), name="Grove", text="Root Giant\n")
