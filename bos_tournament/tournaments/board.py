@@ -143,19 +143,30 @@ def end(tournament: Tournament) -> End | None:
 
 
 def final(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[tuple[int | None, UUID]]:
-    """Everybody in one order with their place: the bracket first, below it the ranks of those who did not reach it.
+    """At the end, everybody in one order with their place: the bracket first, below it the ranks of the others.
 
-    Equals share a place. None where somebody has none: taken out, or no further than a group, in which alone ranks
+    Equals share a place; that of a disqualified player of the bracket stays free. None where somebody has none: taken out, or no further than a group, in which alone ranks
     count.
     """
     placed = {pk for _place, pk in found.places}
     ranked = [(place, pk) for place, pk in found.places if place]
     below = [line for line in found.lines if line.entrant not in placed and line.rank and not line.group]
-    first = {rank: at for at, rank in reversed(list(enumerate((line.rank for line in below), len(ranked) + 1)))}
+    first = {rank: at for at, rank in reversed(list(enumerate((line.rank for line in below), len(found.places) + 1)))}
     ranked += [(first[line.rank], line.entrant) for line in below]
     counted = {pk for _place, pk in ranked}
     rest = [pk for pk in (*placed, *(line.entrant for line in found.lines)) if pk not in counted]
     return [*ranked, *((None, pk) for pk in dict.fromkeys(rest))]
+
+
+def order(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[tuple[int | None, UUID]]:
+    """The final order once the tournament is over; until then the ranks, or in a mere bracket the places so far.
+
+    None for ranks in a group, where there are several of each.
+    """
+    if tournament.state == Tournament.State.FINISHED:
+        return final(tournament, found, entrants)
+    ranked = [(None if line.group else line.rank, line.entrant) for line in found.lines]
+    return ranked or list(found.places)
 
 
 def listed(

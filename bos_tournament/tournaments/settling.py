@@ -164,7 +164,8 @@ def _refuse_bracket_gone_on(pairing: Pairing, *, was: Match) -> None:
     now = Match.objects.get(pk=was.pk)
     if (now.winner_id, now.step) != (was.winner_id, was.step) and (found := later.first()):
         raise Refused(
-            _("Already paired from this result: %(round)s. Take it back first.") % {"round": round_names.title(found)},
+            _("The pairings of %(round)s come from this result; take the round back first.")
+            % {"round": round_names.called(found)},
             code="bracket_gone_on",
         )
 

@@ -27,13 +27,13 @@ def pairings(round_: Round) -> str:
 
 
 def ranks(tournament: Tournament) -> str:
-    """Places after the last closed round, final ones once the tournament is over, with points, games and tie-breaks."""
+    """Ranks after the last closed round, final places once the tournament is over, with points, games and tie-breaks."""
     field = standings.field(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, board.edition(tournament).version)
     lines = {line.entrant: line for line in found.lines}
     head = (_("place"), _("player"), _("points"), _("won"), _("lost"), _("drawn"), *map(in_words, found.columns))
-    rows = [_rank(place, entrants[pk], lines.get(pk)) for place, pk in board.final(tournament, found, entrants)]
+    rows = [_rank(place, entrants[pk], lines.get(pk)) for place, pk in board.order(tournament, found, entrants)]
     return _table(head, rows)
 
 

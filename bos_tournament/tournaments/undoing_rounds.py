@@ -33,8 +33,7 @@ def foresee_open_round(at: Position) -> list[str]:
     assert closed is not None  # was_done
     if at.open:
         raise cannot(
-            _("Published: %(round)s. Take it back first, or correct a single result.")
-            % {"round": round_names.title(at.open)}
+            _("Take %(round)s back first, or correct a single result.") % {"round": round_names.called(at.open)}
         )
     if at.stage is not None and closed.stage_id != at.stage.pk:
         raise cannot(_("The bracket is drawn from this round; take the cut back first."))
@@ -101,10 +100,10 @@ def unpublish(at: Position) -> None:
 def refuse_published(at: Position, *, stage: Stage | None = None) -> None:
     published = rounds_of(at.tournament).filter(state=Round.State.PUBLISHED)
     if found := (published.filter(stage=stage) if stage else published).last():
-        said = _("Published: %(round)s. Take it back first.")
+        said = _("Take %(round)s back first.")
         if found.closed_at:
-            said = _("Published: %(round)s. Open it again and take it back first.")
-        raise cannot(said % {"round": round_names.title(found)})
+            said = _("Open %(round)s again first, then take the round back.")
+        raise cannot(said % {"round": round_names.called(found)})
 
 
 def closings_go(closings: QuerySet[Snapshot]) -> list[str]:

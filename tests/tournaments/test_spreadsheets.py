@@ -20,7 +20,7 @@ def table(client, tournament, name):
     return list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
 
 
-def to_the_champion(names=NAMES[:7]):
+def to_the_champion(names=NAMES[:7], *, disqualified=""):
     """Swiss rounds with a cut of four, played to the end: the better place always wins."""
     cup = running(names, format="swiss_cut", cut=4, planned=2)
     for _ in range(2):
@@ -28,6 +28,7 @@ def to_the_champion(names=NAMES[:7]):
     cut.start_cut(cup)
     for _ in range(2):
         play_and_close(cup)
+    cup.entrants.filter(user__handle=disqualified).update(state=Entrant.State.DISQUALIFIED)
     return finishing.finish(cup)
 
 
@@ -62,6 +63,29 @@ def test_everybody_has_one_place_in_the_end_those_below_the_bracket_too(client):
         row[:2] for row in rows[1:]
     ]
     assert "Final result" in page.content.decode()
+
+
+def test_while_the_final_is_still_to_be_played_nobody_stands_above_the_finalists(client):
+    cup = running(NAMES[:6], format="swiss_cut", cut=4, planned=1)
+    play_and_close(cup)
+    cut.start_cut(cup)
+    play_and_close(cup)
+
+    rows = table(client, cup, "standings/standings.csv")
+
+    field = standings.field(cup)
+    ranks = board.board(cup, field, "again").lines
+    names = {one.pk: str(one.user) for one in field}
+    assert [row[:2] for row in rows[1:]] == [[str(line.rank), names[line.entrant]] for line in ranks]
+
+
+def test_the_place_of_a_disqualified_finalist_stays_free():
+    cup = to_the_champion(disqualified="Ben")
+    field = standings.field(cup)
+
+    found = board.final(cup, board.board(cup, field, "anew"), {one.pk: one for one in field})
+
+    assert [place for place, _pk in found] == [1, 3, 3, 5, 5, 7, None]
 
 
 def test_the_printed_standings_have_the_final_order_of_the_page():

@@ -153,7 +153,7 @@ def test_a_start_stands_while_a_round_is_published():
     tournament = running(FOUR)
     publish(tournament)
 
-    assert stands_in_the_way(tournament, "start") == "Published: Round 1. Take it back first."
+    assert stands_in_the_way(tournament, "start") == "Take round 1 back first."
 
 
 # --- rounds ---
@@ -197,7 +197,7 @@ def test_a_closed_round_stays_so_while_the_next_is_published():
 
     said = stands_in_the_way(tournament, "close")
 
-    assert said == "Published: Round 2. Take it back first, or correct a single result."
+    assert said == "Take round 2 back first, or correct a single result."
 
 
 def test_a_published_round_is_taken_back_and_its_matches_are_called_off():
@@ -239,7 +239,7 @@ def test_a_bracket_that_is_played_stays_and_so_does_the_round_it_is_drawn_from()
     assert stands_in_the_way(tournament, "close") == "The bracket is drawn from this round; take the cut back first."
     publish(tournament)
 
-    assert stands_in_the_way(tournament, "cut") == "Published: Final. Take it back first."
+    assert stands_in_the_way(tournament, "cut") == "Take the final back first."
 
 
 def test_an_end_is_taken_back_and_lists_are_closed_again():
