@@ -145,8 +145,8 @@ def end(tournament: Tournament) -> End | None:
 def final(tournament: Tournament, found: Board, entrants: Mapping[UUID, Entrant]) -> list[tuple[int | None, UUID]]:
     """At the end, everybody in one order with their place: the bracket first, below it the ranks of the others.
 
-    Equals share a place; that of a disqualified player of the bracket stays free. None where somebody has none: taken out, or no further than a group, in which alone ranks
-    count.
+    Equals share a place; that of a disqualified player of the bracket stays free. None where somebody has none: taken
+    out, or no further than a group, in which alone ranks count.
     """
     placed = {pk for _place, pk in found.places}
     ranked = [(place, pk) for place, pk in found.places if place]

@@ -27,7 +27,7 @@ def pairings(round_: Round) -> str:
 
 
 def ranks(tournament: Tournament) -> str:
-    """Ranks after the last closed round, final places once the tournament is over, with points, games and tie-breaks."""
+    """Ranks after the last closed round, final places once all is over, with points, games and tie-breaks."""
     field = standings.field(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
     found = board.board(tournament, field, board.edition(tournament).version)
