@@ -1,13 +1,14 @@
 """Contesting a game: filing a dispute, adding written records, withdrawing."""
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.judging.models import Dispute, Record
-from bos_tournament.judging.recording import begun, hand_in
+from bos_tournament.judging.recording import begun, games_begun, hand_in
 from bos_tournament.matches import steps
 from bos_tournament.matches.models import Game, Match, Seat
 
@@ -31,6 +32,11 @@ def file_dispute(game: Game, *, by: User, seat: Seat | None, claim: str, text: s
         add_record(dispute, by=by, seat=seat, text=text)
     _touch(match)
     return dispute
+
+
+def games_to_dispute(match: Match) -> QuerySet[Game]:
+    """Games that have begun and on which no dispute waits; the last one first."""
+    return games_begun(match).exclude(disputes__state=Dispute.State.WAITING)
 
 
 @transaction.atomic

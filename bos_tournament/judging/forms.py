@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import uploads
-from bos_tournament.judging import recording, ruling
+from bos_tournament.judging import disputing, recording, ruling
 from bos_tournament.judging.infractions import infractions
 from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.matches.forms import key_field
@@ -54,8 +54,7 @@ class HandInForm(RecordForm):
 
     def __init__(self, match: Match, writer: User, *args, asked: str | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        games = match.games.order_by("-number")
-        self.fields["game"].queryset = games
+        self.fields["game"].queryset = games = recording.games_begun(match)
         game = (games.filter(number=asked).first() if asked and asked.isdecimal() else None) or games.first()
         self.initial["game"] = game
         self.initial["text"] = recording.last_text(game, writer) if game else ""
@@ -77,7 +76,7 @@ class DisputeForm(RecordForm):
 
     def __init__(self, match: Match, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].queryset = match.games.order_by("-number")
+        self.fields["game"].queryset = disputing.games_to_dispute(match)
         self.fields["game"].label_from_instance = lambda game: gettext("Game %(number)s") % {"number": game.number}
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
@@ -57,3 +58,8 @@ def last_text(game: Game, by: User) -> str:
 def begun(game: Game) -> bool:
     """Whether somebody went first, or the game has ended anyhow."""
     return game.first_id is not None or game.outcome != Game.Outcome.OPEN
+
+
+def games_begun(match: Match) -> QuerySet[Game]:
+    """Those of which a record can be handed in, as `begun` has it; the last one first."""
+    return match.games.exclude(first=None, outcome=Game.Outcome.OPEN).order_by("-number")

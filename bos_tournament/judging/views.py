@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access, appealing, disputing, recording, ruling, showing
 from bos_tournament.judging.forms import AppealForm, DisputeForm, RecordForm, RulingForm, UpholdForm
+from bos_tournament.judging.models import Dispute
 
 
 @login_required
@@ -27,7 +28,10 @@ def new(request: HttpRequest, pk) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
     status = 422 if form.is_bound else 200
-    return render(request, "judging/new.html", {"match": match, "form": form}, status=status)
+    waiting = Dispute.objects.filter(game__match=match, state=Dispute.State.WAITING).select_related("game")
+    may_file = disputing.games_to_dispute(match).exists()
+    context = {"match": match, "form": form, "waiting": waiting.order_by("game__number"), "may_file": may_file}
+    return render(request, "judging/new.html", context, status=status)
 
 
 @login_required

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Dispute, Ruling
+from bos_tournament.matches import reporting
+from bos_tournament.matches.models import Reason
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step
@@ -140,3 +142,35 @@ def test_the_page_asks_as_often_for_six_records_as_for_one(signed_in, django_ass
 
     with django_assert_num_queries(len(one)):
         client.get(dispute.get_absolute_url())
+
+
+def test_while_the_next_game_waits_for_bids_the_last_one_is_offered(signed_in):
+    case = at_a_table()
+    reporting.report(case.anna, winner=case.anna, reason=Reason.PLAYED)
+    reporting.agree(case.ben)
+    ben = signed_in(case.ben.user)
+
+    pages = [
+        ben.get(where).content.decode() for where in (new_url(case), reverse("judging:records", args=[case.match.pk]))
+    ]
+
+    assert case.match.games.count() == 2
+    assert [(">Game 1</option>" in page, ">Game 2</option>" in page) for page in pages] == [(True, False)] * 2
+
+
+def test_a_game_that_is_disputed_already_is_not_offered_and_its_dispute_is_linked(signed_in):
+    case = at_a_table()
+    before = signed_in(case.ben.user).get(new_url(case)).content.decode()
+
+    filed = case.dispute()
+    page = signed_in(case.ben.user).get(new_url(case)).content.decode()
+
+    assert ("File the dispute" in before, "File the dispute" in page) == (True, False)
+    assert f'<a href="{filed.get_absolute_url()}">add your record to it</a>' in page
+
+
+def test_before_a_game_has_begun_nothing_can_be_disputed_and_the_page_says_so(signed_in):
+    page = signed_in((case := at_a_table(Step.BIDDING)).anna.user).get(new_url(case)).content.decode()
+
+    assert "File the dispute" not in page
+    assert "Once somebody goes first" in page
