@@ -14,7 +14,7 @@ from bos_tournament.history.jobs import enqueue
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches import starting
 from bos_tournament.matches.clock_state import Setting
-from bos_tournament.matches.models import Match
+from bos_tournament.matches.models import Game, Match
 from bos_tournament.tournaments import drawing, fielding
 from bos_tournament.tournaments.agenda import Next, next_deed
 from bos_tournament.tournaments.models import Entrant, Extension, Pairing, Round, Sitting, Stage, Timer, Tournament
@@ -134,6 +134,13 @@ def unpublish(round_: Round) -> Round:
     round_.save(update_fields=["state", "published_at"])
     touch(tournament)
     return round_
+
+
+def decided(round_: Round) -> QuerySet[Match]:
+    """Its matches with a result, or with a game that has one: these keep it published."""
+    games = Game.objects.exclude(outcome=Game.Outcome.OPEN)
+    matches = Match.objects.filter(pairing__round=round_)
+    return (matches.filter(finished_at__isnull=False) | matches.filter(games__in=games)).distinct()
 
 
 @transaction.atomic

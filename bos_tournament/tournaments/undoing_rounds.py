@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches.models import Game, Match
+from bos_tournament.matches.models import Match
 from bos_tournament.tournaments import round_names, rounds
 from bos_tournament.tournaments.models import Pairing, Round, Snapshot, Stage, Timer
 from bos_tournament.tournaments.stages import Position, rounds_of
@@ -61,10 +61,7 @@ def foresee_unpublish(at: Position) -> list[str]:
     round_ = at.open
     assert round_ is not None  # was_done
     matches = Match.objects.filter(pairing__round=round_)
-    decided = matches.filter(finished_at__isnull=False) | matches.filter(
-        games__in=Game.objects.exclude(outcome=Game.Outcome.OPEN)
-    )
-    if number := decided.distinct().count():
+    if number := rounds.decided(round_).count():
         said = ngettext(
             "%(number)s table has a decided game, so the pairings stay. Correct the results, or mend the round from "
             "its page.",

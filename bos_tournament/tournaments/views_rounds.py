@@ -237,5 +237,6 @@ def _render_round(
         "to_mend": None if is_draft else repairing.repair_of(found),
         "form": (form or ExchangeForm(round_=found)) if is_draft else form,
         "refusal": refusal,
+        "stays": not is_draft and not found.closed_at and rounds.decided(found).exists(),
     }
     return render(request, "tournaments/round.html", context, status=status)

@@ -267,7 +267,7 @@ def test_a_correction_first_shows_what_it_changes(at_the_desk):
 
 
 # The desk is for few; every page here counts two queries for who is signed in.
-MOST = {"pairings": 13, "standings": 13, "bracket": 12, "desk": 17, "desk_round": 14}
+MOST = {"pairings": 13, "standings": 13, "bracket": 12, "desk": 17, "desk_round": 15}
 
 
 @pytest.mark.parametrize("page", MOST)
@@ -289,3 +289,15 @@ def test_every_list_takes_the_same_few_queries_for_4_and_30_players(
         return len(captured)
 
     assert queries(4, "Few") == queries(30, "Many")
+
+
+def test_a_round_is_offered_to_be_called_off_only_while_no_game_is_decided(at_the_desk):
+    cup = running(NAMES[:4])
+    round_, desk = publish(cup), at_the_desk(organizer_of(cup))
+    before = desk.get(url("desk_round", cup, 1)).content.decode()
+
+    play(round_)
+    page = desk.get(url("desk_round", cup, 1)).content.decode()
+
+    assert ("Call off all matches" in before, "Call off all matches" in page) == (True, False)
+    assert "A game is decided already" in page
