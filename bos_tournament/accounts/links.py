@@ -125,8 +125,14 @@ def confirm(link: PersonalLink) -> None:
     PersonalLink.objects.filter(pk=link.pk, confirmed_at=None).update(confirmed_at=timezone.now())
 
 
+def why_closed(user: User) -> str:
+    """Why what its guest left under an earlier link is closed to this one; empty where nothing is."""
+    link = unconfirmed(user)
+    closed = link and (link.midway or user.links.filter(opened_at__lt=link.opened_at).exists())
+    return str(NOT_KNOWN_YET) if closed else ""
+
+
 def refuse_in_doubt(user: User) -> None:
     """Raises PermissionDenied where a link might lead somebody else to what its guest left under an earlier one."""
-    link = unconfirmed(user)
-    if link and (link.midway or user.links.filter(opened_at__lt=link.opened_at).exists()):
-        raise PermissionDenied(str(NOT_KNOWN_YET))
+    if why := why_closed(user):
+        raise PermissionDenied(why)

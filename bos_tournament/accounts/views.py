@@ -105,6 +105,7 @@ def render_profile(request: HttpRequest, user: User, form: ProfileForm) -> HttpR
         "second_factor_on": is_mfa_enabled(user, [Authenticator.Type.TOTP]),
         "has_recovery_codes": is_mfa_enabled(user, [Authenticator.Type.RECOVERY_CODES]),
         "links": user.links.select_related("made_by", "revoked_by").order_by("-made_at")[:20],
+        "why_closed": links.why_closed(user),
     }
     return render(request, "accounts/profile.html", facts, status=422 if form.errors else 200)
 

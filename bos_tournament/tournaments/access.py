@@ -137,6 +137,15 @@ def entrant_with_list(user: Viewer, tournament: Tournament) -> Entrant:
     return entrant
 
 
+def why_list_closed(entrant: Entrant) -> str:
+    """Why a guest's link does not open their own list; empty where it does."""
+    try:
+        deck_access.refuse_closed(entrant.user, entrant.deck_version)
+    except PermissionDenied as refusal:
+        return str(refusal)
+    return ""
+
+
 def own_entry(user: Viewer, tournament: Tournament) -> Entrant | None:
     if not user.is_authenticated:
         return None

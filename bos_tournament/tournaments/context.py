@@ -50,7 +50,8 @@ def _tabs(
     shown = [(_("Event"), home)]
     if match:
         shown.append((_("Match"), match.get_absolute_url()))
-    if own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED):
+    has_list = own_entrant and own_entrant.state not in (Entrant.State.WITHDRAWN, Entrant.State.REMOVED)
+    if own_entrant and has_list and not access.why_list_closed(own_entrant):
         shown.append((_("Deck"), f"{home}deck/"))
     shown += _public_tabs(tournament, home)
     if held:

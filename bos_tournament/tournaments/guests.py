@@ -3,17 +3,18 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts import links
 from bos_tournament.accounts.guests import forget_real_name, make_guest
 from bos_tournament.accounts.links import issue_link, revoke_links
-from bos_tournament.accounts.models import User
+from bos_tournament.accounts.models import PersonalLink, User
 from bos_tournament.decks.versions import look_at_closed
 from bos_tournament.errors import Refused
 from bos_tournament.history.moments import db_now
 from bos_tournament.matches.kept_words import NEW_PHONE
+from bos_tournament.matches.models import Seat
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.access import is_entered, staff_who_do_not_play
 from bos_tournament.tournaments.models import Entrant, Tournament
@@ -87,13 +88,21 @@ def confirm(entrant: Entrant, *, by: User) -> None:
     link = links.unconfirmed(user)
     if link is None:
         raise Refused(_("%(player)s has no new phone to confirm.") % {"player": user}, code="nothing_to_confirm")
-    if link.midway and user.seats.filter(match__finished_at=None, match__called_off_at=None).exists():
+    if asked_at_a_table(tournament).filter(pk=entrant.pk).exists():
         raise Refused(
             _("%(player)s is at a table, where the opponent is asked first.") % {"player": user}, code="at_a_table"
         )
     look_at_closed(user, by, purpose=NEW_PHONE)
     links.confirm(link)
     touch(tournament)
+
+
+def asked_at_a_table(tournament: Tournament) -> QuerySet[Entrant]:
+    """Guests who came by a new link in the middle of something and sit at a match: there the opponent says who it is.
+    Staff confirm their phone away from a table."""
+    came = PersonalLink.objects.filter(user=OuterRef("user"), midway=True, revoked_at=None, confirmed_at=None)
+    seated = Seat.objects.filter(user=OuterRef("user"), match__finished_at=None, match__called_off_at=None)
+    return tournament.entrants.filter(Exists(came.exclude(opened_at=None)), Exists(seated), user__guest=True)
 
 
 def refuse_player(tournament: Tournament, by: User, guest: User | None = None) -> None:

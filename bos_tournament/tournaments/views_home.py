@@ -173,5 +173,6 @@ def own_entry(entrant: Entrant, tournament: Tournament) -> dict[str, object]:
         "position": joining.position(entrant) if entrant.state == Entrant.State.WAITLISTED else None,
         "may_submit": lists.may_submit(tournament, entrant),
         "problems": report.problems if report else (),
+        "closed": access.why_list_closed(entrant),
         "may_undo_drop": dropped and may_undo_drop(entrant, position(tournament)),
     }

@@ -272,10 +272,11 @@ def render_entrants(
     entrants = _with_phones(tournament.entrants.select_related("user", "deck_version"))
     found, wanted, words = _filtered(request, entrants)
     found = found.annotate(has_link=Exists(PersonalLink.objects.filter(user=OuterRef("user"), revoked_at=None)))
-    is_open, plays = tournament.state == Tournament.State.OPEN, access.is_entered(request.user, tournament)
+    shared, is_open = frame(request, tournament), tournament.state == Tournament.State.OPEN
+    own = shared["own_entrant"]  # before the start nobody sits at a table
+    plays = bool(own and own.state in Entrant.TAKING_PART) if is_open else access.is_entered(request.user, tournament)
     renews = guest_links.with_nothing_at_stake() if plays and is_open else Value(not plays)
     page, may_meet = _page(request, found.annotate(may_renew=renews)), seating.may_meet(tournament)
-    shared = frame(request, tournament)
     context = {
         **shared,
         "may_make_links": access.ORGANIZER in shared["held"],
@@ -319,7 +320,9 @@ def _with_phones(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
 def _to_confirm(request: HttpRequest, page: Iterable[Any], tournament: Tournament) -> set[UUID]:
     """Guests on this page whose new phone the reader may confirm, by the ids of their entries."""
     found = {entrant.pk for entrant in page if entrant.waits}
-    return found if found and request.user in access.who_decides_on_phones(tournament) else set()
+    if not found or request.user not in access.who_decides_on_phones(tournament):
+        return set()
+    return found - set(walk_ins.asked_at_a_table(tournament).values_list("pk", flat=True))
 
 
 def _filtered(request: HttpRequest, entrants: QuerySet[Entrant]) -> tuple[QuerySet[Entrant], str, str]:

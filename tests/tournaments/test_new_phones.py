@@ -7,8 +7,9 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from bos_tournament.accounts.links import open_link
+from bos_tournament.accounts.links import NOT_KNOWN_YET, open_link
 from bos_tournament.accounts.models import PersonalLink
 from bos_tournament.decks import lists as drafts
 from bos_tournament.errors import Refused
@@ -93,6 +94,29 @@ def test_no_list_draft_swap_or_receipt_is_read_through_a_new_link(playing):
         assert not any(name in page for name in ("Night", str(deck.pk), str(own.deck_version_id)))
     shown = showing.shown(playing.match, own)["you"]
     assert (shown["receipt"], shown["swaps"], shown["unknown"]) == (None, [], True)
+
+
+def test_what_is_closed_to_a_new_link_is_not_offered_and_the_page_says_why(playing):
+    browser = playing.renew()
+
+    home, account = (browser.get(path).text for path in (playing.cup.get_absolute_url(), reverse("accounts:profile")))
+
+    for page in (home, account):
+        assert str(NOT_KNOWN_YET) in page
+    assert f'"{reverse("tournaments:deck", args=[playing.cup.slug])}"' not in home
+    assert not any(f'"{reverse(f"accounts:{door}")}"' in account for door in ("claim", "export", "erase"))
+
+
+def test_staff_are_offered_to_confirm_a_new_phone_only_away_from_a_table(playing, signed_in):
+    listed = reverse("tournaments:entrants", args=[playing.cup.slug])
+    hana = signed_in(playing.hana, second_factor=True)
+    playing.renew()
+
+    at_the_table = hana.get(listed).text
+    Match.objects.update(step=Step.FINISHED, finished_at=timezone.now())
+
+    assert "Confirm the new phone" not in at_the_table
+    assert "Confirm the new phone" in hana.get(listed).text
 
 
 def test_between_rounds_too_a_new_link_reads_no_list_and_waits_at_the_next_table(evening):
