@@ -268,7 +268,7 @@ def _names(found: Iterable[Deed]) -> dict[str, str]:
 
 
 def _line(deed: Deed, names: Mapping[str, str], rounds: Mapping[int, str]) -> Line:
-    row, round_ = deed.rows[0], _round(deed, rounds)
+    row, round_ = deed.rows[0], round_names.among(rounds, deed.round)
     actor = deed.who or next((row.now[one] for one in ACTORS if row.now.get(one)), None)
     who = names.get(str(actor), "")
     details = _details(deed)
@@ -288,11 +288,6 @@ def _line(deed: Deed, names: Mapping[str, str], rounds: Mapping[int, str]) -> Li
     sentence = str(_sentence(deed, str(actor)))
     part = next(key for key, (_, kinds) in PARTS.items() if deed.kind in kinds)
     return Line(deed.at, part, deed.verb, who, deed.round, _finished(sentence.format_map(facts), names), tuple(details))
-
-
-def _round(deed: Deed, rounds: Mapping[int, str]) -> str:
-    """What the round is called within a sentence; of one that was taken back and is gone, its number."""
-    return (rounds.get(deed.round) or round_names.numbered(deed.round)) if deed.round else ""
 
 
 def _sentence(deed: Deed, actor: str) -> Promise:

@@ -1,7 +1,7 @@
 """What rounds are called: in a bracket as players call them, elsewhere by their number."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -60,11 +60,14 @@ def all_called(tournament: Tournament) -> dict[int, str]:
     return {round_.number: called(round_) for round_ in rounds_of(tournament)}
 
 
+def among(called_: Mapping[int, str], number: int | None) -> str:
+    """What the round of that number is called among `all_called`; one that is gone by its number, none by nothing."""
+    return (called_.get(number) or numbered(number)) if number else ""
+
+
 def number_called(tournament: Tournament, number: int | None) -> str:
-    """What the round of that number is called within a sentence; empty for 0. Asks where there is a bracket."""
-    if not number:
-        return ""
-    return (all_called(tournament).get(number) if tournament.has_bracket else None) or numbered(number)
+    """The same for a single round. Asks only where there is a bracket."""
+    return among(all_called(tournament) if number and tournament.has_bracket else {}, number)
 
 
 def next_called(at: Position) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bos_tournament.errors import Refused
-from bos_tournament.tournaments import access
+from bos_tournament.tournaments import access, round_names
 from bos_tournament.tournaments import webhooks as telling
 from bos_tournament.tournaments.context import frame
 from bos_tournament.tournaments.forms_planning import show_refusal
@@ -138,6 +138,8 @@ def _render_one(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    page = Paginator(telling.log_of(found), AT_ONCE).get_page(request.GET.get("page"))
+    called = round_names.all_called(found.tournament)
     context = {
         **frame(request, found.tournament),
         "webhook": found,
@@ -145,6 +147,7 @@ def _render_one(
         "secret": secret,
         "refusal": refusal,
         "can_sign": telling.can_sign(found),
-        "page": Paginator(telling.log_of(found), AT_ONCE).get_page(request.GET.get("page")),
+        "page": page,
+        "rows": [(one, round_names.among(called, one.about.get("round"))) for one in page],
     }
     return render(request, "tournaments/webhook.html", context, status=status)

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from bos_tournament.judging import calling, deck_checks
-from bos_tournament.tournaments import cut, fielding, own_results, paper, round_names, rounds
+from bos_tournament.tournaments import cut, fielding, own_results, paper, round_names, rounds, webhooks
 from bos_tournament.tournaments.kept_words import in_words, kept
 from bos_tournament.tournaments.models import Round
 from bos_tournament.tournaments.stages import position, tables_of
@@ -190,6 +190,17 @@ def test_names_of_rounds_cost_the_same_for_one_round_and_many(django_assert_num_
         assert [one.title for one in own_results.so_far(anna)] == ["Semi-finals", "Final"]
     with django_assert_num_queries(1):
         assert list(round_names.all_called(cup).values()) == ["the semi-finals", "the final"]
+
+
+def test_the_log_of_webhooks_names_the_round(at_the_desk, settings):
+    settings.WEBHOOKS_TO_LAN = True
+    cup = running(NAMES[:4], format="single_elimination")
+    webhook, _secret = webhooks.add(cup, url="http://127.0.0.1:9/", topics=["pairings"])
+    publish(cup)
+
+    log = at_the_desk(StaffFactory(tournament=cup)).get(f"/tournaments/{cup.slug}/webhooks/{webhook.pk}/")
+
+    assert ">the semi-finals</span>" in log.content.decode()
 
 
 def test_pages_about_one_player_name_the_round(client, at_the_desk):
