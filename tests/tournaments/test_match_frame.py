@@ -7,6 +7,7 @@ from bos_tournament.tournaments import planning
 from bos_tournament.tournaments.models import Staff
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
+from tests.tournaments.running import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +58,17 @@ def test_staff_keep_their_tabs_on_the_page_of_a_match_and_cleo_gets_none_of_them
         assert address not in cleos
     for text in (staffs, cleos):
         assert f'<a href="{page}" aria-current="page">Match</a>' in text
+
+
+def test_whatever_belongs_to_tournaments_stands_under_them(signed_in):
+    cup = running(NAMES[:2])
+    match = publish(cup).pairings.get().match
+    anna = signed_in(match.seats.first().user)
+    under = '<a href="/tournaments/" aria-current="true">'
+
+    pages = ["/tournaments/", cup.get_absolute_url(), match.get_absolute_url(), f"/matches/{match.pk}/records/"]
+    pages += ["/series/", "/statistics/", "/join/", f"/players/{match.seats.first().user.pk}/"]
+
+    assert [page for page in pages if under not in anna.get(page).content.decode()] == []
+    assert under not in anna.get("/").content.decode()
+    assert under not in anna.get("/cards/").content.decode()
