@@ -37,7 +37,7 @@ JOINED = {
     "match.js": ("clocks.js", "stepper.js", "swap.js"),
     "hall.js": ("screen.js", "whole-rows.js"),
     "record.js": ("viewer-list.js", "viewer-keys.js", "viewer.js"),
-    "deck-editor.js": ("reader.js", "editor.js", "drawer.js", "draft.js"),
+    "deck-editor.js": ("reader.js", "editor.js", "drawer.js", "draft-kept.js", "draft.js"),
 }
 
 
