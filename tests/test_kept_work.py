@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from bos_tournament.judging import disputing, penalizing, ruling
+from bos_tournament.judging import calling, disputing, penalizing, ruling
 from bos_tournament.judging.models import Penalty, Ruling
 from bos_tournament.tournaments import joining
 from bos_tournament.tournaments.models import Round, Tournament
@@ -70,6 +70,14 @@ def test_a_record_that_comes_when_the_dispute_is_closed(case, signed_in):
     answer = signed_in(case.ben.user).post(reverse("judging:add_record", args=[filed.pk]), {"text": WORDS})
 
     kept(answer, "This dispute is closed", LEFT)
+
+
+def test_what_a_judge_is_called_for_when_the_other_player_was_quicker(case, signed_in):
+    calling.call_judge(case.ben)
+
+    answer = signed_in(case.anna.user).post(reverse("judging:call", args=[case.match.pk]), {"reason": WORDS})
+
+    kept(answer, "A judge is called to this table already.", LEFT)
 
 
 def test_an_appeal_once_the_tournament_is_over(case, signed_in):
@@ -138,6 +146,16 @@ def test_a_list_that_comes_after_the_deadline(signed_in):
     text = f"# {WORDS}\n{DeckFactory.build().text}"
 
     answer = signed_in(anna).post(reverse("tournaments:deck", args=[cup.slug]), {"deck": "", "text": text})
+
+    kept(answer, LEFT)
+
+
+def test_a_setting_that_was_fixed_while_it_was_written(signed_in, olga):
+    cup = olga.tournament
+    Tournament.objects.filter(pk=cup.pk).update(state="finished", finished_at=timezone.now())
+
+    door = reverse("tournaments:edit", args=[cup.slug])
+    answer = signed_in(olga.user, second_factor=True).post(door, {"name": cup.name, "schedule": f"10:00 {WORDS}"})
 
     kept(answer, LEFT)
 

@@ -8,13 +8,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from bos_tournament.errors import Refused
 from bos_tournament.judging import access_table, calling
 from bos_tournament.judging.forms import CallForm
 from bos_tournament.judging.models import Call
+from bos_tournament.matches.access import match_to_see
+from bos_tournament.matches.views import page
 from bos_tournament.tournaments import polling, round_names
 from bos_tournament.tournaments.access import staff_of
 from bos_tournament.tournaments.access_desk import member
@@ -31,10 +32,13 @@ def call(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One tap of a player; back on the match page it says who comes."""
     seat = access_table.seat_that_calls(member(request.user), pk)
     form = CallForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Say in at most 200 characters what it is about, or nothing; then call again."))
-        return redirect(seat.match)
-    return _told(request, seat.match.get_absolute_url(), lambda: calling.call_judge(seat, **form.cleaned_data))
+    if form.is_valid():
+        try:
+            calling.call_judge(seat, **form.cleaned_data)
+            return redirect(seat.match)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return page(request, match_to_see(pk), form=form, status=422)
 
 
 @login_required

@@ -53,7 +53,7 @@ Said = dict[str, Any]
 @never_cache
 def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     match = access.match_to_see(pk)
-    return _page(request, match)
+    return page(request, match)
 
 
 @require_safe
@@ -180,10 +180,10 @@ def _answer(request: HttpRequest, seat: Seat, form: forms.Form, deed: Callable[[
             if refusal.code == "record_says_otherwise":
                 form.fields["sure"].widget = forms.CheckboxInput()
             problems = refusal.facts.get("problems", ())
-    return _page(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
+    return page(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
 
 
-def _page(
+def page(
     request: HttpRequest,
     match: Match,
     *,
@@ -191,6 +191,7 @@ def _page(
     problems: Sequence[Said] = (),
     status: int = 200,
 ) -> HttpResponse:
+    """The match as its reader sees it, with the form that was refused."""
     viewer = access.seat_of(request.user, match)
     content = showing.shown(match, viewer)
     runs_it = viewer is None and access.is_staff_at(request.user, match)

@@ -60,7 +60,7 @@ def _words(form: forms.BaseForm) -> Iterator[Typed]:
         widget = field.field.widget
         if not isinstance(widget, forms.Textarea) and type(widget) is not forms.TextInput:
             continue
-        text = field.value()
+        text = field.data  # not its value: a field that was shut meanwhile shows what it had before
         if widget.attrs.get("autocomplete") not in SECRET and isinstance(text, str) and text.strip():
             yield str(field.label), text
 
