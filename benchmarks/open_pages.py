@@ -1,0 +1,239 @@
+"""Keeps pages open through an evening of every format and, after each deed, asks for their parts as browsers do: then
+each has to say what it says to whoever loads it. Prints what does not; takes minutes.
+
+`python -m pytest -s -q benchmarks/open_pages.py`
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from bos_tournament.accounts import profiles
+from bos_tournament.accounts.models import User
+from bos_tournament.judging import appealing, calling, deck_checks, disputing, penalizing, ruling
+from bos_tournament.judging.models import DeckCheck, Dispute, Penalty
+from bos_tournament.matches import bidding, choosing, clocks, greeting, reporting
+from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.tournaments import (
+    check_in,
+    cut,
+    featuring,
+    fielding,
+    finishing,
+    joining,
+    planning,
+    rounds,
+    settling,
+    staff,
+    timing,
+    undoing,
+)
+from bos_tournament.tournaments.models import Pairing, Round, Staff, Tournament
+from bos_tournament.tournaments.stages import position
+from tests.factories import StaffFactory
+from tests.matches.playing import open_waiting_bids, person
+from tests.tournaments import running
+from tests.watching import Open
+
+pytestmark = pytest.mark.django_db
+
+Deed = tuple[str, Callable[[], object]]
+PAGES = ("", "pairings/", "pairings/?by=name", "standings/", "bracket/", "cross-table/", "screen/", "desk/", "calls/")
+FORMATS: dict[str, dict[str, object]] = {
+    "swiss": {},
+    "swiss_cut": {"cut": 4, "swiss_rounds": 2},
+    "single_elimination": {},
+    "double_elimination": {},
+    "round_robin": {},
+    "groups": {"cut": 4},
+}
+
+
+class Evening:
+    """The deeds of an evening, by who does them, on the tournament as it is then."""
+
+    def __init__(self, cup: Tournament, olga: User, judge: User) -> None:
+        self.pk, self.olga, self.judge = cup.pk, olga, judge
+
+    @property
+    def cup(self) -> Tournament:
+        return Tournament.objects.get(pk=self.pk)
+
+    @property
+    def round(self) -> Round:
+        last = position(self.cup).round
+        assert last is not None
+        return last
+
+    @property
+    def table(self) -> Pairing:
+        return self.round.pairings.exclude(match=None).select_related("match").order_by("table")[0]
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match_id is not None
+        return Match.objects.get(pk=self.table.match_id)
+
+    @property
+    def dispute(self) -> Dispute:
+        return Dispute.objects.get(game__match=self.match)
+
+    @property
+    def check(self) -> DeckCheck:
+        return DeckCheck.objects.get(pairing=self.table)
+
+    def seat(self, number: int) -> Seat:
+        return self.match.seats.select_related("user", "match").get(number=number)
+
+    def enter(self, pairing: Pairing, won: int = 1, seen: int | None = None) -> None:
+        assert pairing.match is not None
+        facts: dict[str, Any] = {"wins": {won: 2, 3 - won: 0}, "winner": pairing.match.seats.get(number=won)}
+        settling.settle(pairing, by=self.olga, **facts, reason=Reason.PLAYED, why="The slip says so.", seen=seen)
+
+    def enter_all(self) -> None:
+        for pairing in self.round.pairings.exclude(match=None).filter(match__finished_at=None):
+            self.enter(pairing)
+
+    def undo(self, key: str) -> None:
+        undoing.undo(self.cup, key, token=undoing.offer(self.cup, key).token)
+
+    def before_the_start(self) -> Iterator[Deed]:
+        yield "announce", lambda: planning.announce(self.cup, text="Lunch at noon.")
+        yield "check out", lambda: check_in.mark(running.entrant(self.cup, "Anna"), present=False)
+        yield "check in", lambda: check_in.mark(running.entrant(self.cup, "Anna"), present=True)
+        yield "join", lambda: joining.join(person("Zoe"), self.cup)
+        yield "withdraw", lambda: joining.withdraw(running.entrant(self.cup, "Zoe"))
+        yield "start", lambda: running.start(self.cup)
+
+    def round_and_its_time(self) -> Iterator[Deed]:
+        yield "draft", lambda: rounds.draft(self.cup, number=position(self.cup).next_number)
+        yield "publish", lambda: rounds.publish(self.round)
+        yield "start the time", lambda: timing.start(self.round)
+        yield "pause the time", lambda: timing.pause(self.round)
+        yield "let it go on", lambda: timing.go_on(self.round)
+        yield "lengthen it", lambda: timing.lengthen(self.round, minutes=5)
+        yield "extend a table", lambda: timing.extend(self.table, minutes=3, why="A chair broke.", by=self.olga)
+        yield "feature", lambda: featuring.feature(self.table)
+
+    def at_the_table(self) -> Iterator[Deed]:
+        yield "greet", lambda: greeting.greet(self.seat(1))
+        yield "greet back", lambda: greeting.greet(self.seat(2))
+        yield "bid", lambda: bidding.seal_bid(self.seat(1), amount=4)
+        yield "bid more", lambda: bidding.seal_bid(self.seat(2), amount=7)
+        yield "open the bids", open_waiting_bids
+        yield "choose", lambda: choosing.choose_first(self.seat(2), goes_first=True)
+        yield "begin the clocks", lambda: clocks.begin(self.seat(2), after=0)
+        yield "end a turn", lambda: clocks.end_turn(self.seat(2), of=2, after=1)
+        yield "report", lambda: reporting.report(self.seat(1), winner=self.seat(1), reason=Reason.PLAYED)
+        yield "agree", lambda: reporting.agree(self.seat(2))
+
+    def judged(self) -> Iterator[Deed]:
+        entrant = lambda: self.cup.entrants.get(user=self.seat(1).user)  # noqa: E731
+        given = {"infraction": "record", "level": "warning", "rule": "7.1.2", "note": "No totals."}
+        yield "call", lambda: calling.call_judge(self.seat(1), reason="Who goes?")
+        yield "take the call", lambda: calling.take_call(self.match.calls.get(), by=self.judge)
+        yield "finish the call", lambda: calling.finish_call(self.match.calls.get(), by=self.judge)
+        yield "pick", lambda: deck_checks.pick(self.round, rule="hand", by=self.judge, tables=[self.table.table])
+        yield "begin the check", lambda: deck_checks.begin(self.check, by=self.judge)
+        yield "call the check off", lambda: deck_checks.call_off(self.check, why="No time.")
+        yield "penalize", lambda: penalizing.penalize(entrant(), by=self.judge, **given)
+        yield "take it back", lambda: penalizing.take_back(Penalty.objects.get(), by=self.judge, why="A slip.")
+        facts: dict[str, Any] = {"seat": None, "claim": "Nobody saw it."}
+        game = lambda: self.match.games.get(number=1)  # noqa: E731
+        yield "dispute", lambda: disputing.file_dispute(game(), by=self.seat(1).user, **facts)
+        yield (
+            "hand in",
+            lambda: disputing.add_record(self.dispute, by=self.seat(2).user, seat=self.seat(2), text="1."),
+        )
+        yield "rule", lambda: ruling.rule(self.dispute, by=self.judge, decision="uphold", reason="Both agree.")
+        yield "appeal", lambda: appealing.appeal(self.dispute, by=self.seat(2).user, why="I do not.")
+
+    def results(self) -> Iterator[Deed]:
+        yield "enter", lambda: self.enter(self.table)
+        yield "take back", lambda: settling.take_back(self.table, by=self.olga, why="Another table.")
+        yield "enter again", lambda: self.enter(self.table)
+        yield "correct", lambda: self.enter(self.table, 2, seen=self.match.version)
+        yield "enter the others", self.enter_all
+        yield "rename", lambda: profiles.rename(self.seat(2).user, handle="Yara", real_name="")
+        yield "drop", lambda: fielding.drop(running.entrant(self.cup, "Finn"))
+        link = lambda: staff.invite(self.cup, role="judge", by=self.olga)  # noqa: E731
+        yield "add a judge", lambda: staff.accept(person("Jil", second_factor=True), link())
+        yield "remove her", lambda: staff.remove(Staff.objects.get(user__handle="Jil"))
+        yield "close", lambda: rounds.close(self.round)
+
+    def to_the_end(self) -> Iterator[Deed]:
+        yield "publish the next", lambda: running.publish(self.cup)
+        yield "take it back", lambda: rounds.unpublish(self.round)
+        yield "publish it again", lambda: rounds.publish(self.round)
+        yield "disqualify", lambda: fielding.disqualify(running.entrant(self.cup, "Dora"), by=self.olga, why="Marked.")
+        yield "cancel", lambda: planning.cancel(self.cup, confirmation=self.cup.name)
+        yield "take that back", lambda: self.undo("cancel")
+        for number in range(2, 20):
+            yield f"enter round {number}", self.enter_all
+            yield f"close round {number}", lambda: rounds.close(self.round)
+            yield f"cut after {number}", lambda: cut.start_cut(self.cup)
+            yield f"finish after {number}", lambda: finishing.finish(self.cup)
+            if self.cup.is_over:
+                return
+            yield f"publish after {number}", lambda: running.publish(self.cup)
+
+    def deeds(self) -> Iterator[Deed]:
+        for part in (self.before_the_start, self.round_and_its_time, self.at_the_table, self.judged, self.results):
+            yield from part()
+        yield from self.to_the_end()
+
+
+def addresses(evening: Evening) -> list[str]:
+    home = evening.cup.get_absolute_url()
+    found = [f"{home}{page}" for page in PAGES]
+    at = position(evening.cup)
+    if at.open:
+        found.append(evening.match.get_absolute_url())
+        found += [one.get_absolute_url() for one in Dispute.objects.filter(game__match=evening.match)]
+    return found
+
+
+def stale(held: dict[tuple[str, str], Open], name: str) -> Iterator[str]:
+    """What open pages say otherwise than fresh ones, apart from the names of the players in a title."""
+    for key, page in list(held.items()):
+        page.ask()
+        lines = [line for line in page.differs() if not line.startswith(("@@", "-<title>", "+<title>"))]
+        if lines:
+            yield f"{name}: {page.who} {page.url}: {lines[:6]}"
+            del held[key]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_open_pages_tell_of_every_deed(format, signed_in):
+    hour_ago = timezone.now() - timedelta(hours=1)
+    settings = {"round_minutes": 50, "clock_minutes": 20, "check_in_opens_at": hour_ago, **FORMATS[format]}
+    cup = running.opened(running.NAMES[:8], format=format, **settings)
+    olga = StaffFactory(tournament=cup).user
+    judge = StaffFactory(tournament=cup, role="judge").user
+    StaffFactory(tournament=cup, role="head_judge")
+    evening, held, told, done = Evening(cup, olga, judge), {}, [], []
+    anna = signed_in(User.objects.get(handle="Anna"))
+    readers = {"Cleo": Client(), "Anna": anna, "Olga": signed_in(olga, second_factor=True)}
+
+    for name, deed in evening.deeds():
+        for who, browser in readers.items():
+            for url in addresses(evening):
+                if (who, url) not in held and (page := Open(browser, who, url)).status == 200:
+                    held[who, url] = page
+        try:
+            with transaction.atomic():
+                deed()
+        except Exception as refusal:  # a deed that this format does not know, or not now
+            print(f"{format}: {name}: {str(refusal)[:90]}", flush=True)
+            continue
+        done.append(name)
+        told += stale(held, name)
+
+    print(f"{format}: {len(done)} deeds, {len(held)} pages open at the end, {len(told)} stale", flush=True)
+    print("\n".join(told), flush=True)
+    assert told == []
