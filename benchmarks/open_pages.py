@@ -43,6 +43,7 @@ from tests.watching import Open
 pytestmark = pytest.mark.django_db
 
 Deed = tuple[str, Callable[[], object]]
+MOST_ROUNDS = 12
 PAGES = ("", "pairings/", "pairings/?by=name", "standings/", "bracket/", "cross-table/", "screen/", "desk/", "calls/")
 FORMATS: dict[str, dict[str, object]] = {
     "swiss": {},
@@ -57,8 +58,8 @@ FORMATS: dict[str, dict[str, object]] = {
 class Evening:
     """The deeds of an evening, by who does them, on the tournament as it is then."""
 
-    def __init__(self, cup: Tournament, olga: User, judge: User) -> None:
-        self.pk, self.olga, self.judge = cup.pk, olga, judge
+    def __init__(self, cup: Tournament, olga: User, judge: User, head: User) -> None:
+        self.pk, self.olga, self.judge, self.head = cup.pk, olga, judge, head
 
     @property
     def cup(self) -> Tournament:
@@ -121,6 +122,7 @@ class Evening:
         yield "feature", lambda: featuring.feature(self.table)
 
     def at_the_table(self) -> Iterator[Deed]:
+        yield "rename", lambda: profiles.rename(self.seat(2).user, handle="Yara", real_name="")
         yield "greet", lambda: greeting.greet(self.seat(1))
         yield "greet back", lambda: greeting.greet(self.seat(2))
         yield "bid", lambda: bidding.seal_bid(self.seat(1), amount=4)
@@ -152,6 +154,7 @@ class Evening:
         )
         yield "rule", lambda: ruling.rule(self.dispute, by=self.judge, decision="uphold", reason="Both agree.")
         yield "appeal", lambda: appealing.appeal(self.dispute, by=self.seat(2).user, why="I do not.")
+        yield "uphold", lambda: appealing.uphold(self.dispute.appeal, by=self.head, reason="Two people saw it.")
 
     def results(self) -> Iterator[Deed]:
         yield "enter", lambda: self.enter(self.table)
@@ -159,7 +162,6 @@ class Evening:
         yield "enter again", lambda: self.enter(self.table)
         yield "correct", lambda: self.enter(self.table, 2, seen=self.match.version)
         yield "enter the others", self.enter_all
-        yield "rename", lambda: profiles.rename(self.seat(2).user, handle="Yara", real_name="")
         yield "drop", lambda: fielding.drop(running.entrant(self.cup, "Finn"))
         link = lambda: staff.invite(self.cup, role="judge", by=self.olga)  # noqa: E731
         yield "add a judge", lambda: staff.accept(person("Jil", second_factor=True), link())
@@ -173,14 +175,14 @@ class Evening:
         yield "disqualify", lambda: fielding.disqualify(running.entrant(self.cup, "Dora"), by=self.olga, why="Marked.")
         yield "cancel", lambda: planning.cancel(self.cup, confirmation=self.cup.name)
         yield "take that back", lambda: self.undo("cancel")
-        for number in range(2, 20):
+        for number in range(2, 2 + MOST_ROUNDS):
             yield f"enter round {number}", self.enter_all
             yield f"close round {number}", lambda: rounds.close(self.round)
             yield f"cut after {number}", lambda: cut.start_cut(self.cup)
             yield f"finish after {number}", lambda: finishing.finish(self.cup)
-            if self.cup.is_over:
-                return
             yield f"publish after {number}", lambda: running.publish(self.cup)
+            if self.round.closed_at:
+                return
 
     def deeds(self) -> Iterator[Deed]:
         for part in (self.before_the_start, self.round_and_its_time, self.at_the_table, self.judged, self.results):
@@ -215,8 +217,8 @@ def test_open_pages_tell_of_every_deed(format, signed_in):
     cup = running.opened(running.NAMES[:8], format=format, **settings)
     olga = StaffFactory(tournament=cup).user
     judge = StaffFactory(tournament=cup, role="judge").user
-    StaffFactory(tournament=cup, role="head_judge")
-    evening, held, told, done = Evening(cup, olga, judge), {}, [], []
+    head = StaffFactory(tournament=cup, role="head_judge").user
+    evening, held, told, done = Evening(cup, olga, judge, head), {}, [], []
     anna = signed_in(User.objects.get(handle="Anna"))
     readers = {"Cleo": Client(), "Anna": anna, "Olga": signed_in(olga, second_factor=True)}
 

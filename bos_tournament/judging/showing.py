@@ -60,7 +60,7 @@ def dispute_page(dispute: Dispute, who: Standing) -> Shown:
         "last_records": [one for one in shown if one["record"].pk in last],
         "other_records": [one for one in shown if one["record"].pk not in last],
         "seal": seal,
-        "tag": _tag(dispute, shown, rulings, appeal, may),
+        "tag": _tag(dispute, shown, rulings, appeal, may, [str(seat.user) for seat in seats]),
         "judging": any(one["state"] == "judging" for one in shown),
         "comparison": shown_comparison(dispute.game, who, seal),
         "rulings": rulings,
@@ -76,7 +76,12 @@ def _broken(shown: list[Shown]) -> list[str]:
 
 
 def _tag(
-    dispute: Dispute, shown: list[Shown], rulings: list[Ruling], appeal: Appeal | None, may: Mapping[str, bool]
+    dispute: Dispute,
+    shown: list[Shown],
+    rulings: list[Ruling],
+    appeal: Appeal | None,
+    may: Mapping[str, bool],
+    names: list[str],
 ) -> str:
     """Names what the page shows of the dispute, and offers; while it stays, open pages need nothing new."""
     judged = [(one["record"].pk, one["state"], one["searched"]) for one in shown]
@@ -85,7 +90,17 @@ def _tag(
     game = dispute.game
     result = (game.outcome, game.winner_id, game.reason, possible(game) if may["may_rule"] else ())
     answer = appeal and appeal.answer
-    course = (dispute.state, judged, len(rulings), answer, comparison and comparison.made_at, opened, result, may)
+    course = (
+        dispute.state,
+        judged,
+        len(rulings),
+        answer,
+        comparison and comparison.made_at,
+        opened,
+        result,
+        may,
+        names,
+    )
     return hashlib.sha256(repr((get_language(), *course)).encode()).hexdigest()[:16]
 
 
