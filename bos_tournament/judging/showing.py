@@ -89,19 +89,8 @@ def _tag(
     opened = dispute.records_opened_at
     game = dispute.game
     result = (game.outcome, game.winner_id, game.reason, possible(game) if may["may_rule"] else ())
-    answer = appeal and appeal.answer
-    course = (
-        dispute.state,
-        judged,
-        len(rulings),
-        answer,
-        comparison and comparison.made_at,
-        opened,
-        result,
-        may,
-        names,
-    )
-    return hashlib.sha256(repr((get_language(), *course)).encode()).hexdigest()[:16]
+    course = (dispute.state, judged, len(rulings), appeal and appeal.answer, comparison and comparison.made_at, opened)
+    return hashlib.sha256(repr((get_language(), *course, result, may, names)).encode()).hexdigest()[:16]
 
 
 def records_page(match: Match, who: Standing) -> Shown:
