@@ -59,6 +59,7 @@ class World:
     cup: Tournament = None  # type: ignore[assignment]
     player: str = "Anna"
     opponent: str = "Ben"
+    penalized: str = ""
     alike: int = 2  # so many pages and buttons of one kind does one role try in one state
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ from benchmarks.walk.visit import Finding, Visit
 from tests.pdf_text import pages_of
 
 JUDGES = {"Judith", "Hera"}
+CATALOGUE = re.compile(r"/(api/v1/)?(cards|decks)/")  # every card there is, whoever plays it
 # Differs between two walks through the same world: moments, numbers of rows, digests of pages that show a moment.
 PASSING = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|"csrf\w*": "\w+"|nonce(="|-)[\w+/=-]+|'
@@ -30,7 +31,7 @@ def kept(world: World) -> Iterator[tuple[str, str, set[str]]]:
     yield "an address", "chat.example/hush", {"Olga", "Pia"}
     yield "a call", "Which card", {"Anna", "Ben", *players, *staff}
     yield "a claim", LOST, {"Anna", "Ben", *players, *staff}
-    yield "a penalty", NOTE, {"Ben", world.opponent, *staff}
+    yield "a penalty", NOTE, {world.penalized, *staff}
     if world.cup.code_only:
         yield "a join code", world.cup.join_code, staff
 
@@ -39,6 +40,8 @@ def nobody_tells(visit: Visit) -> Iterator[Finding]:
     reader = visit.world.who(visit.role)
     told = said(visit)
     for what, sign, knowing in kept(visit.world):
+        if what == "a list" and CATALOGUE.match(visit.url):
+            continue
         if (not reader or reader.handle not in knowing) and (found := re.search(sign, told)):
             near = " ".join(told[max(0, found.start() - 60) : found.end() + 40].split())
             yield visit.found("secret", f"{what}: …{near}…")

@@ -204,7 +204,8 @@ def second_game(world: World) -> Iterator[str]:
             anna = next(seat for seat in world.seats() if seat.user.handle == "Anna")
             swapping.swap_reserves(anna, out=["Bellows"], into=[world.secrets.reserve])
             yield "one swapped"
-    entrant = world.entrant(world.opponent)
+    world.penalized = world.opponent
+    entrant = world.entrant(world.penalized)
     given = {"infraction": "late", "level": "warning", "note": NOTE}
     penalizing.penalize(entrant, by=world.people["Judith"], **given)
     yield "penalized"
