@@ -117,6 +117,23 @@ def test_the_next_round_a_call_and_a_new_name(evening):
     assert [page.url for page in pages[-3:] if page.page.count("Zoe") < 2] == []
 
 
+def test_a_match_that_is_over_when_its_round_is_closed_and_its_player_renamed(evening):
+    cup, _olga, readers = evening
+    start(cup)
+    play(publish(now(cup)))
+    match = Match.objects.get(seats__user__handle="Anna")
+    page = Open(readers["Anna"], "Anna", match.get_absolute_url())
+    assert "Call a judge" in page.page
+
+    rounds.close(Round.objects.get())
+    page.ask()
+    assert "Call a judge" not in page.page
+    profiles.rename(match.seats.exclude(user__handle="Anna").get().user, handle="Zoe", real_name="")
+    page.ask()
+
+    assert "Zoe" in page.page
+
+
 def test_a_dispute_with_its_ruling_and_appeal(signed_in):
     case = at_a_table()
     head = StaffFactory(tournament=case.tournament, role="head_judge", user=person(second_factor=True)).user

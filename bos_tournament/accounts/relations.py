@@ -29,13 +29,10 @@ def rows(relation: models.ForeignObjectRel, user: User) -> models.QuerySet:
 
 
 def renew_pages(user: User) -> None:
-    """Published tables are drawn once for each version of a tournament, and pages of matches once for each of theirs:
-    both name this person otherwise from now on. A match that is over keeps its version, which tells of results.
+    """Published tables are drawn once for each version of a tournament, and name this person otherwise from now on.
 
     The site's other apps are asked by the names of their relations.
     """
     tournaments = apps.get_model("tournaments", "Tournament").objects
     shown = tournaments.filter(models.Q(entrants__user=user) | models.Q(staff__user=user)).values("pk")
     tournaments.filter(pk__in=shown).update(version=F("version") + 1)
-    playing = apps.get_model("matches", "Match").objects.filter(seats__user=user, finished_at=None).values("pk")
-    apps.get_model("matches", "Match").objects.filter(pk__in=playing).update(version=F("version") + 1)

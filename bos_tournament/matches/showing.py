@@ -56,7 +56,7 @@ def tag(match: Match, viewer: Seat | None, content: Shown) -> str:
     return f"{quick_tag(match, viewer)}.{digest(rest)}"
 
 
-def digest(content: Shown) -> str:
+def digest(content: Shown | list[Any]) -> str:
     """Short, and another one for whatever else could be shown, or for the same in another language."""
     return hashlib.sha256(json.dumps([get_language(), content], sort_keys=True).encode()).hexdigest()[:16]
 
@@ -65,7 +65,8 @@ def quick_tag(match: Match, viewer: Seat | None) -> str:
     """While this stays, nothing changed for this viewer and language. One's own sealed bid is in it, nobody else's."""
     facts = Facts(match, viewer)
     sealed, phones = facts.own_bid is not None, new_phones.signature(facts.phones)
-    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{phones}.{get_language()}"
+    beside = digest([facts.round_is_open, [str(seat.user) for seat in match.seats.all()]])  # no deed on the match
+    return f"{match.version}.{viewer.number if viewer else 0}.{int(sealed)}.{phones}.{beside}"
 
 
 def _time(match: Match) -> Shown | None:
