@@ -16,7 +16,7 @@ PASSING = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|"csrf\w*": "\w+"|nonce(="|-)[\w+/=-]+|'
     r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+[\d:]+|Z)?|\d{8}T\d{6}Z|\b\d?\d:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?|"
     r"\b\d{10,13}(?:\.\d+)?\b|/staff/\d+/|/organizers/\d+/|"
-    r"\"id\": \d+|\b[0-9a-f]{16,64}\b|\b\d+ (?:seconds?|minutes?)\b",
+    r"\"(?:id|left)\": ?\d+|\b[0-9a-f]{16,64}\b|\b\d+ (?:seconds?|minutes?)\b",
     re.IGNORECASE,
 )
 
