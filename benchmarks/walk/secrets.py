@@ -25,7 +25,8 @@ def kept(world: World) -> Iterator[tuple[str, str, set[str]]]:
     """What is secret, how it reads, and who may know it, by name."""
     secrets, players, staff = world.secrets, {world.player, world.opponent}, set(STAFF)
     yield "a sealed bid", rf"\b{secrets.bid}\b|\b{secrets.bid + 2}\b|{secrets.bid:,}", set()
-    yield "a list", rf"{secrets.reserve}|Burning Oath|Ember Squall|Slagfall", {"Anna", *JUDGES}
+    if not world.fresh().lists_are_public:
+        yield "a list", rf"{secrets.reserve}|Burning Oath|Ember Squall|Slagfall", {"Anna", *JUDGES}
     yield "a draft", "Hushdeck|Hush Plan", {"Anna"}
     yield "a real name", secrets.real_name, {*staff, *GUESTS, "Ada"}
     yield "an address", "chat.example/hush", {"Olga", "Pia"}
