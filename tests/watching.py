@@ -77,8 +77,8 @@ def parts(page: str) -> list[Part]:
 class Open:
     """A page in the browser of one reader."""
 
-    def __init__(self, browser: Client, who: str, url: str) -> None:
-        self.browser, self.who, self.url = browser, who, url
+    def __init__(self, browser: Client, who: str, url: str, *, apart_from: str = "") -> None:
+        self.browser, self.who, self.url, self.apart_from = browser, who, url, apart_from
         answer = browser.get(url)
         self.status, self.page, self.tag = answer.status_code, answer.content.decode(), answer.get("ETag", "")
         self.asked = self.answered = 0
@@ -123,7 +123,10 @@ class Open:
         now = self.browser.get(self.url)
         if now.status_code != 200 or self.status != 200:
             return []
-        old, new = said(self.page), said(now.content.decode())
+        pages = (self.page, now.content.decode())
+        if self.apart_from:
+            pages = tuple(re.sub(self.apart_from, "", page, flags=re.DOTALL) for page in pages)
+        old, new = map(said, pages)
         return [line for line in difflib.unified_diff(old, new, lineterm="", n=0) if line[:3] not in ("---", "+++")]
 
     def stale_when_loaded_again(self) -> bool:
