@@ -1,1 +1,1 @@
-"""What templates say about cards."""
+"""What templates ask for on any page."""
