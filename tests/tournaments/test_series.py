@@ -135,8 +135,10 @@ def test_only_an_empty_series_is_deleted(hers, olga):
     assert refused(series.delete, made).code == "has_tournaments"
     told = hers.post(page("delete_series", made.slug), follow=True).content.decode()
     assert "Take its tournaments out first" in told
+    assert page("delete_series", made.slug) not in hers.get(page("edit_series", made.slug)).content.decode()
 
     series.take_out(made.legs.get())
+    assert page("delete_series", made.slug) in hers.get(page("edit_series", made.slug)).content.decode()
     hers.post(page("delete_series", made.slug))
     assert not Series.objects.exists()
     assert Tournament.objects.filter(pk=cup.pk).exists()
@@ -248,6 +250,7 @@ def test_several_organize_a_series_and_the_last_one_stays(hers, olga):
     hers.post(page("add_series_organizer", made.slug), {"handle": " ben "})
     hers.post(page("add_series_organizer", made.slug), {"handle": "Ben"})
     assert [role.user for role in made.organizers.all()] == [olga, ben]
+    assert "Leave as an organizer" in hers.get(page("edit_series", made.slug)).content.decode()
 
     answer = hers.post(page("remove_series_organizer", made.slug, made.organizers.get(user=olga).pk))
     assert answer.url == made.get_absolute_url()
@@ -261,6 +264,7 @@ def test_the_last_organizer_reads_why_they_stay(hers, olga):
     told = hers.post(page("remove_series_organizer", made.slug, made.organizers.get().pk), follow=True)
 
     assert "A series needs an organizer" in told.content.decode()
+    assert "Leave as an organizer" not in hers.get(page("edit_series", made.slug)).content.decode()
     assert hers.post(page("remove_series_organizer", made.slug, 0)).status_code == 404
 
 
