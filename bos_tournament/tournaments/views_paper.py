@@ -14,6 +14,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments import (
     access,
     access_desk,
+    board,
     deck_sheets,
     paging,
     paper,
@@ -196,7 +197,7 @@ def _render_index(
         **frame(request, tournament),
         "at": at,
         "round": at.round,
-        "closed": round_names.called(at.last_closed) if at.last_closed else "",
+        "closed": _ranked_after(tournament, at.last_closed),
         "has_bracket": tournament.stages.filter(format__in=Stage.BRACKETS).exists(),
         "letter": request.GET.get("size") == LETTER,
         "unprintable": _unprintable(tournament),
@@ -207,6 +208,13 @@ def _render_index(
         "has_people": tournament.entrants.exclude(place=None).exists(),
     }
     return render(request, "tournaments/paper.html", context, status=status)
+
+
+def _ranked_after(tournament: Tournament, closed: Round | None) -> str:
+    """The round whose standings can be printed; empty while there are none, as long as a bracket has put nobody out."""
+    if closed is None or (tournament.format in Stage.BRACKETS and not board.places(tournament)):
+        return ""
+    return round_names.called(closed)
 
 
 def _render_slips(request: HttpRequest, round_: Round, form: SlipForm, *, status: int = 200) -> HttpResponse:

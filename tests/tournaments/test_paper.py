@@ -359,3 +359,17 @@ class _counting:
     def __exit__(self, *failure):
         self.queries.__exit__(*failure)
         self.kept.append(len(self.queries))
+
+
+def test_standings_of_a_bracket_are_offered_to_print_once_somebody_is_out(at_the_desk):
+    cup = running(NAMES[:4], format="double_elimination")
+    desk, print_link = at_the_desk(StaffFactory(tournament=cup)), url("standings_pdf", cup)
+    play_and_close(cup)
+
+    assert print_link not in desk.get(url("standings", cup)).content.decode()
+    assert print_link not in desk.get(url("paper", cup)).content.decode()
+
+    play_and_close(cup)
+    assert print_link in desk.get(url("standings", cup)).content.decode()
+    assert print_link in desk.get(url("paper", cup)).content.decode()
+    assert pages(desk.get(print_link)) == 1
