@@ -30,7 +30,7 @@ def test_a_pile_of_slips_is_typed_in_without_touching_the_mouse(page_desk, opene
     expect(page.get_by_role("heading", name="Still missing (2)")).to_be_visible()
     expect(table).to_be_focused()
     slip(page, "9", "20")
-    expect(page.get_by_role("alert").get_by_text("Round 1 has no table 9.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("Round 1: there is no table 9.")).to_be_visible()
     expect(table).to_be_focused()
     expect(table).to_have_value("9")
     page.keyboard.press("Control+A")

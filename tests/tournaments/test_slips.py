@@ -107,7 +107,7 @@ def test_a_slip_that_differs_from_the_site_is_not_believed_blindly(cup, round_, 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"table": "9", "games": "21"}, "Round 1 has no table 9."),
+        ({"table": "9", "games": "21"}, "Round 1: there is no table 9."),
         ({"table": "1", "games": "2"}, "Type the games of seat 1, then those of seat 2"),
         ({"table": "one", "games": "21"}, "Enter a whole number."),
         ({"table": "1", "games": "31"}, "from 0 to 2"),
