@@ -1,11 +1,11 @@
 """Prints every figure beside its bound: `python -m benchmarks`."""
 
 from benchmarks import cardtext, engine, pairing, records, site
-from bos_tournament.launch import compiling
+from bos_tournament.launch import engine_build
 
 
 def main() -> None:
-    compiling.start_compiled()
+    engine_build.start_compiled()
     for what, figure, bound in engine.figures():
         print(f"{what:66} {figure:10,.0f} /s   must reach {bound:9,.0f} /s", flush=True)
     for what, figure, bound in (*cardtext.figures(), *pairing.figures(), *site.figures()):

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from benchmarks.bots import Bot, greedy, play, random_legal
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
 
 GAMES = 200
 LEAST, MOST = 0.35, 0.65
@@ -24,17 +24,24 @@ class Game(NamedTuple):
     """One game to be played: who goes first and second, with which deck, and its number."""
 
     decks: tuple[str, str]
+    """Names of starter decks; the first goes first."""
     bots: tuple[str, str]
+    """Keys of BOTS, in the same order."""
     number: int
+    """Among the games of this pair; part of the seed."""
 
 
 class Result(NamedTuple):
     """Half points of the first and second player (2: won), and how long the game was."""
 
     game: Game
+    """What was played."""
     halves: tuple[int, int]
+    """They sum to 2."""
     answers: int
+    """Of both players together."""
     turns: int
+    """The number of the last turn."""
 
 
 BOTS: Mapping[str, Bot] = {"greedy": greedy, "random": random_legal}

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from statistics import median, quantiles
 from time import process_time
 
-from engine.bos.cards import Ability, Card, Pool, sample_pool
-from engine.bos.cardtext import keeping, read_text, reading
-from engine.bos.cardtext.names import names_of
-from engine.bos.example import example_of
+from engine.bos.cardtext import read_text, reader, serialization
+from engine.bos.cardtext.card_names import names_of
+from engine.bos.examples.card_examples import example_of
+from engine.bos.model.cards import Ability, Card, Pool, sample_pool
 
 Figure = tuple[str, float, float]  # what, measured, at most
 RUNS = 5
@@ -80,13 +80,13 @@ def _times_of(deeds: list[Callable[[], None]]) -> list[float]:
 
 def _compile() -> None:
     forget()
-    keeping.write_kept(sample_pool(), sample_pool())
+    serialization.write_kept(sample_pool(), sample_pool())
 
 
 def _load() -> Callable[[], None]:
     """Cards and meanings, both from text."""
-    cards, kept = sample_pool().write(), keeping.write_kept(sample_pool(), sample_pool())
-    return lambda: keeping.with_kept(Pool.read(cards), kept) and None
+    cards, kept = sample_pool().write(), serialization.write_kept(sample_pool(), sample_pool())
+    return lambda: serialization.with_kept(Pool.read(cards), kept) and None
 
 
 def _shortest(deed: Callable[[], None]) -> float:
@@ -95,7 +95,7 @@ def _shortest(deed: Callable[[], None]) -> float:
 
 def forget() -> None:
     """Empty what the reader remembers, so that every text is read."""
-    for remembered in (reading._read_text, reading._read_calling, reading.read_rising):
+    for remembered in (reader._read_text, reader._read_calling, reader.read_rising):
         remembered.cache_clear()
 
 

@@ -20,17 +20,20 @@ from time import perf_counter
 
 import chess
 
-from bos_tournament.launch import compiling
+from bos_tournament.launch import engine_build
 from engine import compiled
-from engine.bos import flow, options, scribe
-from engine.bos.cards import sample_pool
-from engine.bos.decks import check_deck, read_deck, starter_decks
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import Opening, open_game
-from engine.bos.setup import start
-from engine.bos.state import State
+from engine.bos import game as bos
+from engine.bos.decks.deck_lists import check_deck, read_deck, starter_decks
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.moves import EndTurn, Move, NextPhase, Pass
+from engine.bos.model.state import State
+from engine.bos.records.record_setup import Opening, open_game
+from engine.bos.rules import game_loop, options, record_writer
+from engine.bos.rules.initial_state import start
 from engine.choice import Answer
-from engine.garbage import look_seldom
+from engine.contract import Given
+from engine.gc_tuning import look_seldom
 from engine.log import read
 from engine.verdict import judge_text
 
@@ -163,7 +166,7 @@ def _rounds(number: int) -> float:
 
 def _memory() -> Figure:
     """The most memory of a process that judges every game, in MiB; the bound is an upper one."""
-    said = "import resource, sys; from engine.verdict import judge_text\n" + _JUDGE_IN_A_PROCESS
+    said = "import resource, sys\n" + _JUDGE_IN_A_PROCESS
     parts = [part for text, decks in games() for part in (text, decks["P1"], decks["P2"])]
     run = [sys.executable, "-c", said]
     done = subprocess.run(run, input="\0".join(parts), capture_output=True, text=True, check=True)
@@ -171,13 +174,16 @@ def _memory() -> Figure:
 
 
 _JUDGE_IN_A_PROCESS = """
-from engine.bos.cards import sample_pool
-from engine.bos.editions import DEFAULT_EDITION
-from engine.garbage import look_seldom
+from engine.bos import game as bos
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.contract import Given
+from engine.gc_tuning import look_seldom
+from engine.verdict import judge_text
 look_seldom()
 parts = sys.stdin.read().split("\\0")
 for game, one, two in zip(parts[::3], parts[1::3], parts[2::3]):
-    judge_text(game, {"P1": one, "P2": two}, sample_pool(), DEFAULT_EDITION)
+    judge_text(bos, game, Given({"P1": one, "P2": two}, sample_pool(), DEFAULT_EDITION))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
@@ -187,7 +193,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 def judged(text: str, decks: dict[str, str]) -> str:
     """The finding on a game."""
-    return str(judge_text(text, decks, sample_pool(), DEFAULT_EDITION)["finding"])
+    return str(judge_text(bos, text, Given(decks, sample_pool(), DEFAULT_EDITION))["finding"])
 
 
 @cache
@@ -198,7 +204,7 @@ def games() -> tuple[tuple[str, dict[str, str]], ...]:
 
 def written_game(number: int) -> str:
     """One of these games as a record."""
-    lines = scribe.written(played(number))[:LINES]
+    lines = record_writer.written(played(number))[:LINES]
     return headers(number) + "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1)) + "\n"
 
 
@@ -215,24 +221,24 @@ def headers(number: int) -> str:
 
 
 def opening(number: int) -> Opening:
-    found = open_game(read(HEAD), lists(number), sample_pool(), DEFAULT_EDITION)
+    found = open_game(read(HEAD), Given(lists(number), sample_pool(), DEFAULT_EDITION))
     assert isinstance(found, Opening)
     return found
 
 
-def played(number: int) -> Iterator[tuple[State, Answer]]:
+def played(number: int) -> Iterator[tuple[State, Answer[Move]]]:
     """Positions of a game and the answers given there, drawn from a fixed sequence; a turn does not end at once."""
     state = start(opening(number).setup)
     for byte in islice(shake_256(f"benchmark/{number}".encode()).digest(4 * LINES), 2 * LINES):
         offered = list(options.legal(state))
         if not offered:
             return
-        busy = [answer for answer in offered if answer.key not in ("end", "next", "pass")]
+        busy = [answer for answer in offered if not isinstance(answer.move, EndTurn | NextPhase | Pass)]
         choice = busy if busy and byte % 4 else offered
-        places = state.ask is not None and state.ask.kind == "begin"  # Wizards stay where the headers say.
+        places = state.question is not None and state.question.kind == "begin"  # Wizards stay where the headers say.
         answer = offered[0] if places else choice[byte % len(choice)]
         yield state, answer
-        state = flow.apply(state, answer).state
+        state = game_loop.apply(state, answer).state
 
 
 def _seconds(work: Callable[[], object], times: int = 7) -> float:
@@ -245,6 +251,6 @@ def _seconds(work: Callable[[], object], times: int = 7) -> float:
 
 
 if __name__ == "__main__":
-    compiling.start_compiled()
+    engine_build.start_compiled()
     for what, figure, bound in figures():
         print(f"{what:72} {figure:10.0f}   bound {bound:10,.0f}")

@@ -19,8 +19,10 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from engine.bos.canon import same
-from engine.bos.editions import DEFAULT_EDITION
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.notation.canonical_state import same
+from engine.contract import Given
 from engine.log import MAX_LINES
 from engine.verdict import judge, judge_text
 from tests.engine.bos import bots, laws, mutations, universe, untold
@@ -37,11 +39,17 @@ class Tally:
     """What came of a number of games or records."""
 
     runs: int = 0
+    """Games or records."""
     steps: int = 0
+    """Answers of games or lines of records, all together."""
     longest: int = 0
+    """The most steps of one of them."""
     brute: int = 0
+    """Positions whose options were held against brute force."""
     kinds: Counter[str] = field(default_factory=Counter)
+    """How many ended in which way."""
     faults: list[str] = field(default_factory=list)
+    """A line for each, with the number that runs it again."""
 
     def add(self, other: "Tally") -> None:
         self.runs += other.runs
@@ -63,7 +71,7 @@ def one_game(seed: str, number: int) -> Tally:
             if (len(steps) + number) % LOOKED_AT == 0:
                 found += [*laws.impure(state), *universe.misjudged(state)]
                 tally.brute += 1
-            tally.faults += [f"game:{number} step {len(steps)} {answer.key}: {said}" for said in found]
+            tally.faults += [f"game:{number} step {len(steps)} {bos.move_key(answer.move)}: {said}" for said in found]
             steps.append((state, answer, step))
         _judge_whole(table, steps, number, tally)
     except Exception:
@@ -78,7 +86,7 @@ def _judge_whole(table: bots.Table, steps: list[Any], number: int, tally: Tally)
     if last.outcome is None:
         tally.faults.append(f"game:{number} is not over after {len(steps)} answers (I12)")
         return
-    found = judge(table.record(bots.answers_of(steps)), table.decks, table.pool, DEFAULT_EDITION)
+    found = judge(bos, table.record(bots.answers_of(steps)), Given(table.decks, table.pool, DEFAULT_EDITION))
     if found.finding != "legal":
         tally.faults.append(f"game:{number} is {found.finding} in line {found.line} ({found.rule}): {found.message}")
     elif found.state is None or not same(found.state, last):
@@ -92,8 +100,8 @@ def one_record(seed: str, number: int) -> Tally:
     try:
         text, kind = damaged_record(table, seed, number)
         tally.steps = tally.longest = text.count("\n")
-        first = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
-        again = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+        first = judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
+        again = judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
         tally.kinds[f"{first['finding']}"] += 1
         tally.kinds[f"{kind} -> {first['finding']}"] += 1
         tally.faults += [f"record:{number} ({kind}) {said}" for said in wrong_finding(first, again)]

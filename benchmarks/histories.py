@@ -6,8 +6,8 @@ The same number gives the same tournament on every machine.
 from random import Random
 
 from bos_tournament.pairing.event import Event, Pairing, Player, Unplayed
-from bos_tournament.pairing.field import NOBODY, Field
-from bos_tournament.pairing.mend import best_pairs
+from bos_tournament.pairing.local_repair import best_pairs
+from bos_tournament.pairing.round_field import NOBODY, Field
 
 WIN, DRAW = 3, 1
 DRAWN = 0.04

@@ -15,26 +15,27 @@ from django.utils import timezone
 
 from bos_tournament.accounts import profiles
 from bos_tournament.accounts.models import User
-from bos_tournament.judging import appealing, calling, deck_checks, disputing, penalizing, ruling
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.deck_checks import check_desk
+from bos_tournament.judging.disputes import appeals, dispute_rulings, filing
 from bos_tournament.judging.models import DeckCheck, Dispute, Penalty
-from bos_tournament.matches import bidding, choosing, clocks, greeting, reporting
+from bos_tournament.judging.penalties import penalty_decisions
+from bos_tournament.matches import bid_entry, boss_reveal, clocks, first_player_choice, result_reports
 from bos_tournament.matches.models import Match, Reason, Seat
-from bos_tournament.tournaments import (
-    check_in,
-    cut,
-    featuring,
-    fielding,
-    finishing,
-    joining,
-    planning,
-    rounds,
-    settling,
-    staff,
-    timing,
-    undoing,
-)
+from bos_tournament.tournaments.entrants import check_in, participation, registration
 from bos_tournament.tournaments.models import Pairing, Round, Staff, Tournament
-from bos_tournament.tournaments.stages import position
+from bos_tournament.tournaments.planning import lifecycle
+from bos_tournament.tournaments.rounds import (
+    result_entry,
+    round_clock,
+    round_cycle,
+    top_cut,
+    tournament_end,
+    undo_actions,
+)
+from bos_tournament.tournaments.staff import staff_roles
+from bos_tournament.tournaments.standings import featured_matches
+from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory
 from tests.matches.playing import open_waiting_bids, person
 from tests.tournaments import running
@@ -98,92 +99,105 @@ class Evening:
     def enter(self, pairing: Pairing, won: int = 1, seen: int | None = None) -> None:
         assert pairing.match is not None
         facts: dict[str, Any] = {"wins": {won: 2, 3 - won: 0}, "winner": pairing.match.seats.get(number=won)}
-        settling.settle(pairing, by=self.olga, **facts, reason=Reason.PLAYED, why="The slip says so.", seen=seen)
+        result_entry.enter_result(
+            pairing, by=self.olga, **facts, reason=Reason.PLAYED, why="The slip says so.", seen=seen
+        )
 
     def enter_all(self) -> None:
         for pairing in self.round.pairings.exclude(match=None).filter(match__finished_at=None):
             self.enter(pairing)
 
     def undo(self, key: str) -> None:
-        undoing.undo(self.cup, key, token=undoing.offer(self.cup, key).token)
+        undo_actions.undo(self.cup, key, token=undo_actions.preview_undo(self.cup, key).token)
 
     def before_the_start(self) -> Iterator[Deed]:
-        yield "announce", lambda: planning.announce(self.cup, text="Lunch at noon.")
-        yield "check out", lambda: check_in.mark(running.entrant(self.cup, "Anna"), present=False)
-        yield "check in", lambda: check_in.mark(running.entrant(self.cup, "Anna"), present=True)
-        yield "join", lambda: joining.join(person("Zoe"), self.cup)
-        yield "withdraw", lambda: joining.withdraw(running.entrant(self.cup, "Zoe"))
+        yield "announce", lambda: lifecycle.announce(self.cup, text="Lunch at noon.")
+        yield "check out", lambda: check_in.set_checked_in(running.entrant(self.cup, "Anna"), present=False)
+        yield "check in", lambda: check_in.set_checked_in(running.entrant(self.cup, "Anna"), present=True)
+        yield "join", lambda: registration.join(person("Zoe"), self.cup)
+        yield "withdraw", lambda: registration.withdraw(running.entrant(self.cup, "Zoe"))
         yield "start", lambda: running.start(self.cup)
 
     def round_and_its_time(self) -> Iterator[Deed]:
-        yield "draft", lambda: rounds.draft(self.cup, number=position(self.cup).next_number)
-        yield "publish", lambda: rounds.publish(self.round)
-        yield "start the time", lambda: timing.start(self.round)
-        yield "pause the time", lambda: timing.pause(self.round)
-        yield "let it go on", lambda: timing.go_on(self.round)
-        yield "lengthen it", lambda: timing.lengthen(self.round, minutes=5)
-        yield "extend a table", lambda: timing.extend(self.table, minutes=3, why="A chair broke.", by=self.olga)
-        yield "feature", lambda: featuring.feature(self.table)
+        yield "draft", lambda: round_cycle.create_draft_round(self.cup, number=position(self.cup).next_number)
+        yield "publish", lambda: round_cycle.publish(self.round)
+        yield "start the time", lambda: round_clock.start_round_clock(self.round)
+        yield "pause the time", lambda: round_clock.pause_round_clock(self.round)
+        yield "let it go on", lambda: round_clock.resume_round_clock(self.round)
+        yield "lengthen it", lambda: round_clock.lengthen_round_clock(self.round, minutes=5)
+        yield "extend a table", lambda: round_clock.extend(self.table, minutes=3, why="A chair broke.", by=self.olga)
+        yield "feature", lambda: featured_matches.feature(self.table)
 
     def at_the_table(self) -> Iterator[Deed]:
         yield "rename", lambda: profiles.rename(self.seat(2).user, handle="Yara", real_name="")
-        yield "greet", lambda: greeting.greet(self.seat(1))
-        yield "greet back", lambda: greeting.greet(self.seat(2))
-        yield "bid", lambda: bidding.seal_bid(self.seat(1), amount=4)
-        yield "bid more", lambda: bidding.seal_bid(self.seat(2), amount=7)
+        yield "greet", lambda: boss_reveal.confirm_bosses(self.seat(1))
+        yield "greet back", lambda: boss_reveal.confirm_bosses(self.seat(2))
+        yield "bid", lambda: bid_entry.seal_bid(self.seat(1), amount=4)
+        yield "bid more", lambda: bid_entry.seal_bid(self.seat(2), amount=7)
         yield "open the bids", open_waiting_bids
-        yield "choose", lambda: choosing.choose_first(self.seat(2), goes_first=True)
-        yield "begin the clocks", lambda: clocks.begin(self.seat(2), after=0)
+        yield "choose", lambda: first_player_choice.choose_first(self.seat(2), goes_first=True)
+        yield "begin the clocks", lambda: clocks.start_clocks(self.seat(2), after=0)
         yield "end a turn", lambda: clocks.end_turn(self.seat(2), of=2, after=1)
-        yield "report", lambda: reporting.report(self.seat(1), winner=self.seat(1), reason=Reason.PLAYED)
-        yield "agree", lambda: reporting.agree(self.seat(2))
+        yield "report", lambda: result_reports.report_result(self.seat(1), winner=self.seat(1), reason=Reason.PLAYED)
+        yield "agree", lambda: result_reports.agree(self.seat(2))
 
     def judged(self) -> Iterator[Deed]:
         entrant = lambda: self.cup.entrants.get(user=self.seat(1).user)  # noqa: E731
         given = {"infraction": "record", "level": "warning", "rule": "7.1.2", "note": "No totals."}
-        yield "call", lambda: calling.call_judge(self.seat(1), reason="Who goes?")
-        yield "take the call", lambda: calling.take_call(self.match.calls.get(), by=self.judge)
-        yield "finish the call", lambda: calling.finish_call(self.match.calls.get(), by=self.judge)
-        yield "pick", lambda: deck_checks.pick(self.round, rule="hand", by=self.judge, tables=[self.table.table])
-        yield "begin the check", lambda: deck_checks.begin(self.check, by=self.judge)
-        yield "call the check off", lambda: deck_checks.call_off(self.check, why="No time.")
-        yield "penalize", lambda: penalizing.penalize(entrant(), by=self.judge, **given)
-        yield "take it back", lambda: penalizing.take_back(Penalty.objects.get(), by=self.judge, why="A slip.")
+        yield "call", lambda: judge_calls.call_judge(self.seat(1), reason="Who goes?")
+        yield "take the call", lambda: judge_calls.take_call(self.match.calls.get(), by=self.judge)
+        yield "finish the call", lambda: judge_calls.resolve_call(self.match.calls.get(), by=self.judge)
+        yield "pick", lambda: check_desk.pick(self.round, rule="hand", by=self.judge, tables=[self.table.table])
+        yield "begin the check", lambda: check_desk.begin_deck_check(self.check, by=self.judge)
+        yield "call the check off", lambda: check_desk.cancel_check(self.check, why="No time.")
+        yield "penalize", lambda: penalty_decisions.penalize(entrant(), by=self.judge, **given)
+        yield (
+            "take it back",
+            lambda: penalty_decisions.undo_penalty(Penalty.objects.get(), by=self.judge, why="A slip."),
+        )
         facts: dict[str, Any] = {"seat": None, "claim": "Nobody saw it."}
         game = lambda: self.match.games.get(number=1)  # noqa: E731
-        yield "dispute", lambda: disputing.file_dispute(game(), by=self.seat(1).user, **facts)
+        yield "dispute", lambda: filing.file_dispute(game(), by=self.seat(1).user, **facts)
         yield (
             "hand in",
-            lambda: disputing.add_record(self.dispute, by=self.seat(2).user, seat=self.seat(2), text="1."),
+            lambda: filing.add_record(self.dispute, by=self.seat(2).user, seat=self.seat(2), text="1."),
         )
-        yield "rule", lambda: ruling.rule(self.dispute, by=self.judge, decision="uphold", reason="Both agree.")
-        yield "appeal", lambda: appealing.appeal(self.dispute, by=self.seat(2).user, why="I do not.")
-        yield "uphold", lambda: appealing.uphold(self.dispute.appeal, by=self.head, reason="Two people saw it.")
+        yield (
+            "rule",
+            lambda: dispute_rulings.rule_on_dispute(
+                self.dispute, by=self.judge, decision="uphold", reason="Both agree."
+            ),
+        )
+        yield "appeal", lambda: appeals.appeal(self.dispute, by=self.seat(2).user, why="I do not.")
+        yield "uphold", lambda: appeals.uphold(self.dispute.appeal, by=self.head, reason="Two people saw it.")
 
     def results(self) -> Iterator[Deed]:
         yield "enter", lambda: self.enter(self.table)
-        yield "take back", lambda: settling.take_back(self.table, by=self.olga, why="Another table.")
+        yield "take back", lambda: result_entry.undo_result(self.table, by=self.olga, why="Another table.")
         yield "enter again", lambda: self.enter(self.table)
         yield "correct", lambda: self.enter(self.table, 2, seen=self.match.version)
         yield "enter the others", self.enter_all
-        yield "drop", lambda: fielding.drop(running.entrant(self.cup, "Finn"))
-        link = lambda: staff.invite(self.cup, role="judge", by=self.olga)  # noqa: E731
-        yield "add a judge", lambda: staff.accept(person("Jil", second_factor=True), link())
-        yield "remove her", lambda: staff.remove(Staff.objects.get(user__handle="Jil"))
-        yield "close", lambda: rounds.close(self.round)
+        yield "drop", lambda: participation.drop(running.entrant(self.cup, "Finn"))
+        link = lambda: staff_roles.invite(self.cup, role="judge", by=self.olga)  # noqa: E731
+        yield "add a judge", lambda: staff_roles.accept_invitation(person("Jil", second_factor=True), link())
+        yield "remove her", lambda: staff_roles.remove_staff(Staff.objects.get(user__handle="Jil"))
+        yield "close", lambda: round_cycle.close(self.round)
 
     def to_the_end(self) -> Iterator[Deed]:
         yield "publish the next", lambda: running.publish(self.cup)
-        yield "take it back", lambda: rounds.unpublish(self.round)
-        yield "publish it again", lambda: rounds.publish(self.round)
-        yield "disqualify", lambda: fielding.disqualify(running.entrant(self.cup, "Dora"), by=self.olga, why="Marked.")
-        yield "cancel", lambda: planning.cancel(self.cup, confirmation=self.cup.name)
+        yield "take it back", lambda: round_cycle.unpublish(self.round)
+        yield "publish it again", lambda: round_cycle.publish(self.round)
+        yield (
+            "disqualify",
+            lambda: participation.disqualify(running.entrant(self.cup, "Dora"), by=self.olga, why="Marked."),
+        )
+        yield "cancel", lambda: lifecycle.cancel(self.cup, confirmation=self.cup.name)
         yield "take that back", lambda: self.undo("cancel")
         for number in range(2, 2 + MOST_ROUNDS):
             yield f"enter round {number}", self.enter_all
-            yield f"close round {number}", lambda: rounds.close(self.round)
-            yield f"cut after {number}", lambda: cut.start_cut(self.cup)
-            yield f"finish after {number}", lambda: finishing.finish(self.cup)
+            yield f"close round {number}", lambda: round_cycle.close(self.round)
+            yield f"cut after {number}", lambda: top_cut.start_cut(self.cup)
+            yield f"finish after {number}", lambda: tournament_end.finish_tournament(self.cup)
             yield f"publish after {number}", lambda: running.publish(self.cup)
             if self.round.closed_at:
                 return

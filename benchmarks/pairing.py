@@ -18,11 +18,11 @@ from benchmarks.histories import played, toured
 from benchmarks.swiss_peers import greedy, judged, nearest
 from bos_tournament.pairing.bracket import bracket
 from bos_tournament.pairing.event import Event
-from bos_tournament.pairing.field import Field, field_of
-from bos_tournament.pairing.mend import best_pairs
+from bos_tournament.pairing.greedy_pairing import cost_of
+from bos_tournament.pairing.local_repair import best_pairs
+from bos_tournament.pairing.round_field import Field, field_of
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
-from bos_tournament.pairing.walk import cost_of
 
 LARGE = ((1_024, 10, 0.77, 9), (4_096, 12, 4.2, 3), (16_384, 14, 33.0, 1))  # entrants, rounds before, bound, fields
 LARGEST = (100_000, 17, 1_000.0)

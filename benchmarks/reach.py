@@ -56,11 +56,13 @@ def _readers(port: int) -> Iterator[tuple[str, list[dict[str, str]], list[str]]]
     from django.conf import settings
     from django.db import connection
 
-    from bos_tournament.tournaments import rounds, starting
+    from bos_tournament.tournaments.rounds import round_cycle, tournament_start
 
     tournament, organizer = opened(PLAYERS)
-    tournament = starting.start(tournament, token=starting.preview_start(tournament).token, rounds=6)
-    round_ = rounds.publish(rounds.draft(tournament, number=1))
+    tournament = tournament_start.start_tournament(
+        tournament, token=tournament_start.preview_start(tournament).token, rounds=6
+    )
+    round_ = round_cycle.publish(round_cycle.create_draft_round(tournament, number=1))
     match = round_.pairings.get(table=1).match
     home, shown = tournament.get_absolute_url(), match.get_absolute_url()
     player = match.seats.first().user

@@ -13,18 +13,22 @@ from hashlib import shake_256
 from statistics import median
 from time import perf_counter
 
-from benchmarks.engine import DECKS, headers, opening
-from engine.bos.cards import sample_pool
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import Opening, open_game
-from engine.bos.options import continuations
-from engine.bos.state import State, total
+from benchmarks.engine import headers, lists, opening
+from engine.bos import game as bos
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.state import State, total
+from engine.bos.records.record_setup import Opening, open_game
+from engine.bos.rules.options import continuations
 from engine.compare import compare_text
+from engine.contract import Given
 from engine.log import Line, Log, read
-from engine.repair import Search, repair, to_json
-from engine.stepping import advance, begin, settled
+from engine.repair import Search, repair, suggestions_json
+from engine.replay import begin_replay
+from engine.replay_step import advance, settled
 
 GAMES = 2
+DECKS = lists(0)
 LINES = 60
 LETTERS = 30
 Figure = tuple[str, str]
@@ -36,13 +40,21 @@ class Tally:
     """What became of a number of damaged records."""
 
     cases: int = 0
+    """Damaged records."""
     noticed: int = 0
+    """Those in which the engine found a fault."""
     found: int = 0
+    """Those with the true line among the suggestions."""
     first: int = 0
+    """Those with the true line as the first suggestion."""
     alone: int = 0
+    """Those with the true line as the only suggestion."""
     none: int = 0
+    """Those that were noticed, and nothing was suggested."""
     later: list[int] = field(default_factory=list)
+    """Lines from the damage to the fault, for each that was noticed."""
     seconds: list[float] = field(default_factory=list)
+    """The time of the search, for each that was noticed."""
 
     def __str__(self) -> str:
         later = f"median {median(self.later):g}, at most {max(self.later)} lines later" if self.later else "never"
@@ -66,7 +78,7 @@ def figures() -> list[Figure]:
 
 def game(number: int) -> list[str]:
     """The bodies of a lawful game, abilities and all, with totals after every turn."""
-    run, lines = begin(opening().setup), []
+    run, lines = begin_replay(bos, opening(0).setup), []
     for byte in shake_256(f"records/{number}".encode()).digest(4 * LINES):
         lawful = continuations(run.state)
         if not lawful or len(lines) >= LINES:
@@ -92,7 +104,7 @@ def _totals(state: State) -> str:
 
 
 def _text(lines: list[str]) -> str:
-    return headers() + "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1)) + "\n"
+    return headers(0) + "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1)) + "\n"
 
 
 def _deleted(games: list[list[str]]) -> Tally:
@@ -130,7 +142,7 @@ def _damaged(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _note(tally: Tally, lines: list[str], index: int, true: str) -> None:
     log = read(_text(lines))
     began = perf_counter()
-    found = repair(log, _opened(log))
+    found = repair(bos, log, _opened(log))
     tally.cases += 1
     if found.fault is None:
         return
@@ -146,14 +158,14 @@ def _note(tally: Tally, lines: list[str], index: int, true: str) -> None:
 
 def _ranks(log: Log, found: Search, true: str) -> Iterator[int]:
     """Where the true line stands among the suggestions, counted from 0."""
-    for rank, suggestion in enumerate(to_json(log, found)):
+    for rank, suggestion in enumerate(suggestions_json(log, found)):
         sets = [suggestion["changes"], *suggestion["also"]]
         if any(len(changes) == 1 and changes[0]["text"] == true for changes in sets):
             yield rank
 
 
 def _opened(log: Log) -> Opening:
-    opening = open_game(log, DECKS, sample_pool(), DEFAULT_EDITION)
+    opening = open_game(log, Given(DECKS, sample_pool(), DEFAULT_EDITION))
     assert isinstance(opening, Opening)
     return opening
 
@@ -166,7 +178,7 @@ def _side_by_side(games: list[list[str]]) -> str:
             if index and not line.startswith("="):
                 other = [*lines[:index], *lines[index + 1 :]]
                 began = perf_counter()
-                found = compare_text(_text(lines), _text(other), DECKS, sample_pool(), DEFAULT_EDITION)
+                found = compare_text(bos, _text(lines), _text(other), Given(DECKS, sample_pool(), DEFAULT_EDITION))
                 seconds.append(perf_counter() - began)
                 cases += 1
                 said = [line["text"] for parted in found["differences"][:1] for line in parted["first"]]

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from bos_tournament.launch import servers
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bos_tournament.accounts.models import User
     from bos_tournament.tournaments.models import Round, Tournament
 
@@ -55,30 +57,32 @@ def _leave() -> None:
 
 
 def _day(players: int) -> Iterator[Figure]:
-    from bos_tournament.tournaments import cut, rounds, starting
+    from bos_tournament.tournaments.rounds import round_cycle, top_cut, tournament_start
 
     tournament, organizer = opened(players)
     asked = f"{players:,} players"
-    milliseconds, preview = _timed(lambda: starting.preview_start(tournament))
+    milliseconds, preview = _timed(lambda: tournament_start.preview_start(tournament))
     yield f"{asked}: what a start would do, ms", milliseconds, ANY
     yield from _pages(tournament, organizer, "desk/start/", "entrants/", "players/")
-    milliseconds, tournament = _timed(lambda: starting.start(tournament, token=preview.token, rounds=ROUNDS))
+    milliseconds, tournament = _timed(
+        lambda: tournament_start.start_tournament(tournament, token=preview.token, rounds=ROUNDS)
+    )
     yield f"{asked}: started, ms", milliseconds, PUBLISHED
     for number in range(1, ROUNDS + 1):
-        milliseconds, drawn = _timed(lambda number=number: rounds.draft(tournament, number=number))
+        milliseconds, drawn = _timed(lambda number=number: round_cycle.create_draft_round(tournament, number=number))
         yield f"{asked}: round {number} drafted, ms", milliseconds, DRAFTED
         if number == ROUNDS:
             yield from _pages(tournament, organizer, f"desk/rounds/{number}/")
-        milliseconds, round_ = _timed(lambda drawn=drawn: rounds.publish(drawn))
+        milliseconds, round_ = _timed(lambda drawn=drawn: round_cycle.publish(drawn))
         yield f"{asked}: round {number} published, ms", milliseconds, PUBLISHED
         if number == ROUNDS:
             yield from _pages(tournament, organizer, "pairings/", "pairings/?by=name", "desk/", "standings/")
         _finish_matches(round_)
-        milliseconds, _ = _timed(lambda round_=round_: rounds.close(round_))
+        milliseconds, _ = _timed(lambda round_=round_: round_cycle.close(round_))
         yield f"{asked}: round {number} closed, ms", milliseconds, PUBLISHED
     yield from _pages(tournament, organizer, "standings/", "pairings/", "desk/", "")
     yield from _doors(tournament, organizer)
-    milliseconds, _ = _timed(lambda: cut.start_cut(tournament))
+    milliseconds, _ = _timed(lambda: top_cut.start_cut(tournament))
     yield f"{asked}: cut to 16, ms", milliseconds, DRAFTED
 
 
@@ -90,12 +94,9 @@ def opened(players: int) -> "tuple[Tournament, User]":
 
     from bos_tournament.accounts.models import User
     from bos_tournament.cards import catalogue
-    from bos_tournament.decks.models import DeckVersion
-    from bos_tournament.tournaments import planning
-    from bos_tournament.tournaments.models import Entrant
-    from bos_tournament.tournaments.planning import Plan
-    from engine.bos.cards import sample_pool
-    from engine.bos.decks import starter_decks
+    from bos_tournament.tournaments.planning import lifecycle
+    from bos_tournament.tournaments.planning.tournament_settings import Plan
+    from engine.bos.model.cards import sample_pool
 
     pool = catalogue.pin_cards(sample_pool(), sample_pool())
     organizer = User.objects.create_user("organizer@example.org", handle="Organizer")
@@ -110,9 +111,21 @@ def opened(players: int) -> "tuple[Tournament, User]":
         cut=16,
         swiss_rounds=ROUNDS,
     )
-    tournament = planning.open_registration(planning.create(organizer, plan))
+    tournament = lifecycle.open_registration(lifecycle.create(organizer, plan))
     tournament.pool = pool
     tournament.save(update_fields=["pool"])
+    _seat(tournament, players, now)
+    tournament.refresh_from_db()
+    return tournament, organizer
+
+
+def _seat(tournament: "Tournament", players: int, now: "datetime") -> None:
+    """Players with a list who are there."""
+    from bos_tournament.accounts.models import User
+    from bos_tournament.decks.models import DeckVersion
+    from bos_tournament.tournaments.models import Entrant
+    from engine.bos.decks.deck_lists import starter_decks
+
     people = User.objects.bulk_create(
         User(email=f"p{number}@example.org", handle=f"Player {number:04}") for number in range(1, players + 1)
     )
@@ -124,8 +137,6 @@ def opened(players: int) -> "tuple[Tournament, User]":
         Entrant(tournament=tournament, user=user, deck_version=version, place=place, checked_in_at=now)
         for place, (user, version) in enumerate(zip(people, lists, strict=True), start=1)
     )
-    tournament.refresh_from_db()
-    return tournament, organizer
 
 
 def _finish_matches(round_: "Round") -> None:
@@ -173,14 +184,15 @@ def _asked(client: Any, path: str, what: str) -> Iterator[Figure]:
 
 
 def signed_in(organizer: "User") -> Any:
-    from allauth.account.internal.flows.login import record_authentication
     from django.test import Client, RequestFactory
+
+    from bos_tournament.accounts.sign_in.allauth_internals import note_proof
 
     client = Client()
     client.force_login(organizer, "allauth.account.auth_backends.AuthenticationBackend")
     request = RequestFactory().get("/")
     request.session = client.session
-    record_authentication(request, organizer, "mfa")
+    note_proof(request, organizer, "mfa")
     request.session.save()
     return client
 

@@ -10,7 +10,7 @@ import cardarena_tournament_core as cardarena
 import rustworkx
 
 from bos_tournament.pairing.event import Event
-from bos_tournament.pairing.field import Field
+from bos_tournament.pairing.round_field import Field
 
 NEAREST = 12
 

@@ -11,12 +11,14 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
 pages = get_asgi_application()
 
-from bos_tournament.history.machines import web_name  # noqa: E402 - models can be read only now
-from bos_tournament.history.request_limits import bounded  # noqa: E402
-from bos_tournament.history.streaming import PATH, Streams  # noqa: E402
+from bos_tournament.operations.health.servers import web_name  # noqa: E402 - models can be read only now
+from bos_tournament.operations.overload import broken_page  # noqa: E402 - templates can be read only now
+from bos_tournament.operations.request_limits import bounded  # noqa: E402
+from bos_tournament.operations.sse import PATH, Streams  # noqa: E402
 
 os.environ["PGAPPNAME"] = web_name()
 streams = Streams()
+broken_page()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

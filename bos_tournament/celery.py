@@ -6,7 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_process_init
 
-from engine.garbage import look_seldom
+from engine.gc_tuning import look_seldom
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
 app = Celery("bos_tournament")
@@ -15,6 +15,6 @@ app.autodiscover_tasks()
 
 
 @worker_process_init.connect
-def _judge_undisturbed(**told: Any) -> None:
+def _judge_undisturbed(**arguments: Any) -> None:
     """A worker's time goes into judging records."""
     look_seldom()

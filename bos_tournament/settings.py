@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
-from bos_tournament.history.bound_values import BoundCursor
 from bos_tournament.launch import commands, home, servers
+from bos_tournament.operations.bound_parameters import BoundCursor
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -37,14 +37,15 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SECURE else []
 
 INSTALLED_APPS = [
     "bos_tournament.accounts",
-    "bos_tournament.history",
+    "bos_tournament.operations",
     "bos_tournament.cards",
     "bos_tournament.decks",
     "bos_tournament.matches",
     "bos_tournament.tournaments",
     "bos_tournament.judging",
+    "bos_tournament.privacy",
     "bos_tournament.api",
-    "bos_tournament.accounts.admin_door.AdminConfig",
+    "bos_tournament.accounts.admin_site.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -64,7 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "bos_tournament.api.plain_http.TokensBySafeWays",
+    "bos_tournament.api.conventions.plain_http.TokensBySafeWays",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -75,14 +76,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "bos_tournament.accounts.doors.Doors",
-    "bos_tournament.accounts.ended_links.EndedLinks",
+    "bos_tournament.accounts.sign_in.access_log.Doors",
+    "bos_tournament.accounts.sign_in.ended_link_middleware.EndedLinks",
     "bos_tournament.accounts.languages.OwnLanguage",
-    "bos_tournament.accounts.private_pages.PrivatePages",
-    "bos_tournament.accounts.devices.KnownDevices",
-    "bos_tournament.accounts.session_ages.SessionAges",
-    "bos_tournament.accounts.second_factor.SecondFactor",
-    "bos_tournament.history.middleware.Trail",
+    "bos_tournament.accounts.private_page_middleware.PrivatePages",
+    "bos_tournament.accounts.sign_in.known_devices.KnownDevices",
+    "bos_tournament.accounts.sign_in.session_lifetimes.SessionAges",
+    "bos_tournament.accounts.sign_in.second_factor.SecondFactor",
+    "bos_tournament.audit.middleware.Trail",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -96,14 +97,19 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["bos_tournament.template_loading.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "bos_tournament.accounts.context.site",
-            ]
+                "bos_tournament.accounts.context_processors.site",
+            ],
         },
     }
 ]
@@ -134,9 +140,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 50
 CELERY_TASK_DEFAULT_QUEUE = env("QUEUE", default="bos")
 # Letters to a server that is away, or long judging, keep no table waiting for its bids; nor what asks again for both.
-CELERY_TASK_ROUTES = {
-    task: {"queue": commands.bids_queue(CELERY_TASK_DEFAULT_QUEUE)} for task in ("matches.open_bids", "history.sweep")
-}
+BIDS_QUEUE = commands.bids_queue(CELERY_TASK_DEFAULT_QUEUE)
+CELERY_TASK_ROUTES = {"operations.sweep": {"queue": BIDS_QUEUE}}
+JOB_QUEUES = {"matches.open_bids": BIDS_QUEUE}  # jobs of every other kind wait in the default queue
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -150,7 +156,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "history.sweep", "schedule": 5.0},
+    "sweep": {"task": "operations.sweep", "schedule": 5.0},
     "tidy": {"task": "tournaments.tidy", "schedule": 30.0},
     "tell": {"task": "api.tell", "schedule": 3.0, "options": {"expires": 30}},
 }
@@ -195,7 +201,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# By account, never by address: a whole hall sits behind one address. Passwords: accounts/attempts.py.
+# By account, never by address: a whole hall sits behind one address. Passwords: accounts/sign_in/attempt_limits.py.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "5/5m/key",
@@ -211,7 +217,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "BOS Tournament"
 MFA_TOTP_TOLERANCE = 1
 
-SESSION_ENGINE = "bos_tournament.accounts.sessions"
+SESSION_ENGINE = "bos_tournament.accounts.sign_in.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -246,7 +252,7 @@ CONTENT_SECURITY_POLICY = {
 
 # Codes of second factors that were used count for all processes, so the cache is in the database too. As JSON: Django's
 # own cache there would run what somebody wrote into its table.
-CACHES = {"default": {"BACKEND": "bos_tournament.accounts.kept_values.KeptValues"}}
+CACHES = {"default": {"BACKEND": "bos_tournament.accounts.cache_backend.KeptValues"}}
 # Requests to the API for each account.
 API_RATE = env("API_RATE", default="600/min")
 
@@ -259,9 +265,9 @@ MEDIA_ROOT = BOS_HOME / "uploads"
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 # What carries mail; around it stands a backend that notes when mail went out and when it failed.
-MAIL_BACKEND, EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"], "bos_tournament.history.mail.NotedMail"
+MAIL_BACKEND, EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"], "bos_tournament.operations.mail_backend.NotedMail"
 # Letters about accounts are sent by workers.
-LETTER_BACKEND = "bos_tournament.history.letters.SentLater"
+LETTER_BACKEND = "bos_tournament.operations.mail_queue.SentLater"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default="BOS Tournament <no-reply@localhost>")
 
@@ -285,26 +291,28 @@ STATICFILES_DIRS = [BASE_DIR / "bos_tournament" / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "bos_tournament.launch.joining.JoinedFinder",
+    "bos_tournament.launch.asset_bundles.JoinedFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": env("STATIC_STORAGE", default="bos_tournament.launch.packing.PackedStaticFilesStorage")},
+    "staticfiles": {
+        "BACKEND": env("STATIC_STORAGE", default="bos_tournament.launch.static_storage.PackedStaticFilesStorage")
+    },
 }
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "bos_tournament.api.authentication.TokenAuthentication",
+        "bos_tournament.api.conventions.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PAGINATION_CLASS": "bos_tournament.api.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "bos_tournament.api.conventions.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["bos_tournament.api.parsing.Json"],
-    "DEFAULT_THROTTLE_CLASSES": ["bos_tournament.api.throttling.PerAccount"],
+    "DEFAULT_PARSER_CLASSES": ["bos_tournament.api.conventions.json_parsing.Json"],
+    "DEFAULT_THROTTLE_CLASSES": ["bos_tournament.api.conventions.throttling.PerAccount"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "bos_tournament.api.errors.answer",
+    "EXCEPTION_HANDLER": "bos_tournament.api.conventions.errors.handle_exception",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     # Every door answers in JSON alone, so no address needs to say which form it wants.
     "URL_FORMAT_OVERRIDE": None,
@@ -316,7 +324,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "POSTPROCESSING_HOOKS": ["bos_tournament.api.schema.finish"],
+    "POSTPROCESSING_HOOKS": ["bos_tournament.api.conventions.schema.complete_schema"],
 }
 
 # So many pages may hear of news at once, in one web process; whoever comes later asks by itself.
@@ -340,11 +348,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "bos_tournament.accounts.log_lines.LogLine",
+            "()": "bos_tournament.accounts.log_format.LogLine",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
-        "bare": {"()": "bos_tournament.accounts.log_lines.LogLine", "format": "{message}", "style": "{"},
+        "bare": {"()": "bos_tournament.accounts.log_format.LogLine", "format": "{message}", "style": "{"},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},

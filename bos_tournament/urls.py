@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-handler500 = "bos_tournament.history.busy.broken"
+handler500 = "bos_tournament.operations.overload.broken"
 urlpatterns = [
     path("", include("bos_tournament.accounts.urls")),
     path("", include("bos_tournament.cards.urls")),
@@ -11,7 +11,8 @@ urlpatterns = [
     path("", include("bos_tournament.matches.urls")),
     path("", include("bos_tournament.tournaments.urls")),
     path("", include("bos_tournament.judging.urls")),
+    path("", include("bos_tournament.privacy.urls")),
     path("", include("bos_tournament.api.urls")),
-    path("", include("bos_tournament.history.urls")),
+    path("", include("bos_tournament.operations.urls")),
     path("admin/", admin.site.urls),
 ]

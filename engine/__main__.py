@@ -15,20 +15,17 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any
 
-from engine.bos import abilities, attacks, bosses, cardtext, spells, summoning
-from engine.bos.cards import Pool, PoolProblem, sample_pool
-from engine.bos.decks import DeckReport, Problem, check_deck, read_deck, too_long
-from engine.bos.editions import DEFAULT_EDITION, EDITIONS
-from engine.bos.example import example_of_text
-from engine.bos.rows import Row
-from engine.bos.rulebook import Rule, rule, rulebook
+from engine import hosting
+from engine.bos import game as bos
 from engine.compare import compare_text
 from engine.compare import report as comparison
-from engine.garbage import look_seldom
-from engine.log import MAX_BYTES
+from engine.contract import Game, Given
+from engine.gc_tuning import look_seldom
+from engine.log import MAX_BYTES, read
+from engine.messages import message_json
+from engine.record_position import legal_lines, show_text, table
 from engine.repair import repair_text
 from engine.repair import report as proposals
-from engine.tables import legal_lines, show_text, table
 from engine.verdict import judge_text
 
 MAX_LIST_BYTES = 80_000
@@ -36,6 +33,15 @@ MAX_CARDS_BYTES = 32_000_000
 MAX_SHOWN = 50
 
 FINE, FOUND, UNREADABLE = 0, 1, 2
+_ACTIONS = {
+    "summon": "A summon",
+    "spell": "A spell",
+    "attack": "An attack",
+    "player_attack": "A player attack",
+    "block": "A block",
+    "boss": "Turning up a boss",
+    "use": "The use of an ability",
+}
 _STATUS = {"legal": FINE, "unfinished": FINE, "illegal": FOUND, "contradicted": FOUND}
 
 
@@ -49,9 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     look_seldom()
-    given = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        status: int = given.command(given)
+        status: int = options.command(options)
         sys.stdout.flush()
         return status
     except Unreadable as problem:
@@ -74,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     compare = commands.add_parser("compare", help="say where two records of one game part")
     repair = commands.add_parser("repair", help="suggest what may be missing in a record that does not hold")
     show = commands.add_parser("show", help="draw the table after a line of a written game")
-    choices = commands.add_parser("options", help="list every lawful next line of a written game")
+    choices = commands.add_parser("options", help="list every legal next line of a written game")
     for command, function in (
         (judge, _judge), (compare, _compare), (repair, _repair), (show, _show), (choices, _options)
     ):  # fmt: skip
@@ -87,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 
     for command in (deck, judge, compare, repair, show, choices):
         command.add_argument("--cards", metavar="FILE", help="card catalogue in JSON; the bundled one by default")
-        command.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION.name)
+        command.add_argument("--edition", choices=bos.EDITIONS, default=bos.DEFAULT_EDITION.name)
     for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -107,52 +113,51 @@ def _parser() -> argparse.ArgumentParser:
 # Commands
 
 
-def _deck(given: argparse.Namespace) -> int:
-    pool = _pool(given.cards)
-    text = _text(given.list, MAX_LIST_BYTES, "deck list")
-    if refusal := too_long(text):
-        raise Unreadable(f"{given.list}: {refusal}")
-    deck = read_deck(text)
-    report = check_deck(deck, pool, EDITIONS[given.edition])
-    if given.json:
+def _deck(options: argparse.Namespace) -> int:
+    pool = _pool(options.cards)
+    text = _text(options.list, MAX_LIST_BYTES, "deck list")
+    if refusal := bos.too_long(text):
+        raise Unreadable(f"{options.list}: {refusal}")
+    deck = bos.read_deck(text)
+    report = bos.check_deck(deck, pool, bos.EDITIONS[options.edition])
+    if options.json:
         _print_json(_report_to_json(report))
     else:
         print("\n".join(_report_lines(deck.name or "This deck", report)))
     return FINE if report.legal else FOUND
 
 
-def _judge(given: argparse.Namespace) -> int:
-    game, lists, pool = _game(given)
-    finding: dict[str, Any] = judge_text(game, lists, pool, EDITIONS[given.edition])
-    if given.json:
+def _judge(options: argparse.Namespace) -> int:
+    game, text, context = _game(options)
+    finding: dict[str, Any] = judge_text(game, text, context)
+    if options.json:
         _print_json(finding)
     else:
         print("\n".join(_finding_lines(finding)))
     return _STATUS.get(finding["finding"], UNREADABLE)
 
 
-def _compare(given: argparse.Namespace) -> int:
-    game, lists, pool = _game(given)
-    other = _text(given.other, MAX_BYTES, "record")
-    found = compare_text(game, other, lists, pool, EDITIONS[given.edition])
-    if given.json:
-        _print_json(found)
+def _compare(options: argparse.Namespace) -> int:
+    game, text, context = _game(options)
+    other = _text(options.other, MAX_BYTES, "record")
+    compared = compare_text(game, text, other, context)
+    if options.json:
+        _print_json(compared)
     else:
-        print(comparison(found), end="")
-    if not found["compared"]:
+        print(comparison(compared), end="")
+    if not compared["compared"]:
         return UNREADABLE
-    return FINE if found["same"] else FOUND
+    return FINE if compared["same"] else FOUND
 
 
-def _repair(given: argparse.Namespace) -> int:
-    game, lists, pool = _game(given)
-    edition = EDITIONS[given.edition]
-    finding: dict[str, Any] = judge_text(game, lists, pool, edition)
-    suggestions = repair_text(game, lists, pool, edition)
+def _repair(options: argparse.Namespace) -> int:
+    game, text, context = _game(options)
+    finding: dict[str, Any] = judge_text(game, text, context)
+    suggestions = repair_text(game, text, context)
     holds = _STATUS.get(finding["finding"]) == FINE
-    if given.json:
-        kept = {name: finding[name] for name in ("finding", "line", "rule", "message")}
-        _print_json({**kept, "suggestions": suggestions})
+    if options.json:
+        summary = {name: finding[name] for name in ("finding", "line", "rule", "message", "code", "args")}
+        _print_json({**summary, "suggestions": suggestions})
     else:
         print("\n".join(_finding_lines(finding)))
         print("There is nothing to repair." if holds else proposals(suggestions).rstrip("\n"))
@@ -161,55 +166,56 @@ def _repair(given: argparse.Namespace) -> int:
     return UNREADABLE if finding["line"] == 0 else FOUND
 
 
-def _options(given: argparse.Namespace) -> int:
-    game, lists, pool = _game(given)
-    edition = EDITIONS[given.edition]
-    if "seats" not in (shown := table(game, lists, pool, edition, given.line)):
-        raise Unreadable(f"{given.game}: {shown['problem']}")
-    print("".join(f"{line}\n" for line in legal_lines(game, lists, pool, edition, given.line)), end="")
+def _options(options: argparse.Namespace) -> int:
+    game, text, context = _game(options)
+    if "seats" not in (board := table(game, text, context, options.line)):
+        raise Unreadable(f"{options.game}: {board['problem']}")
+    print(
+        "".join(f"{line}\n" for line in legal_lines(game, text, context, options.line)),
+        end="",
+    )
     return FINE
 
 
-def _show(given: argparse.Namespace) -> int:
-    game, lists, pool = _game(given)
-    edition = EDITIONS[given.edition]
-    if "seats" not in (shown := table(game, lists, pool, edition, given.line)):
-        raise Unreadable(f"{given.game}: {shown['problem']}")
-    print(show_text(game, lists, pool, edition, given.line), end="")
+def _show(options: argparse.Namespace) -> int:
+    game, text, context = _game(options)
+    if "seats" not in (board := table(game, text, context, options.line)):
+        raise Unreadable(f"{options.game}: {board['problem']}")
+    print(show_text(game, text, context, options.line), end="")
     return FINE
 
 
-def _card(given: argparse.Namespace) -> int:
-    pool = _pool(given.cards)
-    text = _text("-", MAX_LIST_BYTES, "text").strip() if given.text == "-" else given.text
-    said = cardtext.report(text, mandatory=given.mandatory, pool=pool)
-    read = cardtext.read_text(text, mandatory=given.mandatory, pool=pool)
-    example = example_of_text(read.text, text) if read.text else None
-    if given.json:
-        _print_json(said | ({"example": example.lines()} if example else {}))
+def _card(options: argparse.Namespace) -> int:
+    pool = _pool(options.cards)
+    text = _text("-", MAX_LIST_BYTES, "text").strip() if options.text == "-" else options.text
+    report = bos.cardtext.report(text, mandatory=options.mandatory, pool=pool)
+    read = bos.cardtext.read_text(text, mandatory=options.mandatory, pool=pool)
+    example = bos.example_of_text(read.text, text) if read.text else None
+    if options.json:
+        _print_json(report | ({"example": example.lines()} if example else {}))
     else:
-        print(cardtext.told(text, mandatory=given.mandatory, pool=pool))
+        print(bos.cardtext.told(text, mandatory=options.mandatory, pool=pool))
         print("".join(f"{line}\n" for line in example.lines()) if example else "", end="")
-    return FINE if said["ok"] else FOUND
+    return FINE if report["ok"] else FOUND
 
 
-def _rule(given: argparse.Namespace) -> int:
-    rules = _rules(given.number)
+def _rule(options: argparse.Namespace) -> int:
+    rules = _rules(options.number)
     if not rules:
         raise Unreadable(
-            f"There is no rule {given.number[:MAX_SHOWN]}. Rules look like 8.2.5, chapters like 8, rulings like G-98."
+            f"There is no rule {options.number[:MAX_SHOWN]}. Rules look like 8.2.5, chapters like 8, rulings like G-98."
         )
-    print("\n\n".join(_rule_text(found) for found in rules))
+    print("\n\n".join(_rule_text(rule) for rule in rules))
     return FINE
 
 
-def _rules(number: str) -> list[Rule]:
+def _rules(number: str) -> list[bos.Rule]:
     """The rule of that number, or all rules of that chapter or section."""
     try:
-        return [rule(number)]
+        return [bos.rule(number)]
     except KeyError:
         within = number.strip().strip("§ .") + "."
-        return [found for found in rulebook().values() if found.number.startswith(within)]
+        return [rule for rule in bos.rulebook().values() if rule.number.startswith(within)]
 
 
 # What is printed
@@ -219,7 +225,7 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, indent=2))
 
 
-def _report_to_json(report: DeckReport) -> dict[str, Any]:
+def _report_to_json(report: bos.DeckReport) -> dict[str, Any]:
     return {
         "legal": report.legal,
         "problems": [_problem_to_json(problem) for problem in report.problems],
@@ -229,11 +235,16 @@ def _report_to_json(report: DeckReport) -> dict[str, Any]:
     }
 
 
-def _problem_to_json(problem: Problem) -> dict[str, Any]:
-    return {"rule": problem.rule, "message": problem.message, "line": problem.line, "cards": list(problem.cards)}
+def _problem_to_json(problem: bos.DeckProblem) -> dict[str, Any]:
+    return {
+        "rule": problem.rule,
+        **message_json(problem.message),
+        "line": problem.line,
+        "cards": list(problem.cards),
+    }
 
 
-def _report_lines(name: str, report: DeckReport) -> list[str]:
+def _report_lines(name: str, report: bos.DeckReport) -> list[str]:
     counts = ", ".join(f"{count} {section}" for section, count in report.counts.items())
     many = len(report.problems)
     verdict = "legal" if report.legal else f"{many} problem{'s' * (many != 1)}"
@@ -241,7 +252,7 @@ def _report_lines(name: str, report: DeckReport) -> list[str]:
     return [f"{name}: {verdict} ({report.color or 'no colour'}; {counts})", *(_row(mark, row) for mark, row in rows)]
 
 
-def _row(mark: str, problem: Problem) -> str:
+def _row(mark: str, problem: bos.DeckProblem) -> str:
     where = f"line {problem.line}" if problem.line else ""
     return f"  {mark:<8}{problem.rule:<7}{where:<9}{problem.message}"
 
@@ -250,47 +261,31 @@ def _finding_lines(finding: dict[str, Any]) -> list[str]:
     line, number = finding.get("line"), finding.get("rule")
     where = (f", line {line}" if line is not None else "") + (f", rule {number}" if number else "")
     lines = [f"{finding['finding']}{where}: {finding['message']}"]
-    if number and number in rulebook():
-        lines.append(f"  {number}  {rulebook()[number].text}")
+    if number and number in bos.rulebook():
+        lines.append(f"  {number}  {bos.rulebook()[number].text}")
     if finding.get("winner"):
         lines.append(f"  {finding['winner']} wins ({finding['reason']}).")
-    return lines + [
-        f"  note: {note if isinstance(note, str) else json.dumps(note)}" for note in finding.get("notes", [])
-    ]
+    return lines + [f"  note: {note}" for note in finding.get("notes", [])]
 
 
-def _rule_text(found: Rule) -> str:
-    lines = [f"{found.label}, {found.chapter}", f"  {found.text}", f"  Source: {found.source}"]
-    for switch in found.switches:
-        settings = (f"{name}: {edition.switches()[switch]}" for name, edition in EDITIONS.items())
+def _rule_text(rule: bos.Rule) -> str:
+    lines = [f"{rule.label}, {rule.chapter}", f"  {rule.text}", f"  Source: {rule.source}"]
+    for switch in rule.switches:
+        settings = (f"{name}: {edition.switches()[switch]}" for name, edition in bos.EDITIONS.items())
         lines.append(f"  Decided by {switch}: {', '.join(settings)}")
-    for kind, numbers in _orders().items():
-        if found.number in numbers:
-            lines.append(f"  {kind} is checked in this order: {', '.join(numbers)}")
+    for kind, numbers in bos.rule_orders().items():
+        if rule.number in numbers:
+            lines.append(f"  {_ACTIONS[kind]} is checked in this order: {', '.join(numbers)}")
     return "\n".join(lines)
-
-
-def _orders() -> dict[str, tuple[str, ...]]:
-    """In which order the rules of each kind of action are asked; the first one broken is the one that is named."""
-    tables: dict[str, tuple[Row[Any], ...]] = {
-        "A summon": summoning.SUMMON,
-        "A spell": (*spells.AT_ALL, *spells.PAID, *spells.NOW),
-        "An attack": attacks.ATTACK,
-        "A player attack": attacks.PLAYER_ATTACK,
-        "A block": attacks.BLOCK,
-        "Turning up a boss": bosses.BOSS,
-        "The use of an ability": abilities.USE,
-    }
-    return {kind: tuple(dict.fromkeys(row.rule for row in table)) for kind, table in tables.items()}
 
 
 # What is read
 
 
-def _game(given: argparse.Namespace) -> tuple[str, dict[str, str], Pool]:
-    """The record, the list of each seat, and the pool."""
+def _game(options: argparse.Namespace) -> tuple[Game, str, Given]:
+    """The game that the record is of, the record, and what is given with it."""
     files: dict[str, str] = {}
-    for pair in given.deck:
+    for pair in options.deck:
         seat, equals, path = pair.partition("=")
         if not equals or seat.upper() not in ("P1", "P2"):
             raise Unreadable(f"--deck {pair[:MAX_SHOWN]} names no seat; write --deck P1=FILE --deck P2=FILE.")
@@ -299,21 +294,23 @@ def _game(given: argparse.Namespace) -> tuple[str, dict[str, str], Pool]:
         files[seat.upper()] = path
     if len(files) < 2:
         raise Unreadable("A game is judged with both deck lists; add --deck P1=FILE and --deck P2=FILE.")
-    if [given.game, getattr(given, "other", None), *files.values()].count("-") > 1:
+    if [options.game, getattr(options, "other", None), *files.values()].count("-") > 1:
         raise Unreadable("Standard input can be only one of the files; write the others to a file.")
     lists = {seat: _text(files[seat], MAX_LIST_BYTES, "deck list") for seat in sorted(files)}
     for seat, text in lists.items():
-        if refusal := too_long(text):
+        if refusal := bos.too_long(text):
             raise Unreadable(f"{files[seat]}: {refusal}")
-    return _text(given.game, MAX_BYTES, "record"), lists, _pool(given.cards)
+    text = _text(options.game, MAX_BYTES, "record")
+    game = hosting.hosted(hosting.named_in(read(text)) or hosting.DEFAULT)
+    return game, text, Given(lists, _pool(options.cards), bos.EDITIONS[options.edition])
 
 
-def _pool(path: str | None) -> Pool:
+def _pool(path: str | None) -> bos.Pool:
     if path is None:
-        return sample_pool()
+        return bos.sample_pool()
     try:
-        return Pool.read(_text(path, MAX_CARDS_BYTES, "card catalogue"))
-    except PoolProblem as problem:
+        return bos.Pool.read(_text(path, MAX_CARDS_BYTES, "card catalogue"))
+    except bos.PoolProblem as problem:
         lines = str(problem).splitlines()
         more = [f"… and {len(lines) - MAX_SHOWN} more."] if len(lines) > MAX_SHOWN else []
         raise Unreadable("\n".join([f"{path}: this catalogue cannot be used.", *lines[:MAX_SHOWN], *more])) from None

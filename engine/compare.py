@@ -9,30 +9,26 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import log as record
-from engine.abreast import Parting, Walk, walk
-from engine.bos.acts import acts
-from engine.bos.cards import Pool
-from engine.bos.differences import differences, sentences
-from engine.bos.editions import Edition
-from engine.bos.names import Problem
-from engine.bos.opening import Opening, Pinned, open_game
-from engine.bos.presumed import Hidden, Lists
-from engine.bos.state import Setup, seat_name
+from engine.contract import Difference, Game, Given, Opening, Problem, Stop
 from engine.log import Line, Log
+from engine.messages import Arg, Message, code_json, message_json, messages_json
+from engine.record_alignment import Parting, Walk, walk
 from engine.replay import furthest
-from engine.sheet import Replay, Stop
-from engine.stepping import beginnings, settled
+from engine.replay_state import Replay
+from engine.replay_step import beginnings, settled
 from engine.verdict import judge_text
 
-WRITERS = ("the first record", "the second record")
+Writers = tuple[Message, Message]
+"""How two records are called in a sentence."""
+WRITERS: Writers = (Message("compare.first"), Message("compare.second"))
 KINDS = {
-    "detail": "Both tell of the same act, with different details.",
-    "omission": "One record has a line here that the other leaves out, and it changes the table.",
-    "order": "Both tell of the same acts in another order, and the order matters.",
-    "act": "They tell of different acts.",
-    "reading": "A line of one record cannot be read, or fits several cards.",
-    "totals": "They agree about the moves and write different totals.",
-    "header": "Their headers say different things about how the game began.",
+    "detail": Message("compare.details"),
+    "omission": Message("compare.missing"),
+    "order": Message("compare.order"),
+    "act": Message("compare.different"),
+    "reading": Message("compare.unclear"),
+    "totals": Message("compare.totals"),
+    "header": Message("compare.headers"),
 }
 """Every kind of difference, with the sentence that explains it."""
 
@@ -41,7 +37,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One record by itself: its log, its opening or what is wrong there, its replay, and its finding as plain data."""
+    """One record by itself: its `log`, its `opening` or what is wrong there, its replay (`run`), and its `finding` as
+    plain data."""
 
     log: Log
     opening: Opening | Problem
@@ -52,12 +49,14 @@ class Story:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """What two records have in common and where they differ. `walk` is None if one of them could not be opened;
-    `headers` are sentences about openings that differ."""
+    `headers` are sentences about openings that differ, `writers` what the two are called, `stories` each by itself."""
 
+    game: Game
+    """The game of both."""
     stories: tuple[Story, Story]
-    writers: tuple[str, str]
+    writers: Writers
     walk: Walk | None = None
-    headers: tuple[str, ...] = ()
+    headers: tuple[Message, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -65,162 +64,98 @@ class Comparison:
         return self.walk is not None and not self.headers and not self.walk.partings and not self.walk.given_up
 
 
-def compare_text(
-    first: str,
-    second: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    *,
-    pinned: Pinned | None = None,
-    writers: tuple[str, str] = WRITERS,
-) -> Json:
+def compare_text(game: Game, first: str, second: str, given: Given, *, writers: Writers = WRITERS) -> Json:
     """The comparison as plain data. `writers` name the two records in sentences. Never raises for what is written."""
-    return to_json(compare(first, second, decks, pool, edition, pinned=pinned, writers=writers))
+    return comparison_json(compare(game, first, second, given, writers=writers))
 
 
-def compare(
-    first: str,
-    second: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    *,
-    pinned: Pinned | None = None,
-    writers: tuple[str, str] = WRITERS,
-) -> Comparison:
-    """Lay two records of one game side by side. `decks` holds the lists of `P1` and `P2`; of one that the reader may
-    not know, both records together show what was in it."""
-    logs = (record.read(first, acts), record.read(second, acts))
-    decks = {who: each._replace(records=logs) if isinstance(each, Hidden) else each for who, each in decks.items()}
-    stories = (
-        _story(first, decks, pool, edition, pinned),
-        _story(second, decks, pool, edition, pinned),
-    )
-    openings = [story.opening for story in stories]
-    one, other = openings
-    if isinstance(one, Problem) or isinstance(other, Problem):
-        return Comparison(stories, writers)
-    said = tuple(_headers(stories[0].log, stories[1].log, one, other, writers))
-    starts = beginnings(_merged(stories[0].log, one, other))
-    return Comparison(stories, writers, walk(stories[0].log.lines, stories[1].log.lines, starts), said)
+def compare(game: Game, first: str, second: str, given: Given, *, writers: Writers = WRITERS) -> Comparison:
+    """Lay two records of one game side by side. Of a list that the reader may not know, both records together show
+    what was in it."""
+    logs = (record.read(first, game.acts), record.read(second, game.acts))
+    given = replace(given, lists=game.with_records(given.lists, logs))
+    stories = (_story(game, first, given), _story(game, second, given))
+    first_opening, second_opening = (story.opening for story in stories)
+    if isinstance(first_opening, Problem) or isinstance(second_opening, Problem):
+        return Comparison(game, stories, writers)
+    starts = beginnings(game, game.merged_opening(stories[0].log, first_opening, second_opening))
+    walked = walk(stories[0].log.lines, stories[1].log.lines, starts)
+    return Comparison(game, stories, writers, walked, _headers(game, stories, writers))
 
 
-def _story(text: str, decks: Lists, pool: Pool, edition: Edition, pinned: Pinned | None) -> Story:
-    log = record.read(text, acts)
-    finding = judge_text(text, decks, pool, edition, pinned=pinned)
+def _story(game: Game, text: str, given: Given) -> Story:
+    log = record.read(text, game.acts)
+    finding = judge_text(game, text, replace(given, brought=None))
     if log.fault:
         return Story(log, Problem("unreadable", None, log.fault.message), None, finding)
-    opening = open_game(log, decks, pool, edition, pinned=pinned)
-    run = None if isinstance(opening, Problem) else furthest(log, opening)
+    opening = game.open_game(log, given)
+    run = None if isinstance(opening, Problem) else furthest(game, log, opening)
     return Story(log, opening, run, finding)
 
 
 # How the game began
 
 
-def _headers(first: Log, second: Log, one: Opening, other: Opening, writers: tuple[str, str]) -> list[str]:
+def _headers(game: Game, stories: tuple[Story, Story], writers: Writers) -> tuple[Message, ...]:
     """Where the headers of both records say something, and not the same."""
-    found = []
-    if _both(first, second, "Rules") and one.setup.edition != other.setup.edition:
-        found.append(_differ("The rules", one.setup.edition.name, other.setup.edition.name, writers))
-    if first.lines and second.lines and one.setup.first != other.setup.first:
-        found.append(_differ("Who goes first", seat_name(one.setup.first), seat_name(other.setup.first), writers))
-    if _both(first, second, "Bid") and one.setup.ether != other.setup.ether:
-        found.append(_differ("Ether of P1/P2", _pair(one.setup.ether), _pair(other.setup.ether), writers))
-    for seat in (0, 1):
-        named = not one.unplaced[seat] and not other.unplaced[seat]
-        if named and one.setup.wizards[seat] != other.setup.wizards[seat]:
-            said = [", ".join(card.name for card in opening.setup.wizards[seat]) for opening in (one, other)]
-            found.append(_differ(f"Wizards of {seat_name(seat)} in a, b, c", said[0], said[1], writers))
-        known = not one.setup.hidden_swap[seat] and not other.setup.hidden_swap[seat]
-        if known and set(one.setup.playing[seat]) != set(other.setup.playing[seat]):
-            found.append(f"The swaps of {seat_name(seat)} before the game differ in their headers.")
-    return found
-
-
-def _both(first: Log, second: Log, word: str) -> bool:
-    return first.header(word) is not None and second.header(word) is not None
-
-
-def _differ(what: str, one: str, other: str, writers: tuple[str, str]) -> str:
-    return f"{what}: {one} in {writers[0]}, {other} in {writers[1]}."
-
-
-def _pair(values: tuple[int, int]) -> str:
-    return f"{values[0]}/{values[1]}"
-
-
-def _merged(first: Log, one: Opening, other: Opening) -> Opening:
-    """The first record's opening, completed by what only the second one says."""
-    setup = one.setup
-    if first.header("Bid") is None and other.setup.ether != setup.ether:
-        setup = replace(setup, ether=other.setup.ether)
-    if not first.lines:
-        setup = replace(setup, first=other.setup.first)
-    for seat in (0, 1):
-        if setup.hidden_swap[seat] and not other.setup.hidden_swap[seat]:
-            setup = _with_lists(setup, other.setup, seat)
-    unplaced = list(one.unplaced)
-    wizards = list(setup.wizards)
-    for seat in (0, 1):
-        if one.unplaced[seat] and not other.unplaced[seat]:
-            wizards[seat], unplaced[seat] = other.setup.wizards[seat], False
-    setup = replace(setup, wizards=(wizards[0], wizards[1]))
-    return Opening(setup, (unplaced[0], unplaced[1]), one.notes)
-
-
-def _with_lists(setup: Setup, known: Setup, seat: int) -> Setup:
-    """What a seat plays with, taken from the record that says how it swapped."""
-    first, second = (known, setup) if seat == 0 else (setup, known)
-    return replace(
-        setup,
-        bosses=(first.bosses[0], second.bosses[1]),
-        wizards=(first.wizards[0], second.wizards[1]),
-        piles=(first.piles[0], second.piles[1]),
-        playing=(first.playing[0], second.playing[1]),
-        hidden_swap=(first.hidden_swap[0], second.hidden_swap[1]),
+    first, second = stories
+    differences = game.openings_differ((first.log, second.log), (first.opening, second.opening))
+    return tuple(
+        each if isinstance(each, Message) else difference_sentences([each], *writers)[0] for each in differences
     )
+
+
+def difference_sentences(differences: list[Difference], first: Arg, second: Arg) -> list[Message]:
+    """Differences as sentences, with a name for each of the two that differ."""
+    return [
+        Message("compare.fact", what=subject, left=left, writer=first, right=right, reader=second)
+        for subject, left, right in differences
+    ]
 
 
 # As plain data
 
 
-def to_json(found: Comparison) -> Json:
+def comparison_json(comparison: Comparison) -> Json:
     """The comparison as the object that `compare --json` prints."""
-    parted = [_header_json(said) for said in found.headers]
-    parted += [_parting_json(parting, found.writers) for parting in (found.walk.partings if found.walk else ())]
+    parted = [_header_json(header) for header in comparison.headers]
+    parted += [
+        _parting_json(comparison.game, parting, comparison.writers)
+        for parting in (comparison.walk.partings if comparison.walk else ())
+    ]
     return {
-        "same": found.same,
-        "compared": found.walk is not None,
-        "message": _headline(found),
-        "writers": list(found.writers),
+        "same": comparison.same,
+        "compared": comparison.walk is not None,
+        **message_json(_headline(comparison)),
+        **messages_json("writers", "writer_codes", comparison.writers),
         "differences": parted,
-        "common": [line.number if line else 0 for line in found.walk.common] if found.walk else [0, 0],
-        "stopped": _stop_json(found.walk.stopped.stop if found.walk and found.walk.stopped else None),
-        "ends": _ends(found),
-        "stories": [_story_json(story) for story in found.stories],
-        "given_up": bool(found.walk and found.walk.given_up),
+        "common": [line.number if line else 0 for line in comparison.walk.common] if comparison.walk else [0, 0],
+        "stopped": _stop_json(comparison.walk.stopped.stop if comparison.walk and comparison.walk.stopped else None),
+        **messages_json("ends", "end_codes", _ends(comparison)),
+        "stories": [_story_json(story) for story in comparison.stories],
+        "given_up": bool(comparison.walk and comparison.walk.given_up),
     }
 
 
-def _header_json(said: str) -> Json:
-    return {
-        "kind": "header", "meaning": KINDS["header"], "message": said, "first": [], "second": [], "tables": [],
-        "fits": None,
-    }  # fmt: skip
+def _header_json(message: Message) -> Json:
+    explained = {"kind": "header", **_meaning("header"), **message_json(message)}
+    return {**explained, "first": [], "second": [], "tables": [], "table_codes": [], "fits": None}
 
 
-def _parting_json(parting: Parting, writers: tuple[str, str]) -> Json:
+def _meaning(kind: str) -> Json:
+    return {"meaning": str(KINDS[kind]), "meaning_code": code_json(KINDS[kind])}
+
+
+def _parting_json(game: Game, parting: Parting, writers: Writers) -> Json:
     stopped = parting.ends or any(run.stop for run in parting.after)
-    tables = [] if stopped else differences(settled(parting.after[0]), settled(parting.after[1]))
+    tables = [] if stopped else game.differences(settled(parting.after[0]), settled(parting.after[1]))
     return {
         "kind": parting.kind,
-        "meaning": KINDS[parting.kind],
-        "message": _parted(parting, writers),
+        **_meaning(parting.kind),
+        **message_json(_parted(parting, writers)),
         "first": _lines_json(parting, 0),
         "second": _lines_json(parting, 1),
-        "tables": sentences(tables, *writers),
+        **messages_json("tables", "table_codes", difference_sentences(tables, *writers)),
         "fits": None if parting.fits is None else ("first", "second")[parting.fits],
     }
 
@@ -228,88 +163,108 @@ def _parting_json(parting: Parting, writers: tuple[str, str]) -> Json:
 def _lines_json(parting: Parting, side: int) -> list[Json]:
     """Lines of one record; the one that cannot stand on the common table says why."""
     stop = parting.after[side].stop
-    told = []
+    rows = []
     for line in parting.lines[side]:
         here = stop if stop and (stop.line, stop.written) == (line.number, line.body) else None
-        told.append({"line": line.number, "text": line.body, "problem": _stop_json(here)})
-    return told
+        rows.append({"line": line.number, "text": line.body, "problem": _stop_json(here)})
+    return rows
 
 
 def _stop_json(stop: Stop | None) -> Json | None:
     if stop is None:
         return None
-    return {"finding": stop.finding, "line": stop.line, "rule": stop.rule, "message": stop.message}
+    return {"finding": stop.finding, "line": stop.line, "rule": stop.rule, **message_json(stop.message)}
 
 
 def _story_json(story: Story) -> Json:
-    wanted = ("finding", "line", "rule", "message", "upto", "winner", "reason", "totals", "notes", "agreed")
+    wanted = (
+        *("finding", "line", "rule", "message", "code", "args", "upto", "winner", "reason", "totals"),
+        *("notes", "note_codes", "agreed"),
+    )
     wrong = story.run.wrong if story.run else []
-    contradictions = [{"line": stop.line, "message": stop.message} for stop in wrong]
+    contradictions = [{"line": stop.line, **message_json(stop.message)} for stop in wrong]
     return {name: story.finding[name] for name in wanted} | {"contradictions": contradictions}
 
 
-def _ends(found: Comparison) -> list[str]:
+def _ends(comparison: Comparison) -> list[Message]:
     """How the two tables differ after the last line that each record can be played to."""
-    runs = [story.run for story in found.stories]
+    runs = [story.run for story in comparison.stories]
     if runs[0] is None or runs[1] is None:
         return []
-    return sentences(differences(settled(runs[0]), settled(runs[1])), *found.writers)
+    return difference_sentences(comparison.game.differences(settled(runs[0]), settled(runs[1])), *comparison.writers)
 
 
 # In words
 
 
-def _headline(found: Comparison) -> str:
-    if found.walk is None:
-        return "The records cannot be compared: " + " ".join(
-            f"In {writer}: {story.opening.message}"
-            for story, writer in zip(found.stories, found.writers, strict=True)
-            if isinstance(story.opening, Problem)
-        )
-    if found.walk.given_up and not found.walk.partings:
-        return "The records are too long and too different to be compared to their end."
-    if found.headers:
-        return f"The two records differ before the first line. {found.headers[0]}"
-    if found.walk.partings:
-        return _parted(found.walk.partings[0], found.writers)
-    if found.walk.stopped and found.walk.stopped.stop:
-        said = found.walk.stopped.stop
-        return f"Both records tell the same story, and neither can go on at line {said.line}: {said.message}"
-    return "Both records tell the same story."
+def _headline(comparison: Comparison) -> Message:
+    if comparison.walk is None:
+        return _unreadable(comparison)
+    if comparison.walk.given_up and not comparison.walk.partings:
+        return Message("compare.too_different")
+    if comparison.headers:
+        return Message("compare.before_first_line", said=comparison.headers[0])
+    if comparison.walk.partings:
+        return _parted(comparison.walk.partings[0], comparison.writers)
+    if comparison.walk.stopped and comparison.walk.stopped.stop:
+        stop = comparison.walk.stopped.stop
+        return Message("compare.same_until", line=stop.line, said=stop.message)
+    return Message("compare.same")
 
 
-def _parted(parting: Parting, writers: tuple[str, str]) -> str:
+def _unreadable(comparison: Comparison) -> Message:
+    pairs = zip(comparison.stories, comparison.writers, strict=True)
+    wrong = [(story.opening, writer) for story, writer in pairs if isinstance(story.opening, Problem)]
+    (first_problem, writer), *others = wrong
+    if not others:
+        return Message("compare.unreadable", writer=writer, said=first_problem.message)
+    ((second_problem, reader),) = others
+    return Message(
+        "compare.both_unreadable", writer=writer, said=first_problem.message, reader=reader, also=second_problem.message
+    )
+
+
+def _parted(parting: Parting, writers: Writers) -> Message:
     """One difference in a sentence."""
     if not parting.lines[0] or not parting.lines[1]:
         has = 0 if parting.lines[0] else 1
-        rest = "ends before it" if parting.ends else "has nothing of that"
-        return f"{_capital(writers[has])} says {_said(parting.lines[has])}; {writers[1 - has]} {rest}."
-    one, other = (f"{writers[side]} says {_said(parting.lines[side])}" for side in (0, 1))
-    return f"{_capital(one)}, {other}.{_fit(parting, writers)}"
-
-
-def _fit(parting: Parting, writers: tuple[str, str]) -> str:
+        code = "compare.ends" if parting.ends else "compare.silent"
+        quoted, writer = _quoted(parting.lines[has]), _beginning(writers[has])
+        return Message(code, writer=writer, quoted=quoted, reader=writers[1 - has])
+    quoted, against = map(_quoted, parting.lines)
+    arguments = {"writer": _beginning(writers[0]), "quoted": quoted, "reader": writers[1], "against": against}
     if parting.fits is None:
-        return ""
-    if parting.kind == "totals":
-        return f" The moves come to what {writers[parting.fits]} says."
-    return f" What follows in both fits {writers[parting.fits]} better."
+        return Message("compare.says", **arguments)
+    code = "compare.says_moves" if parting.kind == "totals" else "compare.says_follows"
+    return Message(code, **arguments, right=writers[parting.fits])
 
 
-def _said(lines: tuple[Line, ...]) -> str:
-    number = f"line {lines[0].number}" if len(lines) == 1 else f"lines {lines[0].number} to {lines[-1].number}"
-    return f"“{'; '.join(line.body for line in lines)}” ({number})"
+def _quoted(lines: tuple[Line, ...]) -> Message:
+    text = "; ".join(line.body for line in lines)
+    if len(lines) == 1:
+        return Message("compare.line", text=text, line=lines[0].number)
+    return Message("compare.lines", text=text, line=lines[0].number, last_line=lines[-1].number)
+
+
+def _beginning(writer: Message) -> Message:
+    """The record as it is called where a sentence begins."""
+    return Message(writer.code.replace(".", ".begin_"), **writer.args)
+
+
+def record_of(player: str) -> Message:
+    """How a sentence calls the record of that player."""
+    return Message("compare.of", player=player)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def report(found: Json) -> str:
+def report(comparison: Json) -> str:
     """What a judge reads: each difference with both versions and what it does to the table, then each record alone."""
-    writers = found["writers"]
-    lines = [found["message"]]
-    for number, parted in enumerate(found["differences"], 1):
+    writers = comparison["writers"]
+    lines = [comparison["message"]]
+    for number, parted in enumerate(comparison["differences"], 1):
         lines += ["", f"{number}. {parted['kind']}: {parted['meaning']}", f"   {parted['message']}"]
         lines += [
             f"   {_capital(writer)}, line {line['line']}: {line['problem']['message']}"
@@ -317,11 +272,14 @@ def report(found: Json) -> str:
             for line in parted[side]
             if line["problem"]
         ]
-        lines += [f"   After that, {said}" for said in parted["tables"]]
-    lines += ["", *(said for pair in zip(writers, found["stories"], strict=True) for said in _alone(*pair))]
-    if found["ends"]:
-        lines += ["", "Each played to its own end:", *(f"   {said}" for said in found["ends"])]
-    if found["given_up"]:
+        lines += [f"   After that, {sentence}" for sentence in parted["tables"]]
+    lines += [
+        "",
+        *(sentence for pair in zip(writers, comparison["stories"], strict=True) for sentence in _alone(*pair)),
+    ]
+    if comparison["ends"]:
+        lines += ["", "Each played to its own end:", *(f"   {sentence}" for sentence in comparison["ends"])]
+    if comparison["given_up"]:
         lines += ["", "The search was cut short; there may be more differences."]
     return "\n".join(lines) + "\n"
 

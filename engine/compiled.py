@@ -16,18 +16,36 @@ from pathlib import Path
 ENGINE = Path(__file__).parent
 KEPT = ENGINE / "_compiled"
 
-ROOMS = tuple(
-    f"engine/{name}.py"
-    for name in (
-        "choice", "log", "replay", "sheet", "supposing", "verdict", "bos/abilities", "bos/acts", "bos/answering",
-        "bos/attacks", "bos/battle", "bos/bosses", "bos/callers", "bos/carrying", "bos/checks", "bos/costs",
-        "bos/decks", "bos/effects", "bos/ending", "bos/flow", "bos/keys", "bos/moments", "bos/names", "bos/notation",
-        "bos/opening", "bos/options", "bos/payment", "bos/picking", "bos/quantities", "bos/reading", "bos/replacing",
-        "bos/rows", "bos/scribe", "bos/setup", "bos/silence", "bos/spells", "bos/state", "bos/statics", "bos/summoning",
-        "bos/texts", "bos/things", "bos/turn", "bos/unread", "bos/unsaid", "bos/waiting", "bos/whose",
-    )
-)  # fmt: skip
-"""The files in which a judged line spends its time."""
+ROOMS = {
+    "engine": (
+        "hypotheses", "log", "replay", "replay_state", "rule_table", "seats", "verdict",
+    ),
+    "engine/bos/abilities": (
+        "card_abilities", "choices", "conditions", "continuous_effects", "game_end", "payment", "targets",
+        "triggers",
+    ),
+    "engine/bos/decks": (
+        "deck_lists",
+    ),
+    "engine/bos/model": (
+        "piles", "places", "state",
+    ),
+    "engine/bos/notation": (
+        "card_lookup", "line_acts", "line_parser", "reference_resolution", "table_references",
+    ),
+    "engine/bos/records": (
+        "implied_answers", "line_interpreter", "line_player", "record_setup", "unstated_answers", "written_totals",
+    ),
+    "engine/bos/rules": (
+        "ability_answers", "ability_choices", "ability_requirements", "ability_resolution", "activation",
+        "attack_legality", "bosses", "choice_errors", "combat", "conducting_wizards", "costs",
+        "effect_dispatch", "effects", "game_loop", "initial_state", "legality", "options", "record_writer",
+        "replacement_effects", "spells", "summoning", "trigger_queue", "turn", "unparsed_text",
+    ),
+}  # fmt: skip
+"""The files in which a judged line spends its time, by their folder."""
+
+SOURCES = tuple(f"{folder}/{name}.py" for folder, names in ROOMS.items() for name in names)
 
 
 def folder() -> Path:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from engine.messages import Message, Note
 from engine.stamps import PATTERN as STAMP
 
 MAX_BYTES: Final = 64 * 1024
@@ -37,7 +38,7 @@ _PLAIN: Final = str.maketrans(
 _NUMBER: Final = re.compile(r"([0-9]{1,9})\s*[.):](?=\s|[^0-9]|$)\s*")
 _CLOCK: Final = re.compile(rf"\s*@\s*({STAMP})$")
 _HEADER: Final = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9]*)\s*([^\[\]]*)\]\s*")
-_TOO_MANY: Final = f"This record has too many lines: at most {MAX_LINES:,} can be read."
+_TOO_MANY: Final = Message("record.too_many_lines", lines=f"{MAX_LINES:,}")
 _STATE_MARK: Final = re.compile(r"#[0-9a-f]{12,64}(?=\s|$)")
 
 
@@ -47,14 +48,14 @@ Acts = Callable[[str], list[tuple[int, str]]]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One `[Word text]` at the top of a record."""
+    """One `[Word text]` at the top of a record: its `word` and its `text`."""
 
     word: str
     text: str
 
 
 class Line(NamedTuple):
-    """One line: its number (as written, or counted on), what it says, its stamp, its comment, and where it stands.
+    """One line: its `number` (as written, or counted on), what it says (`body`), its stamp (`clock`), its `comment`.
 
     `column` is where the body begins in its text line, counted from 1; `written` says whether the number was. A further
     act of one line has the same number again, which was not written.
@@ -70,22 +71,24 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be read: the line's number (0 for a header or the record as a whole), and a sentence."""
+    """What cannot be read: the `number` of the line (0 for a header or the record as a whole), a `message`, and the
+    `column` in its text line, from 1, if one is meant."""
 
     number: int
-    message: str
+    message: Message
     column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A record as it was read. `comments` are those that stand alone above the first line."""
+    """A record as it was read: its `headers`, its `lines`, the `fault` at which reading ended, and `notes` about what
+    was odd. `comments` are those that stand alone above the first line."""
 
     headers: tuple[Header, ...] = ()
     lines: tuple[Line, ...] = ()
     comments: tuple[str, ...] = ()
     fault: Fault | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     def header(self, word: str) -> str | None:
         """The text of the last header with that word, compared without regard to case."""
@@ -103,7 +106,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
     headers: list[Header] = []
     lines: list[Line] = []
     comments: list[str] = []
-    notes: list[str] = []
+    notes: list[Note] = []
     number = 0
     for raw in _text_lines(text):
         clean = " ".join(raw.split())
@@ -119,7 +122,7 @@ def read(text: str, acts: Acts | None = None) -> Log:
             continue
         line = _read_line(clean, number)
         if line.written and line.number <= number:
-            notes.append(f"Line {line.number} comes after line {number}; lines are read in the order they stand.")
+            notes.append(Note(Message("record.line_order", other_line=number), line.number))
         number = line.number
         lines += _parted(line, acts) if acts else (line,)
         if len(lines) > MAX_LINES:
@@ -157,7 +160,7 @@ def parts(text: str) -> tuple[str, str | None, str | None]:
 
 def _too_much(text: str) -> Fault | None:
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        return Fault(0, f"This record is too long: at most {MAX_BYTES // 1024} KB can be read.")
+        return Fault(0, Message("record.too_long", number=MAX_BYTES // 1024))
     if text.count("\n") + text.count("\r") >= 2 * MAX_LINES or len(text.splitlines()) > MAX_LINES:
         return Fault(0, _TOO_MANY)
     return None
@@ -178,32 +181,32 @@ def _printable(character: str) -> str:
 def _read_headers(text: str, headers: list[Header], comments: list[str]) -> Fault | None:
     rest = text
     while rest and not rest.startswith("#"):
-        found = _HEADER.match(rest)
-        if not found:
-            return Fault(0, f"“{_short(rest)}” cannot be read; a header is written [Word text].")
+        match = _HEADER.match(rest)
+        if not match:
+            return Fault(0, Message("record.no_header", text=_short(rest)))
         if len(headers) == MAX_HEADERS:
-            return Fault(0, f"This record has too many headers: at most {MAX_HEADERS} can be read.")
-        headers.append(Header(found.group(1), " ".join(found.group(2).split())))
-        rest = rest[found.end() :]
+            return Fault(0, Message("record.too_many_headers", number=MAX_HEADERS))
+        headers.append(Header(match.group(1), " ".join(match.group(2).split())))
+        rest = rest[match.end() :]
     if rest:
         comments.append(rest[1:].strip())
     return None
 
 
 def _read_line(text: str, before: int) -> Line:
-    found = _NUMBER.match(text)
-    start = found.end() if found else 0
+    match = _NUMBER.match(text)
+    start = match.end() if match else 0
     body, clock, comment = parts(text[start:])
-    number = min(int(found.group(1)), MAX_NUMBER) if found else before + 1
-    return Line(number, body, clock, comment, start + 1, found is not None)
+    number = min(int(match.group(1)), MAX_NUMBER) if match else before + 1
+    return Line(number, body, clock, comment, start + 1, match is not None)
 
 
 def _parted(line: Line, acts: Acts) -> list[Line]:
     """One line for each of its acts."""
-    found = acts(line.body)
-    if len(found) == 1:
+    texts = acts(line.body)
+    if len(texts) == 1:
         return [line]
-    lines = [Line(line.number, text, None, None, line.column + at, False) for at, text in found]
+    lines = [Line(line.number, text, None, None, line.column + at, False) for at, text in texts]
     lines[0] = lines[0]._replace(written=line.written)
     lines[-1] = lines[-1]._replace(clock=line.clock, comment=line.comment)
     return lines

@@ -18,22 +18,13 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from engine import log as record
-from engine.bos.acts import acts
-from engine.bos.alike import changed_parts, move_of, said, same_act
-from engine.bos.canon import state_id
-from engine.bos.cards import Pool
-from engine.bos.differences import differences, sentences
-from engine.bos.editions import Edition
-from engine.bos.names import Problem
-from engine.bos.notation import Totals
-from engine.bos.opening import Opening, Pinned, open_game
-from engine.bos.options import continuations
-from engine.bos.presumed import Lists
-from engine.bos.state import State
-from engine.bos.writing import write_move
+from engine.compare import difference_sentences
+from engine.contract import Difference, Game, Given, Opening, Problem, State
 from engine.log import Line, Log
-from engine.sheet import Replay
-from engine.stepping import advance, beginnings, holds, settled
+from engine.messages import Message, all_of, message_json, messages_json
+from engine.replay_state import Replay
+from engine.replay_step import advance, beginnings, holds, settled
+from engine.text_alignment import changed_parts, same_act
 
 BUDGET = 50_000
 """Lines played, at most, in one search."""
@@ -42,15 +33,12 @@ MAX_ALSO = 5
 FURTHER = 8
 LIKE = 0.5
 """How much of an unreadable line its readable form must share with it."""
-UNREAD = ("6.1.4", "9.1.2", "10.1.2", "10.2.1")
-"""Rules by which a replay stops where a card's text cannot be read, or what was chosen for it is not written. Only
-saying more in that line can help."""
 
 Json = dict[str, Any]
 
 
 class Change(NamedTuple):
-    """One change: of its kind (remove, change, swap, insert) at the line with the index `at`; `lines` take the place
+    """One change: of its `kind` (remove, change, swap, insert) at the line with the index `at`; `lines` take the place
     of `instead` lines there."""
 
     kind: str
@@ -61,8 +49,8 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Changes after which a record holds, or goes further: to the line with index `reach`. `state` is the table after
-    the line that was at fault; `also` are changes with the same effect."""
+    """The `changes` after which a record `holds`, or goes further: to the line with index `reach`. `state` is the table
+    after the line that was at fault; `also` are changes with the same effect."""
 
     changes: tuple[Change, ...]
     reach: int
@@ -73,32 +61,33 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What was found for a record: the index of the line at fault (None if the record holds), and repairs, the
+    """What was found for a record: the index of the line at `fault` (None if the record holds), and `repairs`, the
     smallest first. `whole` says whether everything within reach was tried; `before` is the table before the fault."""
 
+    game: Game
+    """The game of the record."""
     fault: int | None
     repairs: tuple[Repair, ...] = ()
     whole: bool = True
     before: State | None = None
 
 
-def repair_text(
-    game_text: str, decks: Lists, pool: Pool, edition: Edition, *, pinned: Pinned | None = None
-) -> list[Json]:
+def repair_text(game: Game, text: str, given: Given) -> list[Json]:
     """Suggestions for a record as plain data, the likeliest first; none if it holds or cannot be opened."""
-    log = record.read(game_text, acts)
-    opening = None if log.fault else open_game(log, decks, pool, edition, pinned=pinned)
-    return [] if opening is None or isinstance(opening, Problem) else to_json(log, repair(log, opening))
+    log = record.read(text, game.acts)
+    opening = None if log.fault else game.open_game(log, given)
+    return [] if opening is None or isinstance(opening, Problem) else suggestions_json(log, repair(game, log, opening))
 
 
-def repair(log: Log, opening: Opening) -> Search:
-    """Search for the smallest changes that mend a record. Where columns are unknown, those that fit longest count."""
-    searches = [_Search(log.lines, start) for start in beginnings(opening)]
+def repair(game: Game, log: Log, opening: Opening) -> Search:
+    """Search for the smallest changes that mend a record. Where openings differ, those that fit longest count."""
+    searches = [_Search(log.lines, start) for start in beginnings(game, opening)]
     return max(searches, key=lambda search: search.fault).found()
 
 
 class _Search:
     def __init__(self, lines: Sequence[Line], start: Replay) -> None:
+        self.game = start.game
         self.lines = tuple(lines)
         self.left = BUDGET
         self.runs = [start]
@@ -113,23 +102,23 @@ class _Search:
 
     def found(self) -> Search:
         if self.fault == len(self.lines):
-            return Search(None)
+            return Search(self.game, None)
         before = settled(self.runs[self.fault])
         good = self._saying_more() if self._untold() else self._whole_search()
         repairs = tuple(self._ranked(good))[:MAX_SHOWN]
-        return Search(self.fault, repairs, self.left > 0, before)
+        return Search(self.game, self.fault, repairs, self.left > 0, before)
 
     def _untold(self) -> bool:
-        return self.stop is not None and self.stop.finding == "unproven" and self.stop.rule in UNREAD
+        return self.stop is not None and self.stop.finding == "unproven" and self.stop.rule in self.game.UNTOLD
 
     def _saying_more(self) -> list[_Trial]:
         """The line at fault with other details of the same act."""
         state, line = self.runs[self.fault].state, self.lines[self.fault]
-        act = said(state.setup, state.active, line.body)
+        act = self.game.said(state, line.body)
         tried = [
             self._tried(change)
-            for change in _of_options(line, self.fault, state)
-            if change.kind == "change" and same_act(act, said(state.setup, state.active, change.lines[0].body))
+            for change in _of_options(self.game, line, self.fault, state)
+            if change.kind == "change" and same_act(act, self.game.said(state, change.lines[0].body))
         ]
         return [trial for trial in tried if self._good(trial)]
 
@@ -147,8 +136,7 @@ class _Search:
     def _since(self) -> int:
         """The index of the last totals that agreed: what should stand right before them may show nothing in them."""
         for index in range(self.fault - 1, -1, -1):
-            move = move_of(self.lines[index].body)
-            if isinstance(move, Totals) and (move.life or move.vim or move.ether):
+            if self.game.line_kind(self.lines[index].body).totals == "pools":
                 return index
         return 0
 
@@ -186,7 +174,7 @@ class _Search:
         if trial.holds:
             return True
         passed = self.lines[self.fault + 1 : trial.reach]
-        totals = any(isinstance(move_of(line.body), Totals) for line in passed)
+        totals = any(self.game.line_kind(line.body).totals in ("pools", "strengths") for line in passed)
         return trial.reach > self.fault and (totals or len(passed) >= FURTHER)
 
     # Proposing changes
@@ -198,10 +186,10 @@ class _Search:
             if self.left <= 0:
                 return
             self.left -= 1
-            yield from _of_lines(lines, index, at_fault=index == fault)
-            yield from _of_options(lines[index], index, runs[index].state)
+            yield from _of_lines(self.game, lines, index, at_fault=index == fault)
+            yield from _of_options(self.game, lines[index], index, runs[index].state)
             if index == fault:
-                yield from _right_totals(lines[index], index, runs[index].state)
+                yield from _right_totals(self.game, lines[index], index, runs[index].state)
 
     # Ranking
 
@@ -210,7 +198,7 @@ class _Search:
         one repair."""
         effects: dict[tuple[int, int, str], list[_Trial]] = {}
         for trial in sorted(good, key=self._likeness):
-            effects.setdefault((trial.size, trial.reach, state_id(self._after(trial))), []).append(trial)
+            effects.setdefault((trial.size, trial.reach, self.game.state_id(self._after(trial))), []).append(trial)
         for trials in effects.values():
             best, *others = trials
             also = tuple(trial.changes for trial in others[:MAX_ALSO])
@@ -225,8 +213,8 @@ class _Search:
 
     def _astray(self, change: Change) -> bool:
         """A line put in between totals and the line they belong to, or an end of a turn behind its totals."""
-        before_totals = change.at < len(self.lines) and self.lines[change.at].body.startswith("=")
-        ends = bool(change.lines) and change.lines[0].body == "E"
+        before_totals = change.at < len(self.lines) and self.game.line_kind(self.lines[change.at].body).totals != ""
+        ends = bool(change.lines) and change.lines[0].body == self.game.ENDS
         return change.kind == "insert" and before_totals != ends
 
     def _after(self, trial: _Trial) -> State:
@@ -261,50 +249,44 @@ class _Trial:
 _KINDS = ("remove", "change", "swap", "insert")
 
 
-def _of_lines(lines: tuple[Line, ...], index: int, *, at_fault: bool) -> Iterator[Change]:
+def _of_lines(game: Game, lines: tuple[Line, ...], index: int, *, at_fault: bool) -> Iterator[Change]:
     """Changes that need no options: a line written twice, two neighbours the wrong way round."""
     line = lines[index]
     if index and line.body and line.body == lines[index - 1].body:
         yield Change("remove", index, (), 1)
     if index + 1 < len(lines):
         after = lines[index + 1]
-        if after.body != line.body and all(map(_acts, (line, after))):
+        if after.body != line.body and _acts(game, line) and _acts(game, after):
             yield Change("swap", index, (after, line), 2)
-    if at_fault and index and all(map(_acts, (line, lines[index - 1]))):
+    if at_fault and index and _acts(game, line) and _acts(game, lines[index - 1]):
         yield Change("swap", index - 1, (line, lines[index - 1]), 2)
 
 
-def _of_options(line: Line, index: int, state: State) -> Iterator[Change]:
+def _of_options(game: Game, line: Line, index: int, state: State) -> Iterator[Change]:
     """What may lawfully stand here: beside the line, or instead of it where it says nearly the same."""
     if state.outcome:
         return
-    written = said(state.setup, state.active, line.body)
-    for text in continuations(state):
+    written = game.said(state, line.body)
+    for text in game.continuations(state):
         if not text:
             continue
         other = Line(line.number, text, written=False)
-        told = said(state.setup, state.active, text)
-        parts = changed_parts(written, told)
+        option = game.said(state, text)
+        parts = changed_parts(written, option)
         if parts == 1 or (written.kind == "unreadable" and _ratio(text, line.body) >= LIKE):
             yield Change("change", index, (other,), 1)
         yield Change("insert", index, (other,), 0)
 
 
-def _right_totals(line: Line, index: int, state: State) -> Iterator[Change]:
+def _right_totals(game: Game, line: Line, index: int, state: State) -> Iterator[Change]:
     """Written totals as they would be right."""
-    move = move_of(line.body)
-    if not isinstance(move, Totals):
-        return
-    life, vim, ether = (
-        None if was is None else (now[0], now[1])
-        for was, now in ((move.life, state.life), (move.vim, state.vim), (move.ether, state.ether))
-    )
-    right = Totals(life, vim, ether, move.strengths)
-    yield Change("change", index, (Line(line.number, write_move(right), written=False),), 1)
+    right = game.right_totals(state, line.body)
+    if right is not None:
+        yield Change("change", index, (Line(line.number, right, written=False),), 1)
 
 
-def _acts(line: Line) -> bool:
-    return bool(line.body) and not line.body.startswith("=")
+def _acts(game: Game, line: Line) -> bool:
+    return bool(line.body) and not game.line_kind(line.body).totals
 
 
 def _alike(change: Change, lines: Sequence[Line]) -> float:
@@ -314,30 +296,34 @@ def _alike(change: Change, lines: Sequence[Line]) -> float:
     return _ratio(change.lines[0].body, lines[change.at].body)
 
 
-def _ratio(one: str, other: str) -> float:
-    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio()
+def _ratio(left: str, right: str) -> float:
+    return SequenceMatcher(None, left.casefold(), right.casefold()).ratio()
 
 
 # As plain data
 
 
-def to_json(log: Log, found: Search) -> list[Json]:
+def suggestions_json(log: Log, search: Search) -> list[Json]:
     """The suggestions as plain data, as `repair --json` prints them."""
-    return [_repair_json(log, found, suggestion) for suggestion in found.repairs]
+    return [_repair_json(log, search, suggestion) for suggestion in search.repairs]
 
 
-def _repair_json(log: Log, found: Search, suggestion: Repair) -> Json:
-    tables = differences(found.before, suggestion.state) if found.before else []
+def _repair_json(log: Log, search: Search, suggestion: Repair) -> Json:
+    tables = search.game.differences(search.before, suggestion.state) if search.before else []
     reached = None if suggestion.holds else log.lines[suggestion.reach].number
     return {
         "size": len(suggestion.changes),
         "holds": suggestion.holds,
         "reaches": reached,
-        "message": _sentence(log, suggestion),
+        **message_json(_sentence(log, suggestion)),
         "changes": [_change_json(log, change) for change in suggestion.changes],
-        "tables": sentences(tables, "the record as written", "the record so changed"),
+        **messages_json("tables", "table_codes", _tables(tables)),
         "also": [[_change_json(log, change) for change in changes] for changes in suggestion.also],
     }
+
+
+def _tables(differences: list[Difference]) -> list[Message]:
+    return difference_sentences(differences, Message("repair.as_written"), Message("repair.so_changed"))
 
 
 def _change_json(log: Log, change: Change) -> Json:
@@ -347,7 +333,7 @@ def _change_json(log: Log, change: Change) -> Json:
         "line": _number(log, change.at),
         "text": "; ".join(line.body for line in change.lines),
         "written": "; ".join(line.body for line in written),
-        "message": _told(log, change),
+        **message_json(_told(log, change)),
     }
 
 
@@ -355,33 +341,33 @@ def _number(log: Log, index: int) -> int:
     return log.lines[min(index, len(log.lines) - 1)].number
 
 
-def _sentence(log: Log, suggestion: Repair) -> str:
-    told = " and ".join(_told(log, change) for change in suggestion.changes)
+def _sentence(log: Log, suggestion: Repair) -> Message:
+    changes = all_of(_told(log, change) for change in suggestion.changes)
     if suggestion.holds:
-        return f"The record holds to its end if {told}."
-    return f"The record goes on to line {_number(log, suggestion.reach)} if {told}."
+        return Message("repair.to_its_end", change=changes)
+    return Message("repair.to_line", line=_number(log, suggestion.reach), change=changes)
 
 
-def _told(log: Log, change: Change) -> str:
+def _told(log: Log, change: Change) -> Message:
     number = _number(log, change.at)
-    text = f"“{change.lines[0].body}”" if change.lines else ""
+    text = change.lines[0].body if change.lines else ""
     if change.kind == "insert":
-        return f"{text} was forgotten before line {number}"
+        return Message("repair.forgotten", text=text, line=number)
     if change.kind == "change":
-        return f"line {number} should read {text}"
+        return Message("repair.misread", line=number, text=text)
     if change.kind == "swap":
-        return f"line {number} and the one after it stand the wrong way round"
-    return f"line {number} was written twice"
+        return Message("repair.turned", line=number)
+    return Message("repair.twice", line=number)
 
 
-def report(found: list[Json]) -> str:
+def report(suggestions: list[Json]) -> str:
     """What a judge reads: each suggestion, what it changes on the table, and what else would have the same effect."""
-    if not found:
+    if not suggestions:
         return "No change of one or two lines was found after which the record holds.\n"
-    lines = ["Suggestions, not proof: with any of these the record goes on. Ask the players which is true."]
-    for number, suggestion in enumerate(found, 1):
+    lines = ["Suggestions, not proof: with any of these the record continues. Ask the players which is true."]
+    for number, suggestion in enumerate(suggestions, 1):
         lines += ["", f"{number}. {suggestion['message']}"]
-        lines += [f"   {said}" for said in suggestion["tables"]]
+        lines += [f"   {sentence}" for sentence in suggestion["tables"]]
         lines += [
             "   The same if " + " and ".join(change["message"] for change in changes) + "."
             for changes in suggestion["also"]

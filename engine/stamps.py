@@ -28,14 +28,14 @@ _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Remaining(NamedTuple):
-    """Seconds that the player whose turn it is has left."""
+    """The `seconds` that the player whose turn it is has left."""
 
     seconds: int
 
 
 class Moment(NamedTuple):
-    """A time of day in seconds, in its own zone. `day` counts days of the calendar, `zone` is seconds ahead of UTC;
-    both are None where they were not written."""
+    """A time of day in seconds (`second`), in its own zone. `day` counts days of the calendar, `zone` is seconds ahead
+    of UTC; both are None where they were not written."""
 
     second: int
     day: int | None = None
@@ -44,13 +44,13 @@ class Moment(NamedTuple):
 
 def read_stamp(text: str) -> Remaining | Moment | None:
     """What a stamp says; None for what is no stamp, and for a day that no calendar has."""
-    found = _REMAINING.fullmatch(text)
-    if found:
-        first, second, third = found.groups()
+    match = _REMAINING.fullmatch(text)
+    if match:
+        first, second, third = match.groups()
         small = int(first) * MINUTE + int(second)
         return Remaining(small if third is None else small * MINUTE + int(third))
-    found = _MOMENT.fullmatch(text.upper())
-    return _moment(found) if found else None
+    match = _MOMENT.fullmatch(text.upper())
+    return _moment(match) if match else None
 
 
 def face(seconds: int) -> str:
@@ -60,8 +60,9 @@ def face(seconds: int) -> str:
 
 @dataclass(slots=True)
 class Watch:
-    """Moments on one line of seconds, read in the order they stand. Those without a zone are in `zone`; one without a
-    date is less than twelve hours away from the one before it, so that play may go on past midnight."""
+    """Moments on one line of seconds, read in the order they stand: the last is `now`, and `since` is where the
+    calendar begins on it. Those without a zone are in `zone`; one without a date is less than twelve hours away from
+    the one before it, so that play may go on past midnight."""
 
     zone: int = 0
     now: int | None = None
@@ -82,8 +83,8 @@ class Watch:
         return self.now
 
 
-def _moment(found: re.Match[str]) -> Moment | None:
-    year, month, day, hour, minute, second, utc, sign, ahead, more = found.groups()
+def _moment(match: re.Match[str]) -> Moment | None:
+    year, month, day, hour, minute, second, utc, sign, ahead, more = match.groups()
     at = int(hour) * HOUR + int(minute) * MINUTE + int(second)
     zone = 0 if utc else None
     if sign:

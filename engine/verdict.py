@@ -5,22 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine import __version__, clock
+from engine import __version__
 from engine import log as record
-from engine.bos import options, views
-from engine.bos.acts import acts
-from engine.bos.cards import Pool
-from engine.bos.editions import Edition
-from engine.bos.names import Problem
-from engine.bos.opening import Opening, Pinned, open_game
-from engine.bos.presumed import Lists
-from engine.bos.state import State, seat_name
-from engine.choice import Event
-from engine.clock import Brought, ClockAudit, ClockSpec
+from engine.contract import Game, Given, Opening, Problem, State, Stop
+from engine.hypotheses import every_answer, every_reading, weigh
 from engine.log import Log
+from engine.messages import Message, Note, message_json, notes_json
 from engine.replay import as_played, replay
-from engine.sheet import Mark, Replay, Stop, certain_faults, doubtful_lines
-from engine.supposing import every_answer, every_reading, weigh
+from engine.replay_state import Mark, Replay
+from engine.seats import seat_name
 
 MAX_NEAREST: Final = 5
 MAX_NOTES: Final = 50
@@ -28,21 +21,28 @@ MAX_NOTES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on a record. `state` is the table before line `before`, or the last one: that is the deciding line,
-    which is `written`, or an earlier one beyond which no table is known. After a wrong total the record goes on, and
-    `end` is the last table."""
+    """The verdict on a record of a `game`: the `finding`, the `message` that explains it, the `line` that decides, with
+    its `rule` and `column` if they are known, the last line that was accepted (`upto`), `notes`, and what the `clock`
+    proves.
 
+    `state` is the table before line `before`, or the last one: that is the deciding line, which is `written`, or an
+    earlier one beyond which no table is known. After a wrong total the record goes on, and `end` is the last table;
+    `agreed` is the last line whose totals were right, `tainted` the positions after the illegal line and all behind it,
+    done as they are written.
+    """
+
+    game: Game
     finding: str
-    message: str
+    message: Message
     line: int | None = None
     rule: str | None = None
     upto: int = 0
     state: State | None = None
     column: int | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     written: str = ""
     agreed: int = 0
-    clock: ClockAudit | None = None
+    clock: Any = None
     tainted: tuple[Mark, ...] = ()
     end: State | None = None
     before: int | None = None
@@ -52,138 +52,113 @@ class Finding:
         """The legal lines most like the illegal one, as the notation writes them."""
         if self.finding != "illegal" or self.state is None:
             return []
-        return options.nearest(self.state, self.written, MAX_NEAREST)
+        return self.game.nearest(self.state, self.written, MAX_NEAREST)
 
 
-def judge_text(
-    game_text: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    *,
-    pinned: Pinned | None = None,
-    brought: Brought | None = None,
-) -> dict[str, Any]:
+def judge_text(game: Game, text: str, given: Given) -> dict[str, Any]:
     """The finding on a written game, as the object that `judge --json` prints. Never raises for what is written."""
-    found = judge(game_text, decks, pool, edition, pinned=pinned, brought=brought)
-    return to_json(found, pool, edition)
+    return finding_json(judge(game, text, given), given)
 
 
-def judge(
-    game_text: str,
-    decks: Lists,
-    pool: Pool,
-    edition: Edition,
-    *,
-    pinned: Pinned | None = None,
-    brought: Brought | None = None,
-) -> Finding:
-    """The finding on a written game. `decks` holds the lists of `P1` and `P2` as text, `brought` what the clocks bring
-    along from earlier games of the match, where that is known."""
-    log = record.read(game_text, acts)
+def judge(game: Game, text: str, given: Given) -> Finding:
+    """The finding on a written game. Never raises for what is written."""
+    log = record.read(text, game.acts)
     if log.fault:
-        return Finding("unreadable", log.fault.message, log.fault.number, column=log.fault.column)
-    opening = open_game(log, decks, pool, edition, pinned=pinned)
+        return Finding(game, "unreadable", log.fault.message, log.fault.number, column=log.fault.column)
+    opening = game.open_game(log, given)
     if isinstance(opening, Problem):
-        return Finding(opening.finding, opening.message, 0, opening.rule)
-    return _weigh(log, opening, _audited(log, brought))
+        return Finding(game, opening.finding, opening.message, 0, opening.rule)
+    audit = game.audit(log, given.brought) if game.SHAPE.clocks else None
+    return _weigh(game, log, opening, audit)
 
 
-def _audited(log: Log, brought: Brought | None) -> ClockAudit:
-    if brought is None:
-        return clock.audit(log, clock.spec_of(log, ClockSpec()))
-    return clock.audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole)
-
-
-def to_json(found: Finding, pool: Pool, edition: Edition) -> dict[str, Any]:
+def finding_json(finding: Finding, given: Given) -> dict[str, Any]:
     """The finding as plain data: the keys that callers rely on, and what helps to draw it."""
-    state, end = found.state, found.end or found.state
-    used = end.setup.edition if end else edition
+    state, end = finding.state, finding.end or finding.state
+    used = end.setup.edition if end else given.edition
     outcome = end.outcome if end else None
-    over = outcome if found.finding in ("legal", "contradicted") else None
+    over = outcome if finding.finding in ("legal", "contradicted") else None
     return {
-        "finding": found.finding,
-        "line": found.line,
-        "rule": found.rule,
-        "message": found.message,
-        "upto": found.upto,
+        "finding": finding.finding,
+        "line": finding.line,
+        "rule": finding.rule,
+        **message_json(finding.message),
+        "upto": finding.upto,
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
-        "totals": _totals(end, used),
-        "notes": _remarks(found.notes),
-        "versions": _versions(pool, used),
-        "column": found.column,
-        "nearest": found.nearest,
-        "agreed": found.agreed,
-        "clock": clock.to_json(found.clock) if found.clock else None,
-        "as_played": _as_played(found),
-        "state": views.view(state) if state else None,
-        "before": found.before if state else None,
+        "totals": finding.game.totals(end, used),
+        **notes_json(_remarks(finding.notes)),
+        "versions": _versions(given.pool, used),
+        "column": finding.column,
+        "nearest": finding.nearest,
+        "agreed": finding.agreed,
+        "clock": finding.game.clock_json(finding.clock) if finding.clock else None,
+        "as_played": _as_played(finding),
+        "state": finding.game.view(state, "public") if state else None,
+        "before": finding.before if state else None,
     }
 
 
-def _as_played(found: Finding) -> dict[str, Any] | None:
+def _as_played(finding: Finding) -> dict[str, Any] | None:
     """Where the game went after an illegal line, as people played on; nothing of it is official."""
-    if not found.tainted:
+    if not finding.tainted:
         return None
-    last = found.tainted[-1]
+    last = finding.tainted[-1]
     over = last.state.outcome
     return {
         "upto": last.line,
-        "lines": [mark.line for mark in found.tainted],
-        "totals": _totals(last.state, last.state.setup.edition),
+        "lines": [mark.line for mark in finding.tainted],
+        "totals": finding.game.totals(last.state, last.state.setup.edition),
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
-        "state": views.view(last.state),
+        "state": finding.game.view(last.state, "public"),
     }
 
 
-def _remarks(notes: tuple[str, ...]) -> list[str]:
+def _remarks(notes: tuple[Note, ...]) -> tuple[Note, ...]:
     if len(notes) <= MAX_NOTES:
-        return list(notes)
-    return [*notes[:MAX_NOTES], f"There are {len(notes) - MAX_NOTES} more remarks like these."]
+        return notes
+    return (*notes[:MAX_NOTES], Note(Message("record.more_notes", number=len(notes) - MAX_NOTES)))
 
 
-def _totals(state: State | None, edition: Edition) -> dict[str, list[int]]:
-    if state is None:
-        return {"life": [edition.life] * 2, "vim": [edition.vim] * 2, "ether": [0, 0]}
-    return {"life": list(state.life), "vim": list(state.vim), "ether": list(state.ether)}
-
-
-def _versions(pool: Pool, edition: Edition) -> dict[str, Any]:
+def _versions(pool: Any, edition: Any) -> dict[str, Any]:
     return {"engine": __version__, "rules": edition.name, "cards": pool.hash, "rulings": edition.switches()}
 
 
-def _weigh(log: Log, opening: Opening, audit: ClockAudit) -> Finding:
-    """The finding where the columns of wizards are known; else what all possible columns have in common."""
+def _weigh(game: Game, log: Log, opening: Opening, audit: Any) -> Finding:
+    """The finding where all of the opening is known; else what all possible openings have in common."""
     notes = (*log.notes, *opening.notes)
-    runs = [replay(log, setup) for setup in opening.placements()]
+    runs = [replay(game, log, setup) for setup in opening.placements()]
     if len(runs) == 1:
         return _conclude(log, runs[0], notes, audit)
     return _in_common([_conclude(log, run, notes, audit) for run in runs], notes)
 
 
-def _in_common(found: list[Finding], notes: tuple[str, ...]) -> Finding:
-    """Columns that nobody wrote down matter only where the possible ones lead to different findings."""
-    furthest = max(found, key=lambda finding: finding.upto)
-    if all((f.finding, f.line, f.rule) == (furthest.finding, furthest.line, furthest.rule) for f in found):
+def _in_common(findings: list[Finding], notes: tuple[Note, ...]) -> Finding:
+    """What nobody wrote down matters only where the possible openings lead to different findings."""
+    furthest = max(findings, key=lambda finding: finding.upto)
+    if all(
+        (finding.finding, finding.line, finding.rule) == (furthest.finding, furthest.line, furthest.rule)
+        for finding in findings
+    ):
         return furthest
-    if all(f.finding in ("illegal", "unreadable") for f in found):
+    if all(finding.finding in ("illegal", "unreadable") for finding in findings):
         return furthest
-    earliest = min((f for f in found if f.line is not None), key=lambda finding: finding.line or 0)
-    said = "Which wizard stands in which column matters here, and the record does not say; add the header [Wizards …]."
-    known = earliest.state, earliest.before
-    return Finding("unproven", said, earliest.line, "3.2.3", earliest.upto, known[0], notes=notes, before=known[1])
+    earliest = min((finding for finding in findings if finding.line is not None), key=lambda finding: finding.line or 0)
+    game, reached = earliest.game, (earliest.state, earliest.before)
+    kind, rule, message = game.UNPLACED[:3]
+    return Finding(game, kind, message, earliest.line, rule, earliest.upto, reached[0], notes=notes, before=reached[1])
 
 
-def _conclude(log: Log, run: Replay, notes: tuple[str, ...], audit: ClockAudit) -> Finding:
+def _conclude(log: Log, run: Replay, notes: tuple[Note, ...], audit: Any) -> Finding:
     """The first illegal or unreadable line decides, else the first unproven one, else the first wrong total."""
     notes = (*notes, *run.notes)
     stop = run.stop
-    notes = (*notes, *clock.notes(audit, ended=_line_of_the_end(run)))
-    found = _decide(log, run, stop, notes)
-    tainted = tuple(as_played(log, run)) if found.finding == "illegal" and stop and found.line == stop.line else ()
-    return replace(found, clock=audit, tainted=tainted)
+    if audit:
+        notes = (*notes, *run.game.clock_notes(audit, _line_of_the_end(run)))
+    finding = _decide(log, run, stop, notes)
+    tainted = tuple(as_played(log, run)) if finding.finding == "illegal" and stop and finding.line == stop.line else ()
+    return replace(finding, clock=audit, tainted=tainted)
 
 
 def _line_of_the_end(run: Replay) -> int | None:
@@ -194,34 +169,36 @@ def _line_of_the_end(run: Replay) -> int | None:
     return next((mark.line for mark in run.marks if mark.state.outcome), None)
 
 
-def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[str, ...]) -> Finding:
+def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[Note, ...]) -> Finding:
     """What decides: the line that stopped the replay, a wrong total, or the end."""
     if stop and stop.finding == "unproven":
-        stop = certain_faults(log, run.state.setup, run.played) or stop
-    if stop and stop.finding == "unproven" and run.state.ask and run.state.ask.kind == "block":
-        stop, said = weigh(stop, every_answer(log, run))
-        notes = (*notes, *said)
+        stop = _certain_fault(log, run) or stop
+    supposed = every_answer(log, run) if stop and stop.finding == "unproven" else []
+    if stop and supposed:
+        stop, remarks = weigh(stop, supposed)
+        notes = (*notes, *remarks)
     elif stop and stop.readings:
-        stop, said = weigh(stop, every_reading(log, run, stop))
-        notes = (*notes, *said)
+        stop, remarks = weigh(stop, every_reading(log, run, stop))
+        notes = (*notes, *remarks)
     if run.stop and stop and (run.stop.readings or stop.finding == "unreadable"):
         notes = (*notes, *_further(log, run, stop))
     if stop and stop.ruling:
-        notes = (*notes, f"Ruling {stop.ruling} decided line {stop.line}.")
+        notes = (*notes, Note(Message("record.ruling", ruling=stop.ruling, line=stop.line)))
     if run.wrong and stop:
-        notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong))
+        notes = (*notes, *(Note(wrong.message, wrong.line) for wrong in run.wrong))
     if stop:
         return _stopped(run, stop, notes)
     if run.wrong:
         first = run.wrong[0]
-        notes = (*notes, *(f"Line {wrong.line}: {wrong.message}" for wrong in run.wrong[1:]))
-        found = _at_end(run, "contradicted", first.message, first.line, first.column, notes)
-        return replace(found, state=run.doubted[0], end=run.state, before=first.line)
+        notes = (*notes, *(Note(wrong.message, wrong.line) for wrong in run.wrong[1:]))
+        finding = _at_end(run, "contradicted", first.message, first.line, first.column, notes)
+        return replace(finding, state=run.doubted[0], end=run.state, before=first.line)
     return _ended(log, run, notes)
 
 
-def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
+def _stopped(run: Replay, stop: Stop, notes: tuple[Note, ...]) -> Finding:
     return Finding(
+        run.game,
         stop.finding,
         stop.message,
         stop.line,
@@ -236,51 +213,32 @@ def _stopped(run: Replay, stop: Stop, notes: tuple[str, ...]) -> Finding:
     )
 
 
-def _further(log: Log, run: Replay, stop: Stop) -> list[str]:
+def _further(log: Log, run: Replay, stop: Stop) -> list[Note]:
     """The other lines that cannot be read, or whose names are no card's or several cards'."""
-    others = doubtful_lines(log, run.state.setup, run.played)
-    return [f"Line {one.line}: {one.message}" for one in others if (one.line, one.message) != (stop.line, stop.message)]
+    others = run.game.doubtful_lines(log, run.state.setup, run.played)
+    return [
+        Note(doubtful.message, doubtful.line)
+        for doubtful in others
+        if (doubtful.line, doubtful.message) != (stop.line, stop.message)
+    ]
 
 
 def _at_end(
-    run: Replay, finding: str, message: str, line: int | None, column: int | None, notes: tuple[str, ...]
+    run: Replay, finding: str, message: Message, line: int | None, column: int | None, notes: tuple[Note, ...]
 ) -> Finding:
-    return Finding(finding, message, line, None, run.upto, run.state, column, notes, "", run.agreed)
+    return Finding(run.game, finding, message, line, None, run.upto, run.state, column, notes, "", run.agreed)
 
 
-def _ended(log: Log, run: Replay, notes: tuple[str, ...]) -> Finding:
+def _certain_fault(log: Log, run: Replay) -> Stop | None:
+    """The first line that is wrong whatever the table is."""
+    doubtful = run.game.doubtful_lines(log, run.state.setup, run.played)
+    return next((fault for fault in doubtful if fault.finding != "unproven"), None)
+
+
+def _ended(log: Log, run: Replay, notes: tuple[Note, ...]) -> Finding:
     outcome = run.state.outcome
     if outcome is None:
-        return _at_end(run, "unfinished", _unfinished(run.marks[-1]), None, None, notes)
-    claimed = log.header("Result")
-    told = f"{seat_name(outcome.winners[0])} won: {outcome.reason}." if outcome.winners else "The game is drawn."
-    if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
-        notes = (*notes, f"The header says {claimed[:60]}; by the moves: {told}")
-    if outcome.reason == "life" and any(event.kind == "decay" for event in _last_events(run)):
-        notes = (*notes, "Ruling G-50 decided the game: whoever decays to 0 life loses.")
-    if outcome.rule == "10.2.4":
-        notes = (*notes, "Ruling G-128 decided the game: nobody can stop mandatory abilities that set each other off.")
-    elif outcome.rule == "11.1.1" and outcome.reason == "draw" and any(run.state.life):
-        notes = (*notes, "The draw is what was written; the moves alone do not lead to one.")
-    return _at_end(run, "legal", f"The record is lawful to its end. {told}", None, None, notes)
-
-
-def _last_events(run: Replay) -> tuple[Event, ...]:
-    """What happened in the last line that changed anything."""
-    return next((mark.events for mark in reversed(run.marks) if mark.events), ())
-
-
-def _unfinished(mark: Mark) -> str:
-    ask = mark.state.ask
-    if ask and ask.kind == "block":
-        return f"Lawful so far; the record ends before {seat_name(ask.seat)} said whether a card blocks."
-    return "Lawful so far; the record ends before somebody won."
-
-
-def _agrees(claimed: str, winners: tuple[int, ...], reason: str) -> bool:
-    words = claimed.casefold().split()
-    seats = [word for word in words if word in ("p1", "p2")]
-    if seats and (len(winners) != 1 or seats[0] != seat_name(winners[0]).casefold()):
-        return False
-    reasons = [word for word in words if word in ("life", "ability", "concession", "time", "disqualified", "draw")]
-    return not reasons or reasons[0] == reason
+        message = run.game.waits(run.state) or Message("record.unfinished")
+        return _at_end(run, "unfinished", message, None, None, notes)
+    message = Message("record.lawful", said=run.game.ending(outcome))
+    return _at_end(run, "legal", message, None, None, (*notes, *run.game.end_notes(log, run)))

@@ -1,5 +1,6 @@
 """What tests may ask for beyond pytest-django: a real worker, a real browser, and a look at accessibility."""
 
+import gc
 import os
 import signal
 from functools import partialmethod
@@ -7,7 +8,6 @@ from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
-from allauth.account.internal.flows.login import record_authentication
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.db import connection
@@ -17,9 +17,10 @@ from django.test import Client, RequestFactory, TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import expect, sync_playwright
 
+from bos_tournament.accounts.sign_in.allauth_internals import note_proof
 from bos_tournament.celery import app
-from bos_tournament.history import database_roles
 from bos_tournament.launch import chromium, commands, process
+from bos_tournament.operations import database_roles
 from tests.emptying import empty
 from tests.waiting import PATIENCE, act_once_loaded, nobody_is_busy, wait_until
 
@@ -64,6 +65,12 @@ DatabaseCreation.destroy_test_db = by_owner(DatabaseCreation.destroy_test_db)
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
+
+
+def pytest_collection_finish():
+    """What is loaded by now stays until the end, so the search for garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -242,9 +249,9 @@ def signed_in(db):
         request = RequestFactory().get("/")
         request.session = client.session
         if not user.guest:
-            record_authentication(request, user, "password")
+            note_proof(request, user, "password")
         if second_factor:
-            record_authentication(request, user, "mfa")
+            note_proof(request, user, "mfa")
         request.session.save()
         return client
 

@@ -8,10 +8,13 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from bos_tournament.judging import calling
-from bos_tournament.tournaments import finishing, guests, seating, series, staff, timing
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.tournaments.entrants import guests, player_meeting
 from bos_tournament.tournaments.models import Entrant, Pairing, Sitting, Staff, Tournament
-from bos_tournament.tournaments.series import SeriesPlan
+from bos_tournament.tournaments.rounds import round_clock, tournament_end
+from bos_tournament.tournaments.series import series_setup
+from bos_tournament.tournaments.series.series_setup import SeriesPlan
+from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.matches.playing import Step, match_at
 from tests.tournaments.running import NAMES, opened, play_and_close, publish, running
@@ -28,7 +31,7 @@ def fill(place):
     _rename(tournament)
     _seat_more(tournament)
     _say_much(tournament, organizer)
-    calling.call_judge(tournament.stages.get().rounds.get().pairings.get(table=3).match.seats.get(number=2))
+    judge_calls.call_judge(tournament.stages.get().rounds.get().pairings.get(table=3).match.seats.get(number=2))
     return _elsewhere(organizer)
 
 
@@ -60,11 +63,11 @@ def _say_much(tournament, organizer):
     tournament.announcement = f"Round one lasts five minutes longer. {LONG_WORD * 2} Lunch is in the yard at noon."
     tournament.capacity, tournament.round_minutes = 32, 50
     tournament.save()
-    timing.start(tournament.stages.get().rounds.get())
+    round_clock.start_round_clock(tournament.stages.get().rounds.get())
     pairing = tournament.stages.get().rounds.get().pairings.get(table=2)
-    timing.extend(pairing, minutes=5, why=f"A chair broke, says {LONG_WORD}.", by=organizer)
+    round_clock.extend(pairing, minutes=5, why=f"A chair broke, says {LONG_WORD}.", by=organizer)
     guests.add_guest(tournament, handle="Gus", real_name="Gustav Adolf Stein von Steinbach", by=organizer)
-    staff.invite(tournament, role="judge", by=organizer)
+    staff_roles.invite(tournament, role="judge", by=organizer)
 
 
 def _elsewhere(organizer):
@@ -72,9 +75,9 @@ def _elsewhere(organizer):
     finished = _run_by(organizer, running(_named("Fin", 8), planned=2, stage_lists="open"))
     for _ in range(2):
         play_and_close(finished)
-    finishing.finish(finished)
-    season = series.create(organizer, SeriesPlan(name=f"Season of {LONG_WORD}"))
-    series.attach(season, finished)
+    tournament_end.finish_tournament(finished)
+    season = series_setup.create(organizer, SeriesPlan(name=f"Season of {LONG_WORD}"))
+    series_setup.attach(season, finished)
     everyone = _run_by(organizer, running(_named("Robin", 8), format="round_robin"))
     play_and_close(everyone)
     knock_out = _run_by(organizer, running(_named("Double", 8), format="double_elimination"))
@@ -83,15 +86,15 @@ def _elsewhere(organizer):
     grouped = _run_by(organizer, running(_named("Group", 8), format="groups"))
     play_and_close(grouped)
     meeting = _run_by(organizer, opened(_named("Meet", 6), check_in_opens_at=timezone.now() - timedelta(hours=1)))
-    seating.seat_meeting(meeting)
+    player_meeting.seat_meeting(meeting)
     soon = _run_by(organizer, opened(_named("Soon", 6), name=f"Soon {LONG_WORD}"))
     return {
-        "tournaments:lists": [_at("lists", finished)],
+        "tournaments:published_lists": [_at("published_lists", finished)],
         "tournaments:why_rank": [_at("why_rank", finished, pk=finished.entrants.first().pk)],
-        "tournaments:kept": [_at("kept", finished, stage=1, number=1)],
+        "tournaments:final_standings": [_at("final_standings", finished, stage=1, number=1)],
         "tournaments:standings": [_at("standings", one) for one in (finished, knock_out, grouped)],
         "tournaments:standings_pdf": [_at("standings_pdf", finished)],
-        "tournaments:standings_table": [_at("standings_table", finished)],
+        "tournaments:standings_csv": [_at("standings_csv", finished)],
         "tournaments:cross_table": [_at("cross_table", everyone), _at("cross_table", grouped)],
         "tournaments:bracket": [_at("bracket", knock_out)],
         "tournaments:bracket_pdf": [_at("bracket_pdf", knock_out)],
@@ -106,8 +109,8 @@ def _elsewhere(organizer):
         "tournaments:series_player": [_in_series("series_player", season, pk=finished.entrants.first().user_id)],
         "tournaments:one_series": [_in_series("one_series", season)],
         "accounts:claim": [],
-        "operating:security_txt": [],
-        "tournaments:invitation": [],
+        "operations:security_txt": [],
+        "tournaments:staff_invitation": [],
     }
 
 

@@ -13,9 +13,7 @@ from django.db import connection, models
 from django.utils.safestring import SafeData, mark_safe
 from django.utils.translation import trans_real
 
-from bos_tournament.history.sentences import told_as
-from bos_tournament.judging.kept_words import CHANGES
-from bos_tournament.tournaments.kept_words import PATTERNS
+from bos_tournament.messages import ERASED
 from tests.test_words import words_in
 
 MADE_UP = "lb"  # the site does not speak it, and Django writes moments in it without words of their own
@@ -68,9 +66,9 @@ def _search():
 
 
 def typed():
-    """What people wrote: no sentence that the site keeps, and no code, which is one small word."""
+    """What people wrote: no code, which is one small word."""
     texts = {" ".join(text.split()) for text in _kept_texts()}
-    return {text for text in texts if words_in(text) and not _said_by_the_site(text)}
+    return {text for text in texts if words_in(text) and text != ERASED}
 
 
 def _kept_texts():
@@ -82,10 +80,6 @@ def _kept_texts():
                 for text in filter(None, (getattr(row, name) for name in names)):
                     yield from [text] if not re.fullmatch("[a-z_]+", text) else []
                     yield from re.split(r"[*#\n]+|^- |^\d+\. ", text, flags=re.MULTILINE)[1:]
-
-
-def _said_by_the_site(text):
-    return any(told_as(text, patterns) is not None for patterns in (PATTERNS, CHANGES))
 
 
 def left(piece, may_stand):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bos_tournament.launch import catalogues
+from bos_tournament.launch import translations
 
 PREFIX = "bos-tests-"
 STACK = ExitStack()
@@ -27,7 +27,7 @@ def pytest_load_initial_conftests(early_config, parser, args):
         os.environ["QUEUE"] = f"tests-{worker}"
         os.environ["BROKER_URL"] = part_of(os.environ["BROKER_URL"], int(worker.removeprefix("gw")))
     else:
-        catalogues.compile_all()
+        translations.compile_all()
         start_servers()
     return (yield)
 

@@ -14,12 +14,13 @@ from django.db import transaction
 from django.test import override_settings
 from django.utils import timezone
 
-from bos_tournament.accounts import erasing, merging
 from bos_tournament.accounts.models import User
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import series, staff
+from bos_tournament.privacy import erasure, merging
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Staff, Tournament
-from bos_tournament.tournaments.models_series import Series, SeriesOrganizer
+from bos_tournament.tournaments.models.series import Series, SeriesOrganizer
+from bos_tournament.tournaments.series import series_setup
+from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import (
     EntrantFactory,
     GuestFactory,
@@ -126,7 +127,7 @@ def asks_to_enter(scene: Scene) -> Iterator[User]:
 
 def invited(scene: Scene) -> Iterator[User]:
     """Was sent an invitation to the staff and has not accepted it."""
-    staff.invite(scene.tournament, role=Staff.Role.JUDGE, by=UserFactory())
+    staff_roles.invite(scene.tournament, role=Staff.Role.JUDGE, by=UserFactory())
     yield UserFactory()
 
 
@@ -134,8 +135,8 @@ def removed_from_staff(scene: Scene) -> Iterator[User]:
     someone = everything(scene, UserFactory())
     yield someone
     for role in scene.tournament.staff.filter(user=someone):
-        staff.remove(role)
-    series.remove_organizer(someone.series_roles.get())
+        staff_roles.remove_staff(role)
+    series_setup.remove_organizer(someone.series_roles.get())
 
 
 def staff_elsewhere(scene: Scene) -> Iterator[User]:
@@ -159,21 +160,21 @@ def heir(scene: Scene) -> Iterator[User]:
     """Another account, which a player's was merged into."""
     gone, kept = scene.enter(), UserFactory()
     yield kept
-    merging.merge(gone, kept, by=UserFactory(), token=merging.foresee(gone, kept).token)
+    merging.merge(gone, kept, by=UserFactory(), token=merging.preview_merge(gone, kept).token)
 
 
 def merged(scene: Scene) -> Iterator[User]:
     """A member of the staff whose account was merged into another a moment ago."""
     gone, kept = everything(scene, UserFactory()), UserFactory()
     yield gone
-    merging.merge(gone, kept, by=UserFactory(), token=merging.foresee(gone, kept).token)
+    merging.merge(gone, kept, by=UserFactory(), token=merging.preview_merge(gone, kept).token)
 
 
 def erased(scene: Scene) -> Iterator[User]:
     """A member of the staff who erased the account a moment ago."""
     gone = everything(scene, UserFactory())
     yield gone
-    erasing.erase(gone)
+    erasure.erase(gone)
 
 
 def shut_out(scene: Scene) -> Iterator[User]:
@@ -257,22 +258,24 @@ OPEN, ENTERED, OWN, LINK, BACK = "open", "while entered", "at the own table", "t
 TRIED = "lines that tell what is in a list"
 RULES = (
     (rf"records/{ONE}(try|continuations)/", TRIED),
-    (r"checks/|trail/|lists\.pdf|deck-checks\.pdf", ENTERED),
+    (r"checks/|(trail|activity-log)/|lists\.pdf|deck-checks\.pdf", ENTERED),
     (rf"(guests|entrants|tables)/{ONE}phone/|desk/phone/", ENTERED),
-    (rf"(entrants|tables)/{ONE}list/(amend/)?$|desk/list/$", ENTERED),
+    (rf"(entrants|tables)/{ONE}(deck)?list/(amend/)?$|desk/list/$", ENTERED),
     (rf"(guests|entrants)/{ONE}link/", LINK),
-    (rf"entrants/{ONE}(bring-back|return)/$", BACK),
-    (rf"^get {CLUB}entrants/{ONE}penalties/$|desk/tables/{ONE}$", OPEN),
-    (rf"entrants/{ONE}(remove|disqualify|penalties)/|(tables|matches|disputes|calls|penalties|records)/{ONE}", OWN),
-    (rf"entrants/{ONE}(accept|refuse|check-in|arrive|drop|fixed-table|seeding|byes|list/unlock)?/?$", OPEN),
-    (rf"{CLUB}(desk/)?rounds/(<int:number>/(time/(start|pause|go-on|lengthen)/)?)?[a-z-]*(/|\.pdf)?$", OPEN),
-    (rf"{CLUB}(desk/)?(apart|guests|series|staff|standings/anew|undo|webhooks)/", OPEN),
-    (rf"{CLUB}(announce|announcement|calls|cancel|cut|delete|disputes|edit|entrants(/check-in)?)/$", OPEN),
-    (rf"{CLUB}(finish|import|open|penalties|requests)/$", OPEN),
+    (rf"entrants/{ONE}(reinstate|return)/$", BACK),
+    (rf"^get {CLUB}entrants/{ONE}(penalties|penalize)/$|desk/tables/{ONE}$", OPEN),
+    (rf"entrants/{ONE}(remove|disqualify|penalties|penalize)/", OWN),
+    (rf"(tables|matches|disputes|calls|penalties|records)/{ONE}", OWN),
+    (rf"entrants/{ONE}(accept|refuse|check-in|door-check-in|drop|fixed-table|seed|seeding)?/?$", OPEN),
+    (rf"entrants/{ONE}((earned-)?byes|(deck)?list/unlock)/$", OPEN),
+    (rf"{CLUB}(desk/)?rounds/(<int:number>/((clock|time)/[a-z-]+/)?)?[a-z-]*(/|\.pdf)?$", OPEN),
+    (rf"{CLUB}(desk/)?(apart|guests|separated-pairs|series|staff|standings/anew|undo|webhooks)/", OPEN),
+    (rf"{CLUB}(announce|announcement|calls|cancel|cut|delete|disputes|edit|entrants(/check-in(-all)?)?)/$", OPEN),
+    (rf"{CLUB}(finish|import|open|penalties|requests)/({ONE}(accept|refuse)/)?$", OPEN),
     (rf"{CLUB}(poster/)?(code/((renew|limit)/)?|(flyer|badges)\.pdf)?$", OPEN),
     (rf"{CLUB}(duplicate/(template/)?|pack\.pdf|start/|meeting/seat/)$", OPEN),
-    (rf"{CLUB}desk/((entrants|start|cut|finish|standings|paper)/|paper/(pack|badges)\.pdf)?$", OPEN),
-    (r"^\w+ ((tournaments/)?templates/|(tournaments|series)/(new/)?$|rulings/$|series/<slug:)", OPEN),
+    (rf"{CLUB}desk/((entrants|start|cut|finish|final-standings|printing)/|printing/(pack|badges)\.pdf)?$", OPEN),
+    (r"^\w+ ((tournaments/)?templates/|(tournaments|series)/(new/)?$|(rulings|precedents)/$|series/<slug:)", OPEN),
 )  # fmt: skip
 SHUT = {
     runs_it_and_is_anna: {OWN, ENTERED, TRIED},
@@ -299,7 +302,7 @@ def expected(relation: Callable[[Scene], Iterator[User]], door: str, letters: di
     as_staff = staff_letter(letters)
     if relation in AS_NOBODY:
         return letters["nobody"]
-    if relation is staff_elsewhere and door.endswith("rulings/"):
+    if relation is staff_elsewhere and door.endswith(("rulings/", "precedents/")):
         return as_staff
     if relation in AS_STRANGER:
         return letters["stranger"]

@@ -8,16 +8,19 @@ from django.db import connection, transaction
 from django.urls import URLPattern, reverse
 
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import lists
-from bos_tournament.judging import calling, deck_checks
-from bos_tournament.judging.finding import find
+from bos_tournament.decks import drafts
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import Appeal, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, series, webhooks
+from bos_tournament.judging.records.adjudication import find
 from bos_tournament.tournaments.models import Staff
-from bos_tournament.tournaments.series import SeriesPlan
+from bos_tournament.tournaments.rounds import separated_pairs
+from bos_tournament.tournaments.series import series_setup
+from bos_tournament.tournaments.series.series_setup import SeriesPlan
+from bos_tournament.tournaments.webhooks import subscriptions
 from bos_tournament.urls import urlpatterns
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
 from tests import relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record
@@ -30,15 +33,15 @@ CAST = ("nobody", "cleo", "anna", "ben", "organizer", "head_judge", "judge", "sc
 # o let in · s led to sign in · f led to the second factor · 3 forbidden · 4 not found · m wrong method
 # door: (got, posted to)
 TABLE: dict[str, tuple[str, str]] = {
-    "operating:security_txt": ("4444444444", "mmmmmmmmmm"),
+    "operations:security_txt": ("4444444444", "mmmmmmmmmm"),
     "accounts:profile": ("sooooooooo", "sooooooooo"),
     "accounts:claim": ("s444444444", "s444444444"),
     "accounts:tokens": ("sooooooooo", "sooooooooo"),
     "accounts:revoke_token": ("smmmmmmmmm", "s444444444"),
-    "accounts:go_on": ("sooooooooo", "smmmmmmmmm"),
+    "accounts:resume_form": ("sooooooooo", "smmmmmmmmm"),
     "accounts:sessions": ("sooooooooo", "sooooooooo"),
-    "accounts:export": ("sooooooooo", "smmmmmmmmm"),
-    "accounts:erase": ("sooooooooo", "sooooooooo"),
+    "privacy:export": ("sooooooooo", "smmmmmmmmm"),
+    "privacy:erase": ("sooooooooo", "sooooooooo"),
     "accounts:choose_language": ("mmmmmmmmmm", "oooooooooo"),
     "accounts:personal_link": ("oooooooooo", "oooooooooo"),
     "accounts:first_admin": ("oooooooooo", "oooooooooo"),
@@ -48,7 +51,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "decks:list": ("oooooooooo", "mmmmmmmmmm"),
     "decks:check": ("oooooooooo", "oooooooooo"),
     "decks:new": ("sooooooooo", "sooooooooo"),
-    "decks:handed_in": ("sooooooooo", "smmmmmmmmm"),
+    "decks:submitted_lists": ("sooooooooo", "smmmmmmmmm"),
     "decks:add": ("sooooooooo", "sooooooooo"),
     "decks:copy_starter": ("smmmmmmmmm", "sooooooooo"),
     "decks:edit": ("s4o4444444", "s4o4444444"),
@@ -59,11 +62,11 @@ TABLE: dict[str, tuple[str, str]] = {
     "matches:detail": ("oooooooooo", "mmmmmmmmmm"),
     "matches:live": ("oooooooooo", "mmmmmmmmmm"),
     "matches:clocks": ("oooooooooo", "mmmmmmmmmm"),
-    "matches:begin_clocks": ("oooooooooo", "s3oo333333"),
+    "matches:start_clocks": ("oooooooooo", "s3oo333333"),
     "matches:end_turn": ("oooooooooo", "s3oo333333"),
     "matches:pause_clocks": ("oooooooooo", "s3oo333333"),
-    "matches:go_on_clocks": ("oooooooooo", "s3oo333333"),
-    "matches:greet": ("oooooooooo", "s3oo333333"),
+    "matches:resume_clocks": ("oooooooooo", "s3oo333333"),
+    "matches:confirm_bosses": ("oooooooooo", "s3oo333333"),
     "matches:bid": ("oooooooooo", "s3oo333333"),
     "matches:paper_bids": ("oooooooooo", "s3oo333333"),
     "matches:name_chooser": ("oooooooooo", "s3oo333333"),
@@ -75,29 +78,29 @@ TABLE: dict[str, tuple[str, str]] = {
     "matches:phone": ("oooooooooo", "s3oo333333"),
     "matches:phone_paper": ("oooooooooo", "s3oo333333"),
     "matches:verify": ("oooooooooo", "mmmmmmmmmm"),
-    "matches:program": ("oooooooooo", "mmmmmmmmmm"),
+    "matches:check_program": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:home": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:list": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:new": ("sfffoooofo", "sfffoooofo"),
-    "tournaments:code": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:by_code": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:invitation": ("s444444444", "s444444444"),
+    "tournaments:join_by_code": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:join_link": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:staff_invitation": ("s444444444", "s444444444"),
     "tournaments:detail": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:players": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:join": ("oooooooooo", "oooooooooo"),
     "tournaments:withdraw": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:check_in": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:deck": ("s4oo444444", "s4oo444444"),
-    "tournaments:lists": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:published_lists": ("4444444444", "mmmmmmmmmm"),
     "tournaments:calendar": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:calendar_of": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:picture": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:share_picture": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:player": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:series": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:new_series": ("sfffoooofo", "sfffoooofo"),
     "tournaments:one_series": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:series_player": ("4444444444", "mmmmmmmmmm"),
-    "tournaments:series_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:series_table_csv": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:series_calendar": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:edit_series": ("s333o33333", "s333o33333"),
     "tournaments:delete_series": ("smmmmmmmmm", "s333o33333"),
@@ -131,8 +134,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:own_list_pdf": ("s4o4444444", "smmmmmmmmm"),
     "tournaments:list_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
     "tournaments:undo": ("s333o33333", "smmmmmmmmm"),
-    "tournaments:undo_one": ("s333o33333", "s333o33333"),
-    "judging:trail": ("s333oo3333", "smmmmmmmmm"),
+    "tournaments:undo_action": ("s333o33333", "s333o33333"),
+    "judging:activity_log": ("s333oo3333", "smmmmmmmmm"),
     "tournaments:staff": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:webhooks": ("s333o33333", "s333o33333"),
     "tournaments:webhook": ("s333o33333", "s333o33333"),
@@ -145,72 +148,72 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:withdraw_invitation": ("smmmmmmmmm", "s333433333"),
     "tournaments:remove_staff": ("smmmmmmmmm", "s333o3o3f3"),
     "tournaments:entrants": ("s333oooof3", "smmmmmmmmm"),
-    "tournaments:mark_all": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:mark": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:read_list": ("s3333oo3f3", "s3333oo3f3"),
-    "tournaments:amend_list": ("smmmmmmmmm", "s3333oo3f3"),
-    "tournaments:arrive": ("s333oooof3", "s333oooof3"),
-    "tournaments:unlock_list": ("smmmmmmmmm", "s333ooo3f3"),
+    "tournaments:check_in_all": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:check_in_entrant": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:read_decklist": ("s3333oo3f3", "s3333oo3f3"),
+    "tournaments:amend_decklist": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:door_check_in": ("s333oooof3", "s333oooof3"),
+    "tournaments:unlock_decklist": ("smmmmmmmmm", "s333ooo3f3"),
     "tournaments:guests": ("s333oooof3", "s333oooof3"),
-    "tournaments:links": ("s333o33333", "s333o33333"),
+    "tournaments:guest_links": ("s333o33333", "s333o33333"),
     "tournaments:renew_link": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:revoke_link": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:confirm_phone": ("smmmmmmmmm", "s3333o33f3"),
     "tournaments:pairings": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:round": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:round_pairings": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:standings": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:standings_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:standings_event_file": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:why_rank": ("4444444444", "mmmmmmmmmm"),
     "tournaments:why_pair": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:screen": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:statistics": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:statistics_of_all": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:cross_table": ("4444444444", "mmmmmmmmmm"),
-    "tournaments:round_file": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:kept": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:round_event_file": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:final_standings": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket": ("4444444444", "mmmmmmmmmm"),
     "tournaments:pairings_pdf": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:standings_pdf": ("4444444444", "mmmmmmmmmm"),
     "tournaments:bracket_pdf": ("4444444444", "mmmmmmmmmm"),
-    "tournaments:players_file": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:pairings_table": ("oooooooooo", "mmmmmmmmmm"),
-    "tournaments:standings_table": ("4444444444", "mmmmmmmmmm"),
+    "tournaments:players_csv": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:pairings_csv": ("oooooooooo", "mmmmmmmmmm"),
+    "tournaments:standings_csv": ("4444444444", "mmmmmmmmmm"),
     "tournaments:drop": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:announcement_banner": ("oooooooooo", "mmmmmmmmmm"),
     "tournaments:nudge": ("s4oo444444", "smmmmmmmmm"),
     "tournaments:undo_drop": ("smmmmmmmmm", "s4oo444444"),
     "tournaments:desk": ("s333oooof3", "smmmmmmmmm"),
-    "tournaments:anew": ("s333o33333", "s333o33333"),
+    "tournaments:update_final_standings": ("s333o33333", "s333o33333"),
     "tournaments:start": ("s333o33333", "s333o33333"),
     "tournaments:cut": ("smmmmmmmmm", "s333o33333"),
     "tournaments:finish": ("smmmmmmmmm", "s333o33333"),
     "tournaments:desk_round": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:draw": ("smmmmmmmmm", "s333o33333"),
-    "tournaments:go_on": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:close_and_start_next": ("smmmmmmmmm", "s333o33333"),
     "tournaments:redraw": ("smmmmmmmmm", "s333o33333"),
-    "tournaments:exchange": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:swap_entrants": ("smmmmmmmmm", "s333o33333"),
     "tournaments:discard": ("smmmmmmmmm", "s333o33333"),
     "tournaments:publish": ("smmmmmmmmm", "s333o33333"),
     "tournaments:unpublish": ("smmmmmmmmm", "s333o33333"),
-    "tournaments:apart": ("s333o33333", "s333o33333"),
-    "tournaments:let_meet": ("smmmmmmmmm", "s333o33333"),
+    "tournaments:separated_pairs": ("s333o33333", "s333o33333"),
+    "tournaments:remove_separation": ("smmmmmmmmm", "s333o33333"),
     "tournaments:seed": ("smmmmmmmmm", "s333o33333"),
     "tournaments:repair": ("s333o33333", "s333o33333"),
     "tournaments:close": ("smmmmmmmmm", "s333o33333"),
-    "tournaments:start_time": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:pause_time": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:go_on_time": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:lengthen_time": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:start_round_clock": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:pause_round_clock": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:resume_round_clock": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:lengthen_round_clock": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:slips_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:log_sheets_pdf": ("s333oooof3", "smmmmmmmmm"),
-    "tournaments:deck_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
+    "tournaments:deck_check_sheets_pdf": ("smmmmmmmmm", "s3333oo3f3"),
     "tournaments:enter_slips": ("s333oooof3", "s333oooof3"),
-    "tournaments:paper": ("s333oooof3", "smmmmmmmmm"),
+    "tournaments:printing": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:badges_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:pack_pdf": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:table": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:pause_clocks": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:go_on_clocks": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:resume_clocks": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:set_clocks": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:decide_by_time": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:feature": ("smmmmmmmmm", "s333oooof3"),
@@ -218,7 +221,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:extend": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:withdraw_extension": ("smmmmmmmmm", "s3334444f3"),
     "tournaments:result": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:take_back": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:undo_result": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:no_show": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:void_bids": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:enter_bids": ("smmmmmmmmm", "s333oooof3"),
@@ -226,16 +229,16 @@ TABLE: dict[str, tuple[str, str]] = {
     "tournaments:expected_list": ("smmmmmmmmm", "s3333oo3f3"),
     "tournaments:desk_entrant": ("s333oooof3", "smmmmmmmmm"),
     "tournaments:drop_entrant": ("smmmmmmmmm", "s333oooof3"),
-    "tournaments:bring_back": ("smmmmmmmmm", "s333oooof3"),
+    "tournaments:reinstate": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:remove_entrant": ("smmmmmmmmm", "s333oooof3"),
     "tournaments:disqualify": ("smmmmmmmmm", "s3333o3333"),
     "tournaments:fix_table": ("smmmmmmmmm", "s333o33333"),
-    "tournaments:promise_byes": ("smmmmmmmmm", "s333o33333"),
-    "judging:new": ("s4oooooof4", "s4oooooof4"),
+    "tournaments:set_earned_byes": ("smmmmmmmmm", "s333o33333"),
+    "judging:file_dispute": ("s4oooooof4", "s4oooooof4"),
     "judging:dispute": ("s4oooooof4", "smmmmmmmmm"),
     "judging:add_record": ("smmmmmmmmm", "s4oooooof4"),
     "judging:open_records": ("smmmmmmmmm", "s4333oo3f4"),
-    "judging:rule": ("smmmmmmmmm", "s4333oo3f4"),
+    "judging:rule_on_dispute": ("smmmmmmmmm", "s4333oo3f4"),
     "judging:withdraw": ("smmmmmmmmm", "s4oooooof4"),
     "judging:records": ("s4oooooof4", "s4oooooof4"),
     "judging:record": ("s4o3oooof4", "smmmmmmmmm"),
@@ -248,20 +251,20 @@ TABLE: dict[str, tuple[str, str]] = {
     "judging:call": ("smmmmmmmmm", "s3oo333333"),
     "judging:withdraw_call": ("smmmmmmmmm", "s4oo444444"),
     "judging:take_call": ("smmmmmmmmm", "s433oooof4"),
-    "judging:put_back_call": ("smmmmmmmmm", "s433oooof4"),
-    "judging:finish_call": ("smmmmmmmmm", "s433oooof4"),
+    "judging:release_call": ("smmmmmmmmm", "s433oooof4"),
+    "judging:resolve_call": ("smmmmmmmmm", "s433oooof4"),
     "judging:calls": ("s333oooof3", "smmmmmmmmm"),
     "judging:penalties": ("s4oooooof4", "smmmmmmmmm"),
     "judging:penalize": ("s333oooof3", "s3333oo3f3"),
     "judging:checks": ("s3333oo3f3", "s3333oo3f3"),
-    "judging:check_lots": ("oooooooooo", "mmmmmmmmmm"),
+    "judging:check_draws": ("oooooooooo", "mmmmmmmmmm"),
     "judging:check": ("s3333oo3f3", "smmmmmmmmm"),
     "judging:begin_check": ("smmmmmmmmm", "s3333oo3f3"),
     "judging:check_deck": ("smmmmmmmmm", "s3333oo3f3"),
     "judging:finish_check": ("smmmmmmmmm", "s3333oo3f3"),
-    "judging:call_off_check": ("smmmmmmmmm", "s3333oo3f3"),
-    "judging:carry_out": ("smmmmmmmmm", "s434oooof4"),
-    "judging:take_back": ("smmmmmmmmm", "s4343oo3f4"),
+    "judging:cancel_check": ("smmmmmmmmm", "s3333oo3f3"),
+    "judging:apply_penalty": ("smmmmmmmmm", "s434oooof4"),
+    "judging:undo_penalty": ("smmmmmmmmm", "s4343oo3f4"),
 }
 
 
@@ -274,22 +277,22 @@ def place(signed_in, client):
     entrant = tournament.entrants.get(user=case.anna.user)
     entrant.deck_version = DeckVersionFactory(owner=case.anna.user)
     entrant.save()
-    kept = apart.keep_apart(*tournament.entrants.order_by("place")[:2], never=True)
+    kept = separated_pairs.separate_pair(*tournament.entrants.order_by("place")[:2], never=True)
     walk_in = EntrantFactory(tournament=tournament, user=GuestFactory(), place=9, state="playing")
     dispute = case.dispute(text=record(case, "1. T1 P2"))
     handed = dispute.records.get()
     find(handed.pk)
     appealed = appealed_at(tournament, case)
-    called = calling.call_judge(case.anna)
+    called = judge_calls.call_judge(case.anna)
     given = Penalty.objects.create(
         entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
     )
-    deck_checks.seed_of(tournament)
+    check_desk.seed_of(tournament)
     checked = DeckCheck.objects.create(pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge)
     checked.decks.create(seat=case.anna, expected=case.anna.deck_version.text)
-    deck = lists.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
-    told, _ = webhooks.add(tournament, url="https://chat.example/", topics=["results"])
-    sent = webhooks.send_test(told)
+    deck = drafts.save_draft(case.anna.user, None, name="Grove", text=next(iter(starter_decks().values())))
+    told, _ = subscriptions.add_webhook(tournament, url="https://chat.example/", topics=["results"])
+    sent = subscriptions.send_test(told)
     people = {"cleo": UserFactory(), "anna": case.anna.user, "ben": case.ben.user, "judge": case.judge}
     for role in (Staff.Role.ORGANIZER, Staff.Role.HEAD_JUDGE, Staff.Role.SCOREKEEPER):
         people[role.value] = StaffFactory(tournament=tournament, role=role).user
@@ -299,27 +302,28 @@ def place(signed_in, client):
     }
     browsers["half_judge"] = signed_in(StaffFactory(tournament=tournament, role=Staff.Role.JUDGE).user)
     browsers["nobody"] = client
-    season = series.create(people["organizer"], SeriesPlan(name="Moon Season"))
-    series.attach(season, tournament)
+    season = series_setup.create(people["organizer"], SeriesPlan(name="Moon Season"))
+    series_setup.attach(season, tournament)
     role_held = tournament.staff.first()
     known = {
         "slug": tournament.slug, "code": tournament.join_code, "number": 1, "stage": 1, "key": "start",
         "series": season.slug,
         "match_pk": case.match.pk, "token": "no-such-token",
         "pk": {
-            "judging:new": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
+            "judging:file_dispute": case.match.pk, "judging:records": case.match.pk, "judging:record": handed.pk,
             "judging:record_text": handed.pk, "judging:try_line": handed.pk, "judging:continuations": handed.pk,
             "judging:appeal": dispute.pk, "judging:uphold": appealed.pk, "judging:call": case.match.pk,
-            "judging:withdraw_call": called.pk, "judging:take_call": called.pk, "judging:put_back_call": called.pk,
-            "judging:finish_call": called.pk, "judging:penalize": entrant.pk, "judging:carry_out": given.pk,
-            "judging:take_back": given.pk, "judging:check": checked.pk, "judging:begin_check": checked.pk,
-            "judging:check_deck": checked.pk, "judging:finish_check": checked.pk, "judging:call_off_check": checked.pk,
+            "judging:withdraw_call": called.pk, "judging:take_call": called.pk, "judging:release_call": called.pk,
+            "judging:resolve_call": called.pk, "judging:penalize": entrant.pk, "judging:apply_penalty": given.pk,
+            "judging:undo_penalty": given.pk, "judging:check": checked.pk, "judging:begin_check": checked.pk,
+            "judging:check_deck": checked.pk, "judging:finish_check": checked.pk, "judging:cancel_check": checked.pk,
             "judging": dispute.pk, "decks": deck.pk, "matches": case.match.pk, "tables": case.match.pairing.pk,
             "entrants": entrant.pk, "guests": walk_in.pk, "invitations": dispute.pk, "staff": role_held.pk,
-            "account": deck.pk, "apart": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
+            "account": deck.pk, "separated-pairs": kept.pk, "standings": entrant.pk, "pairings": case.match.pairing.pk,
             "tournaments:series_player": case.anna.user.pk, "organizers": season.organizers.get().pk,
             "tournaments:player": case.anna.user.pk, "templates": deck.pk, "webhooks": told.pk,
-            "deliveries": sent.pk,
+            "deliveries": sent.pk, "requests": entrant.pk, "tournaments:renew_link": walk_in.pk,
+            "tournaments:revoke_link": walk_in.pk, "tournaments:confirm_phone": walk_in.pk,
         },
     }  # fmt: skip
     return browsers, known

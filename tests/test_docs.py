@@ -10,17 +10,20 @@ import pytest
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
-from bos_tournament.api import docs
+from bos_tournament.api.conventions import docs
 from bos_tournament.launch import home
-from engine.bos.cards import Pool, sample_pool
-from engine.bos.decks import starter_decks
-from engine.bos.editions import DEFAULT_EDITION
+from engine.bos import game as bos
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import Pool, sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.contract import Given
 from engine.verdict import judge_text
 
 ROOT = Path(home.CHECKOUT)
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 README = TEXTS[ROOT / "README.md"]
+FIRST = TEXTS[ROOT / "docs" / "first-tournament.md"]
 
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
 FENCED = re.compile(r"^ *```\w*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -31,6 +34,15 @@ PROGRAM = re.compile(r"python3? -m (engine|bos_tournament\.pairing) ([a-z-]+)")
 MANAGE = re.compile(r"manage\.py ([a-z_]+)")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 PICTURE_BYTES = 300_000
+WITH_BUTTONS = [
+    "cards.md",
+    "first-tournament.md",
+    "judges.md",
+    "operators.md",
+    "organizers.md",
+    "players.md",
+    "webhooks.md",
+]
 
 names = {"ids": lambda page: page.name}
 
@@ -54,6 +66,19 @@ def answers(address):
     return False
 
 
+@pytest.fixture(scope="module")
+def site():
+    """Every text of the site, in templates and in Python, on one line."""
+    sources = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "bos_tournament").rglob("*.py")]
+    return " ".join(word for source in sources for word in source.read_text(encoding="utf-8").split())
+
+
+def as_written(label):
+    """What a label looks like in a template or in Python, where a page fills in numbers and names of rounds."""
+    filled = re.sub(r"([Rr]ound )?\d+|…", lambda _: r"(\{\{[^}]+\}\}|%\(\w+\)s)", re.escape(label).replace(r"\ ", " "))
+    return rf"[\"'>}}] ?{filled} ?[\"'<{{:]"
+
+
 @pytest.mark.parametrize("page", PAGES, **names)
 def test_every_link_of_a_page_leads_somewhere(page):
     broken = [link for link in LINK.findall(TEXTS[page]) if not (page.parent / link).exists()]
@@ -65,6 +90,18 @@ def test_every_page_of_docs_is_named_in_the_readme():
     linked = {Path(link).name for link in LINK.findall(README)}
 
     assert {page.name for page in PAGES} - {"README.md"} <= linked
+
+
+def test_the_game_on_the_first_screen_is_judged_as_the_readme_says():
+    script, answer = FENCED.findall(README)[:2]
+
+    script = script.replace("python3", sys.executable, 1)
+    judged = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True)
+    findings = [re.findall(r"^illegal.*?:|^  [\d.]+", said, re.MULTILINE) for said in (answer, judged.stdout)]
+
+    assert len(script.splitlines()) == 6
+    assert (judged.returncode, findings[1]) == (1, findings[0])
+    assert findings[0] == ["illegal, line 2, rule 8.1.1:", "  8.1.1"]
 
 
 def test_the_picture_is_small():
@@ -97,23 +134,19 @@ def test_every_program_that_is_shown_knows_its_command(program, command):
 def test_every_address_that_is_shown_is_a_page():
     inline = {piece for text in TEXTS.values() for piece in INLINE.findall(FENCED.sub("", text))}
     addresses = {piece for piece in inline if ADDRESS.fullmatch(piece)}
-    addresses |= {path or "/" for path in LOCAL.findall(README)}
+    addresses |= {path or "/" for path in LOCAL.findall(README + FIRST)}
 
     assert {"/join/", "/account/", "/rules/", "/verify/<match>/<attempt>/"} <= addresses
     assert [address for address in sorted(addresses) if not answers(address)] == []
 
 
-def test_every_button_of_the_first_tournament_is_on_a_page():
-    evening = README.partition("## A first tournament")[2].partition("\n## ")[0]
-    steps = "\n".join(re.findall(r"^\d\. .*?(?=^\d\. |\Z)", evening, re.MULTILINE | re.DOTALL))
-    sources = [*(ROOT / "templates").rglob("*.html"), ROOT / "bos_tournament/tournaments/context.py"]
-    pages = "\n".join(source.read_text(encoding="utf-8") for source in sources)
-    labels = [label.removesuffix("s") for label in BOLD.findall(steps) if not label.endswith(")")]
+@pytest.mark.parametrize("name", WITH_BUTTONS)
+def test_every_button_that_a_page_of_the_docs_names_is_on_the_site(name, site):
+    # A bold word that ends like a sentence begins a paragraph; every other is a button, a link or a field.
+    labels = {label for label in BOLD.findall(TEXTS[ROOT / "docs" / name]) if label[-1] not in ".:?"}
 
-    assert len(labels) > 12
-    # A number in a label is filled in by the page, and so is the name of a round.
-    filled = [re.sub(r"(round )?\d+", r"\\{\\{[^}]+\\}\\}", label) for label in labels]
-    assert [label for label, found in zip(labels, filled, strict=True) if not re.search(found, pages)] == []
+    assert labels
+    assert [label for label in sorted(labels) if not re.search(as_written(label), site)] == []
 
 
 def test_the_written_game_of_the_docs_is_what_they_say():
@@ -121,27 +154,33 @@ def test_the_written_game_of_the_docs_is_what_they_say():
     game = re.search(r"```bln\n(.*?)```", page, re.DOTALL)[1]
     decks = starter_decks()
 
-    found = judge_text(game, {"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    found = judge_text(
+        bos, game, Given({"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    )
 
     assert (found["finding"], found["winner"]) == ("legal", "P2")
 
 
 def test_the_game_with_abilities_of_the_docs_is_what_they_say():
-    page = TEXTS[ROOT / "docs" / "notation.md"].partition("## Aims, numbers and abilities")[2]
+    page = TEXTS[ROOT / "docs" / "notation.md"].partition("## Targets, numbers and abilities")[2]
     game = re.search(r"```bln\n(.*?)```", page, re.DOTALL)[1]
     decks = starter_decks()
 
-    found = judge_text(game, {"P1": decks["Deep Grove"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    found = judge_text(
+        bos, game, Given({"P1": decks["Deep Grove"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    )
 
     assert (found["finding"], found["winner"], found["reason"]) == ("legal", "P1", "concession")
 
 
 def test_the_game_written_in_a_hurry_is_read_as_the_docs_say():
-    section = TEXTS[ROOT / "docs" / "notation.md"].partition("## Written in a hurry")[2]
+    section = TEXTS[ROOT / "docs" / "notation.md"].partition("## Shorthand")[2]
     game = re.search(r"```bln\n(.*?)```", section, re.DOTALL)[1]
     decks = starter_decks()
 
-    found = judge_text(game, {"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    found = judge_text(
+        bos, game, Given({"P1": decks["First Sparks"], "P2": decks["Open Meadow"]}, sample_pool(), DEFAULT_EDITION)
+    )
 
     assert (found["finding"], found["winner"], found["reason"]) == ("legal", "P2", "concession")
     assert all(

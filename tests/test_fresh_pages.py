@@ -9,12 +9,16 @@ from django.utils import timezone
 
 from bos_tournament.accounts import profiles
 from bos_tournament.accounts.models import User
-from bos_tournament.judging import appealing, calling, disputing, ruling
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.disputes import appeals, dispute_rulings, filing
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import featuring, planning, rounds, settling, timing
 from bos_tournament.tournaments.models import Pairing, Round, Tournament
+from bos_tournament.tournaments.planning import lifecycle
+from bos_tournament.tournaments.rounds import result_entry, round_clock, round_cycle
+from bos_tournament.tournaments.standings import featured_matches
 from tests.factories import StaffFactory
 from tests.judging.cases import at_a_table
+from tests.markup import tight
 from tests.matches.playing import person
 from tests.tournaments.running import enter, opened, play, publish, running, start
 from tests.watching import Open
@@ -63,10 +67,10 @@ def test_from_the_announcement_to_the_first_round(evening):
     told = []
 
     for deed in (
-        lambda: planning.announce(now(cup), text="Lunch at noon."),
+        lambda: lifecycle.announce(now(cup), text="Lunch at noon."),
         lambda: start(now(cup)),
-        lambda: (publish(now(cup)), timing.start(Round.objects.get())),
-        lambda: (featuring.feature(first_table()), planning.announce(now(cup), text="")),
+        lambda: (publish(now(cup)), round_clock.start_round_clock(Round.objects.get())),
+        lambda: (featured_matches.feature(first_table()), lifecycle.announce(now(cup), text="")),
     ):
         deed()
         told.append(goes_stale(pages))
@@ -85,9 +89,9 @@ def test_a_result_that_is_entered_taken_back_and_entered_again(evening):
     told = []
 
     for deed in (
-        lambda: settling.settle(first_table(), by=olga, **result, seen=None),
-        lambda: settling.take_back(first_table(), by=olga, why="Another table."),
-        lambda: settling.settle(first_table(), by=olga, **result, seen=None),
+        lambda: result_entry.enter_result(first_table(), by=olga, **result, seen=None),
+        lambda: result_entry.undo_result(first_table(), by=olga, why="Another table."),
+        lambda: result_entry.enter_result(first_table(), by=olga, **result, seen=None),
     ):
         deed()
         told.append(goes_stale(pages))
@@ -102,12 +106,12 @@ def test_the_next_round_a_call_and_a_new_name(evening):
     pages = all_open(cup, readers, "pairings/", "calls/")
     told = []
 
-    rounds.close(Round.objects.get())
+    round_cycle.close(Round.objects.get())
     publish(now(cup))
     told.append(goes_stale(pages))
     match = Match.objects.get(pairing__round__number=2, pairing__table=1)
     pages += [Open(browser, who, match.get_absolute_url()) for who, browser in readers.items()]
-    calling.call_judge(match.seats.get(number=1), reason="Who goes first?")
+    judge_calls.call_judge(match.seats.get(number=1), reason="Who goes first?")
     told.append(goes_stale(pages))
     profiles.rename(match.seats.get(number=2).user, handle="Zoe", real_name="")
     for page in pages:
@@ -125,7 +129,7 @@ def test_a_match_that_is_over_when_its_round_is_closed_and_its_player_renamed(ev
     page = Open(readers["Anna"], "Anna", match.get_absolute_url())
     assert "Call a judge" in page.page
 
-    rounds.close(Round.objects.get())
+    round_cycle.close(Round.objects.get())
     page.ask()
     assert "Call a judge" not in page.page
     profiles.rename(match.seats.exclude(user__handle="Anna").get().user, handle="Zoe", real_name="")
@@ -144,10 +148,10 @@ def test_a_dispute_with_its_ruling_and_appeal(signed_in):
     told = []
 
     for deed in (
-        lambda: disputing.add_record(filed, by=case.ben.user, seat=case.ben, text="1. T1 P2"),
-        lambda: ruling.rule(filed, by=case.judge, decision="go_on", reason="Nobody saw it."),
-        lambda: appealing.appeal(filed, by=case.anna.user, why="Cleo saw it."),
-        lambda: appealing.uphold(filed.__class__.objects.get().appeal, by=head, reason="She did not."),
+        lambda: filing.add_record(filed, by=case.ben.user, seat=case.ben, text="1. T1 P2"),
+        lambda: dispute_rulings.rule_on_dispute(filed, by=case.judge, decision="go_on", reason="Nobody saw it."),
+        lambda: appeals.appeal(filed, by=case.anna.user, why="Cleo saw it."),
+        lambda: appeals.uphold(filed.__class__.objects.get().appeal, by=head, reason="She did not."),
     ):
         deed()
         told.append(goes_stale(pages))
@@ -175,12 +179,12 @@ def test_a_table_that_becomes_late_is_reminded_on_the_page_that_is_open(signed_i
         enter(pairing)
     late = first_table().round.pairings.get(table=2).sittings.first().entrant.user
     page = Open(signed_in(late), "Dora", cup.get_absolute_url())
-    assert "Is yours over?" not in page.page
+    assert "Is your match over?" not in page.page
 
     Match.objects.filter(finished_at__isnull=False).update(finished_at=timezone.now() - timedelta(minutes=16))
     page.ask()
 
-    assert "Is yours over?" in page.page
+    assert "Is your match over?" in page.page
 
 
 def test_what_stands_beside_the_news_comes_with_it_and_not_with_a_whole_page(client):
@@ -188,8 +192,8 @@ def test_what_stands_beside_the_news_comes_with_it_and_not_with_a_whole_page(cli
     publish(cup)
     door = reverse("tournaments:pairings", args=[cup.slug])
 
-    whole = client.get(door).content.decode()
-    part = client.get(door, headers={"HX-Request": "true"}).content.decode()
+    whole = tight(client.get(door))
+    part = tight(client.get(door, headers={"HX-Request": "true"}))
 
     assert "hx-swap-oob" not in whole
     assert part.count('hx-swap-oob="true"') == 3

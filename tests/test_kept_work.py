@@ -4,9 +4,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from bos_tournament.judging import calling, disputing, penalizing, ruling
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.disputes import dispute_rulings, filing
 from bos_tournament.judging.models import Penalty, Ruling
-from bos_tournament.tournaments import joining
+from bos_tournament.judging.penalties import penalty_decisions
+from bos_tournament.tournaments.entrants import registration
 from bos_tournament.tournaments.models import Round, Tournament
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory
 from tests.judging.cases import at_a_table
@@ -45,9 +47,9 @@ def olga():
 
 def test_a_ruling_that_was_written_while_the_dispute_was_withdrawn(case, judge):
     filed = case.dispute()
-    disputing.withdraw_dispute(filed, by=case.anna.user)
+    filing.withdraw_dispute(filed, by=case.anna.user)
 
-    answer = judge.post(reverse("judging:rule", args=[filed.pk]), {"decision": "go_on", "reason": WORDS})
+    answer = judge.post(reverse("judging:rule_on_dispute", args=[filed.pk]), {"decision": "go_on", "reason": WORDS})
 
     kept(answer, "This dispute was withdrawn", LEFT)
 
@@ -55,17 +57,17 @@ def test_a_ruling_that_was_written_while_the_dispute_was_withdrawn(case, judge):
 def test_a_ruling_that_another_judge_was_quicker_with(case, signed_in):
     filed = case.dispute()
     other = StaffFactory(tournament=case.tournament, role="judge", user=person(second_factor=True)).user
-    ruling.rule(filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason="Both agree.")
+    dispute_rulings.rule_on_dispute(filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason="Both agree.")
 
-    door = reverse("judging:rule", args=[filed.pk])
+    door = reverse("judging:rule_on_dispute", args=[filed.pk])
     answer = signed_in(other, second_factor=True).post(door, {"decision": "go_on", "reason": WORDS})
 
-    kept(answer, "A ruling stands; only a head judge can overturn it.", LEFT)
+    kept(answer, "There is already a ruling. Only a head judge can overturn it.", LEFT)
 
 
 def test_a_record_that_comes_when_the_dispute_is_closed(case, signed_in):
     filed = case.dispute()
-    disputing.withdraw_dispute(filed, by=case.anna.user)
+    filing.withdraw_dispute(filed, by=case.anna.user)
 
     answer = signed_in(case.ben.user).post(reverse("judging:add_record", args=[filed.pk]), {"text": WORDS})
 
@@ -73,17 +75,17 @@ def test_a_record_that_comes_when_the_dispute_is_closed(case, signed_in):
 
 
 def test_what_a_judge_is_called_for_when_the_other_player_was_quicker(case, signed_in):
-    calling.call_judge(case.ben)
+    judge_calls.call_judge(case.ben)
 
     answer = signed_in(case.anna.user).post(reverse("judging:call", args=[case.match.pk]), {"reason": WORDS})
 
-    kept(answer, "A judge is called to this table already.", LEFT)
+    kept(answer, "A judge has already been called to this table.", LEFT)
 
 
 def test_an_appeal_once_the_tournament_is_over(case, signed_in):
     filed = case.dispute()
     StaffFactory(tournament=case.tournament, role="head_judge")
-    ruling.rule(filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason="Both agree.")
+    dispute_rulings.rule_on_dispute(filed, by=case.judge, decision=Ruling.Decision.GO_ON, reason="Both agree.")
     Tournament.objects.update(state="finished", finished_at=timezone.now())
 
     answer = signed_in(case.anna.user).post(reverse("judging:appeal", args=[filed.pk]), {"appeal-why": WORDS})
@@ -93,14 +95,14 @@ def test_an_appeal_once_the_tournament_is_over(case, signed_in):
 
 def test_the_reason_for_which_a_penalty_is_taken_back_twice(case, judge):
     entrant = case.tournament.entrants.get(user=case.anna.user)
-    given = penalizing.penalize(
+    given = penalty_decisions.penalize(
         entrant, by=case.judge, infraction="record", level="warning", rule="7.1.2", note="No totals."
     )
-    penalizing.take_back(given, by=case.judge, why="A slip.")
+    penalty_decisions.undo_penalty(given, by=case.judge, why="A slip.")
 
-    answer = judge.post(reverse("judging:take_back", args=[given.pk]), {f"{given.pk}-why": WORDS})
+    answer = judge.post(reverse("judging:undo_penalty", args=[given.pk]), {f"{given.pk}-why": WORDS})
 
-    kept(answer, "This penalty was taken back already.", LEFT)
+    kept(answer, "This penalty was already undone.", LEFT)
     assert Penalty.objects.get().taken_back_why == "A slip."
 
 
@@ -109,7 +111,7 @@ def test_the_reason_for_a_result_that_is_taken_back_when_the_round_is_closed(sig
     Round.objects.update(closed_at=timezone.now())
     desk = signed_in(case.judge, second_factor=True)
 
-    door = reverse("tournaments:take_back", args=[case.tournament.slug, case.match.pairing.pk])
+    door = reverse("tournaments:undo_result", args=[case.tournament.slug, case.match.pairing.pk])
     answer = desk.post(door, {"back-why": WORDS})
 
     kept(answer, LEFT)
@@ -121,7 +123,7 @@ def test_the_reason_for_a_pair_set_by_hand_when_the_round_is_published(signed_in
     publish(cup)
     one, two = cup.entrants.order_by("place")[:2]
 
-    door = reverse("tournaments:exchange", args=[cup.slug, 1])
+    door = reverse("tournaments:swap_entrants", args=[cup.slug, 1])
     answer = signed_in(olga.user, second_factor=True).post(door, {"one": one.pk, "other": two.pk, "why": WORDS})
 
     kept(answer, LEFT)
@@ -130,8 +132,8 @@ def test_the_reason_for_a_pair_set_by_hand_when_the_round_is_published(signed_in
 def test_the_reason_for_which_somebody_is_refused_who_has_gone(signed_in, olga):
     cup = olga.tournament
     Tournament.objects.filter(pk=cup.pk).update(approval=True)
-    asking = joining.join(person("Anna"), Tournament.objects.get(pk=cup.pk))
-    joining.withdraw(asking)
+    asking = registration.join(person("Anna"), Tournament.objects.get(pk=cup.pk))
+    registration.withdraw(asking)
 
     door = reverse("tournaments:refuse", args=[cup.slug, asking.pk])
     answer = signed_in(olga.user, second_factor=True).post(door, {f"{asking.pk}-why": WORDS})
@@ -171,7 +173,7 @@ def test_an_announcement_that_is_refused_comes_back_in_its_field(signed_in, olga
 
 
 def test_what_stands_in_its_field_is_not_shown_twice(case, signed_in):
-    door = reverse("judging:new", args=[case.match.pk])
+    door = reverse("judging:file_dispute", args=[case.match.pk])
 
     answer = signed_in(case.anna.user).post(door, {"game": case.game.pk, "claim": "", "text": WORDS})
 
@@ -180,8 +182,8 @@ def test_what_stands_in_its_field_is_not_shown_twice(case, signed_in):
 
 def test_nobody_who_only_looks_at_a_page_is_shown_what_others_typed(case, judge, client):
     filed = case.dispute()
-    disputing.withdraw_dispute(filed, by=case.anna.user)
-    judge.post(reverse("judging:rule", args=[filed.pk]), {"decision": "go_on", "reason": WORDS})
+    filing.withdraw_dispute(filed, by=case.anna.user)
+    judge.post(reverse("judging:rule_on_dispute", args=[filed.pk]), {"decision": "go_on", "reason": WORDS})
 
     assert SHOWN not in judge.get(filed.get_absolute_url()).content.decode()
     assert SHOWN not in client.get(case.match.get_absolute_url()).content.decode()

@@ -12,11 +12,11 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue
-from bos_tournament.matches import bidding, greeting, reporting
+from bos_tournament.matches import bid_entry, boss_reveal, result_reports
 from bos_tournament.matches.models import Reason, Seat
 from bos_tournament.tournaments.models import Tournament
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
 from tests.conftest import DESK, PHONE
 from tests.factories import UserFactory
 from tests.matches.playing import open_waiting_bids
@@ -91,7 +91,7 @@ class Keys:
 
     def write_moment(self, label, moment):
         """Types a date and a time as the browser's own language orders them."""
-        field = self.page.get_by_label(re.compile(rf"^\s*{label}( \(|\s*$)")).first
+        field = self.page.get_by_label(re.compile(rf"^\s*{label}(\s\(|\s*$)")).first
         for order, time in (("%d%m%Y", "%H%M"), ("%m%d%Y", "%I%M%p")):
             while field.evaluate("(one) => one === document.activeElement"):
                 self.page.keyboard.press("Shift+Tab")
@@ -147,13 +147,13 @@ def plan(olga):
     olga.at("/tournaments/new/").write("Name", "Autumn Cup")
     for label, hours in (("Start", 2), ("Check-in opens", -1)):
         olga.write_moment(label, timezone.now() + timedelta(hours=hours))
-    olga.press("Save the draft").hears_announced("put right")
+    olga.press("Save draft").hears_announced("fix the following")
     olga.hears_where_she_is()
-    expect(olga.page.get_by_role("alert").filter(has_text="put right")).to_be_focused()
+    expect(olga.page.get_by_role("alert").filter(has_text="fix the following")).to_be_focused()
     olga.follow("Place")
     expect(olga.page.get_by_role("textbox", name="Place")).to_be_focused()
     olga.write("Place", "Town hall")
-    olga.press("Save the draft").press("Open registration").hears("open for registration")
+    olga.press("Save draft").press("Open registration").hears("open for registration")
     olga.hears_where_she_is()
     return Tournament.objects.get()
 
@@ -161,14 +161,14 @@ def plan(olga):
 def join(anna, tournament):
     anna.at("/join/").write("Code", tournament.join_code)
     anna.page.keyboard.press("Enter")
-    anna.press("Join the tournament").hears_announced("You are in")
-    anna.at(f"{tournament.get_absolute_url()}deck/").write("Or a list", LIST)
-    anna.press("Hand in the list").hears("legal")
+    anna.press("Join the tournament").hears_announced("You are registered")
+    anna.at(f"{tournament.get_absolute_url()}deck/").write("Or a deck list", LIST)
+    anna.press("Submit deck list").hears("legal")
     anna.at(tournament.get_absolute_url()).press("Check in").hears("checked in")
 
 
 def start(olga, tournament):
-    olga.at(f"{tournament.get_absolute_url()}desk/").follow("See what a start does")
+    olga.at(f"{tournament.get_absolute_url()}desk/").follow("Preview start")
     olga.press("Start with 2 players").hears("Draw round 1")
     olga.press("Draw round 1").press("Publish round 1").hears("0 of 1 tables have a result")
     olga.hears_where_she_is()
@@ -178,25 +178,25 @@ def play(anna, tournament, ben):
     """Bosses, a bid by arrow keys, the choice, a result by arrow keys; the page tells by itself what Ben did."""
     theirs = Seat.objects.get(user=ben)
     anna.at(tournament.get_absolute_url()).follow("Go to your match")
-    anna.press("I have shown mine").hears("Waiting for Ben")
-    greeting.greet(theirs)
+    anna.press("We've shown our bosses").hears("Waiting for Ben")
+    boss_reveal.confirm_bosses(theirs)
     anna.hears_announced("Seal your bid")
     anna.reach("spinbutton", "Your bid in ether")
     for _ in range(3):
         anna.page.keyboard.press("ArrowUp")
     anna.press("Seal 3 ether").hears("Your bid for game 1 is sealed.")
-    bidding.seal_bid(theirs, amount=1)
+    bid_entry.seal_bid(theirs, amount=1)
     open_waiting_bids()
     anna.press("I go first", key="Space")
-    anna.choose("Anna").press("Report this result").hears("It counts as soon as Ben agrees.")
+    anna.choose("Anna").press("Report result").hears("It counts as soon as Ben agrees.")
     anna.hears_where_she_is()
-    reporting.report(theirs, winner=Seat.objects.get(user__handle="Anna"), reason=Reason.PLAYED)
+    result_reports.report_result(theirs, winner=Seat.objects.get(user__handle="Anna"), reason=Reason.PLAYED)
     anna.hears_announced("game 2")
 
 
 def close(olga, tournament):
     olga.at(f"{tournament.get_absolute_url()}desk/").follow(re.compile(r"^Table\s*1$"))
-    olga.choose(re.compile(r"Anna\s2\W+0|0\W+2\sAnna")).write("Why the desk enters this", "The slip says so.")
+    olga.choose(re.compile(r"Anna\s2\W+0|0\W+2\sAnna")).write("Reason", "The slip says so.")
     olga.press("Enter the result").hears_announced("wins")
-    olga.at(f"{tournament.get_absolute_url()}desk/").press(re.compile(r"lose round 1$"))
+    olga.at(f"{tournament.get_absolute_url()}desk/").press(re.compile(r"lose round 1( only)?$"))
     olga.press("Finish").hears_announced("finished")

@@ -7,7 +7,7 @@ from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 390, "height": 844}
-SAVED = "Your profile is saved."
+SAVED = "Profile saved."
 # What a place that speaks held when the page had loaded, and what came into it afterwards.
 LISTEN = """
 window.heard = [];
@@ -31,7 +31,7 @@ def at_account(opened_by):
 
 
 def save(page):
-    page.get_by_role("button", name="Save the profile").click()
+    page.get_by_role("button", name="Save profile").click()
 
 
 def test_the_words_come_into_a_place_that_was_empty_when_the_page_had_loaded(new_page, at_account):

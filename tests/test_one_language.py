@@ -19,10 +19,11 @@ from django.utils.translation import gettext
 from reportlab.lib.pagesizes import A4
 
 from bos_tournament.accounts.models import User
-from bos_tournament.decks.lists import starters
-from bos_tournament.tournaments import log_sheet, pdf_badges, pen
+from bos_tournament.decks.drafts import starters
+from bos_tournament.tournaments.printing import log_sheet, pdf_badges, pdf_canvas
 from tests.made_up import kept_with_marks, left, outside, typed
 from tests.made_up import made_up as made_up  # noqa: PLC0414 - a fixture
+from tests.markup import tight
 from tests.pdf_text import pages_of
 from tests.test_access_matrix import place as place  # noqa: PLC0414 - the fixture of that table
 from tests.test_reach import pages
@@ -30,7 +31,7 @@ from tests.test_words import CODES, META, SPOKEN
 
 pytestmark = pytest.mark.django_db
 # What the engine says of games and cards stands in English there; whoever gives it words takes its doors away here.
-OF_THE_ENGINE = ("/cards/cinder-imp/", "/records/")
+OF_THE_ENGINE = ("/records/",)
 ENTRANCE = ("account_login", "account_signup", "account_reset_password", "account_logout", "account_email", "mfa_index")
 PAPER = "application/pdf"
 HEADERS = re.compile(r"\[[A-Z][a-z]+ [^\]\n]*\]?")  # of a written game: its notation is the same in every language
@@ -71,7 +72,7 @@ def bare_in(answer):
         pages = [HEADERS.sub("", page) for page in pages_of(answer.content)]
         return {piece for page in pages for piece in outside(page)[0]}
     reader = Reader()
-    reader.feed(answer.content.decode())
+    reader.feed(tight(answer))
     return reader.bare
 
 
@@ -94,7 +95,7 @@ def names_elsewhere():
 
 def lines_of_badges():
     """Handles as badges break them, whose names are large."""
-    room = (A4[0] - 2 * pen.MARGIN) / pdf_badges.BADGES_ACROSS - pdf_badges.BADGE_CODE - 42
+    room = (A4[0] - 2 * pdf_canvas.MARGIN) / pdf_badges.BADGES_ACROSS - pdf_badges.BADGE_CODE - 42
     handles = User.objects.values_list("handle", flat=True)
     yield from (line for name in handles for line in pdf_badges.whole(name, room)[1])
 

@@ -7,10 +7,10 @@ seen, Django's frame included, is looked at as every other page is (tests/test_r
 import pytest
 from django.urls import reverse
 
-from bos_tournament.accounts import merging
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card
-from tests.cards.test_meanings import read_otherwise
+from bos_tournament.privacy import merging
+from tests.cards.test_published_meanings import read_otherwise
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, UserFactory
 from tests.filled import LONG_WORD
 from tests.test_reach import NARROW, cut_off, lost_to_settings
@@ -49,10 +49,10 @@ def card():
 def pages(rita):
     walk_in(LONG_WORD[:20])
     guest, account = walk_in("Anna")
-    merger = merging.merge(guest, account, by=rita, token=merging.foresee(guest, account).token)
+    merger = merging.merge(guest, account, by=rita, token=merging.preview_merge(guest, account).token)
     name = LONG_WORD[:20]
     yield reverse("admin:index")
-    yield reverse("operating:page")
+    yield reverse("operations:health")
     yield ADD
     yield f"{ADD}?gone={name}+walk-in&kept={name}"
     yield f"{ADD}?gone={name}&kept=Nobody"
@@ -78,8 +78,8 @@ def test_every_page_of_operators_reaches_every_operator(rita, new_page, opened_b
         if found := faults(page, axe):
             wrong[where] = found
     page.set_viewport_size(NARROW)
-    page.get_by_label("Or paste it here").fill(NO_CARDS)
-    page.get_by_role("button", name="Take in the cards").click()
+    page.get_by_label("Or paste the cards").fill(NO_CARDS)
+    page.get_by_role("button", name="Import cards").click()
     page.get_by_role("cell", name=LONG_WORD).wait_for()
     if found := faults(page, axe):
         wrong["cards that cannot be taken in"] = found

@@ -53,7 +53,7 @@ class Site(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def opened(browser):
-    """Opens a page with the given body in the browser of a person: `opened(html, "stepper.js")`."""
+    """Opens a page with the given body in the browser of a person: `opened(html, "number-stepper.js")`."""
     site = type("OnePage", (Site,), {})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(site, directory=str(STATIC)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -86,7 +86,7 @@ STEPPER = """
 
 
 def test_anna_steps_her_bid_and_the_button_says_what_it_will_send(opened):
-    anna = opened(STEPPER, "stepper.js")
+    anna = opened(STEPPER, "number-stepper.js")
 
     anna.get_by_text("more").click()
     anna.get_by_text("more").click()
@@ -97,7 +97,7 @@ def test_anna_steps_her_bid_and_the_button_says_what_it_will_send(opened):
 
 
 def test_a_bid_is_not_stepped_below_nothing(opened):
-    anna = opened(STEPPER, "stepper.js")
+    anna = opened(STEPPER, "number-stepper.js")
 
     anna.get_by_text("less").click()
     anna.get_by_text("less").click()
@@ -114,7 +114,7 @@ def test_without_scripts_the_number_field_stands_alone(opened):
 
 def test_a_time_is_shown_by_the_readers_clock_and_keeps_what_was_written(opened):
     html = '<time datetime="2026-11-28T10:00:00+00:00" data-local="time">10:00 UTC</time>'
-    cleo = opened(html, "times.js", timezone_id="Europe/Berlin", locale="en-GB")
+    cleo = opened(html, "local-times.js", timezone_id="Europe/Berlin", locale="en-GB")
 
     expect(cleo.locator("time")).to_have_text(re.compile("^11:00"))
     expect(cleo.locator("time")).to_have_attribute("title", "10:00 UTC")
@@ -126,17 +126,17 @@ def test_a_countdown_goes_by_the_sites_time_not_by_the_phones(opened):
         '<time id="late" data-now="2020-01-01T12:00:00Z" '
         'data-until="2020-01-01T11:59:00Z" data-over="time is up"></time>'
     )
-    anna = opened(html, "times.js")
+    anna = opened(html, "local-times.js")
 
     expect(anna.locator("#left")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     expect(anna.locator("#late")).to_have_text("time is up")
 
 
-FILE = '<input type="file" data-reads-into="list"><textarea id="list"></textarea>'
+FILE = '<input type="file" data-reads-into="list" data-too-large="over 256 kB"><textarea id="list"></textarea>'
 
 
 def test_a_chosen_file_is_shown_before_it_is_sent(opened):
-    ben = opened(FILE, "reader.js")
+    ben = opened(FILE, "file-preview.js")
 
     ben.locator("input").set_input_files({"name": "deck.txt", "mimeType": "text/plain", "buffer": b"3 Root Giant"})
 
@@ -144,11 +144,11 @@ def test_a_chosen_file_is_shown_before_it_is_sent(opened):
 
 
 def test_a_file_that_is_too_large_is_refused_with_a_sentence(opened):
-    ben = opened(FILE, "reader.js")
+    ben = opened(FILE, "file-preview.js")
 
     ben.locator("input").set_input_files({"name": "film.txt", "mimeType": "text/plain", "buffer": b"x" * 300_000})
 
-    ben.wait_for_function("document.querySelector('input').validationMessage.includes('larger than 256 kB')")
+    ben.wait_for_function("document.querySelector('input').validationMessage === 'over 256 kB'")
     expect(ben.locator("textarea")).to_have_value("")
 
 
@@ -161,7 +161,7 @@ new MutationObserver(() => { button.title += `${button.textContent}, `; }).obser
 def test_the_join_link_is_copied(opened):
     copies = '<button data-copy="link" data-copied="Copied" data-selected="Selected">Copy</button>'
     html = f'<code id="link">http://bos/join/8f2k</code>{copies}'
-    organizer = opened(html, "copy.js", permissions=["clipboard-read", "clipboard-write"])
+    organizer = opened(html, "copy-to-clipboard.js", permissions=["clipboard-read", "clipboard-write"])
 
     organizer.evaluate(LISTEN)
     organizer.get_by_role("button").click()
@@ -174,7 +174,7 @@ FAULTS = '<a href="/">Cards</a><main><div class="summary" role="alert" tabindex=
 
 
 def test_who_sent_something_wrong_goes_on_at_what_is_to_be_put_right(opened):
-    anna = opened(FAULTS.format('<input id="place">'), "faults.js")
+    anna = opened(FAULTS.format('<input id="place">'), "focus-first-error.js")
 
     expect(anna.get_by_role("alert")).to_be_focused()
     anna.keyboard.press("Tab")
@@ -183,14 +183,14 @@ def test_who_sent_something_wrong_goes_on_at_what_is_to_be_put_right(opened):
 
 
 def test_a_field_that_the_page_names_to_begin_in_is_left_alone(opened):
-    organizer = opened(FAULTS.format('<input id="table" autofocus>'), "faults.js")
+    organizer = opened(FAULTS.format('<input id="table" autofocus>'), "focus-first-error.js")
 
     expect(organizer.locator("#table")).to_be_focused()
 
 
 def test_a_password_is_shown_and_hidden_again(opened):
     html = '<input type="password" id="secret"><button type="button" data-shows="secret">Show</button>'
-    anna = opened(html, "password.js")
+    anna = opened(html, "show-password.js")
 
     anna.get_by_role("button").click()
     expect(anna.locator("#secret")).to_have_attribute("type", "text")
@@ -213,7 +213,7 @@ def test_a_menu_closes_by_escape_and_gives_the_focus_back(opened):
 def base_page(status):
     """The real frame of the site, with one button that is answered with `status`."""
     html = render_to_string("base.html").split("<body>", 1)
-    config = html[0].split('<meta name="htmx-config" content=\'')[1].split("'")[0]
+    config = html[0].split("content='", 1)[1].split("'")[0]
     banner = html[1].split("<header", 1)[0]
     return (
         f"<meta name=\"htmx-config\" content='{config}'>{banner}<script src='/htmx.js'></script>"
@@ -222,27 +222,27 @@ def base_page(status):
 
 
 def test_a_page_that_lost_its_connection_says_so_until_it_is_back(opened):
-    anna = opened(base_page(422), "connection.js")
+    anna = opened(base_page(422), "offline-banner.js")
 
     anna.context.set_offline(True)
-    anna.get_by_text("Not connected").wait_for()
+    anna.get_by_text("You are offline").wait_for()
     anna.context.set_offline(False)
 
-    anna.get_by_text("Not connected").wait_for(state="hidden")
+    anna.get_by_text("You are offline").wait_for(state="hidden")
 
 
 def test_what_is_sent_without_a_connection_stays_on_the_page_and_is_sent_when_pressed_again(opened):
     form = (
         '<form method="post" action="/200"><textarea name="claim"></textarea><button name="sure">File</button></form>'
     )
-    anna = opened(base_page(422) + form, "connection.js")
+    anna = opened(base_page(422) + form, "offline-banner.js")
     anna.get_by_role("textbox").fill("Ben attacked twice.")
     anna.context.set_offline(True)
-    anna.get_by_text("Not connected").wait_for()
+    anna.get_by_text("You are offline").wait_for()
 
     anna.get_by_role("button", name="File").click()
 
-    anna.get_by_text("Not sent, since there is no connection").wait_for()
+    anna.get_by_text("Not sent: you are offline").wait_for()
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
     anna.context.set_offline(False)
     anna.get_by_role("alert").wait_for(state="hidden")
@@ -251,7 +251,7 @@ def test_what_is_sent_without_a_connection_stays_on_the_page_and_is_sent_when_pr
 
 
 def test_wrong_input_is_answered_in_its_place(opened):
-    anna = opened(base_page(422), "connection.js")
+    anna = opened(base_page(422), "offline-banner.js")
 
     anna.get_by_role("button").click()
 
@@ -260,10 +260,10 @@ def test_wrong_input_is_answered_in_its_place(opened):
 
 
 @pytest.mark.parametrize(
-    ("status", "says"), [(404, "Reload the page"), (500, "Reload the page"), (503, "Not connected")]
+    ("status", "says"), [(404, "Reload the page"), (500, "Reload the page"), (503, "You are offline")]
 )
 def test_a_part_that_cannot_be_brought_up_to_date_says_so(opened, status, says):
-    anna = opened(base_page(status), "connection.js")
+    anna = opened(base_page(status), "offline-banner.js")
 
     anna.get_by_role("button").click()
 

@@ -40,7 +40,7 @@ class Hall:
     def page(self, path, body, *, reader=""):
         html = render_to_string("base.html", {"user": {"pk": reader, "is_authenticated": False}})
         head, rest = html.split("<body>", 1)
-        config = head.split('<meta name="htmx-config" content=\'')[1].split("'")[0]
+        config = head.split("content='", 1)[1].split("'")[0]
         config = json.dumps({**json.loads(config), "timeout": 1000 * PATIENCE})  # what waits here waits for the test
         banner = rest.split("<header", 1)[0]
         scripts = "".join(f'<script type="module" src="/static/{name}"></script>' for name in ("site.js", "match.js"))
@@ -157,12 +157,12 @@ def held(page):
 
 def test_a_double_tap_ends_one_turn(opened, hall):
     hall.page("/", clocks(1))
-    hall.says("POST", "/tap", clocks(2, button="Ben has ended the turn"))
+    hall.says("POST", "/tap", clocks(2, button="Ben ended their turn"))
     anna = opened("/", held)
     button = anna.get_by_role("button")
 
     button.click()
-    expect(button).to_have_text("Ben has ended the turn")
+    expect(button).to_have_text("Ben ended their turn")
     button.click()
     assert anna.evaluate("sent") == 1
 
@@ -187,9 +187,9 @@ def test_a_tap_that_meets_a_site_starting_again_is_sent_again_and_many_taps_wait
     assert anna.evaluate("sent") == 4
 
     expect(anna.locator(".htmx-request")).to_have_count(0)
-    hall.says("POST", "/tap", clocks(2, button="Ben has ended the turn"))
+    hall.says("POST", "/tap", clocks(2, button="Ben ended their turn"))
     anna.clock.run_for(2100)
-    expect(anna.get_by_role("button")).to_have_text("Ben has ended the turn")
+    expect(anna.get_by_role("button")).to_have_text("Ben ended their turn")
     anna.clock.run_for(10_000)
     assert anna.evaluate("sent") == 5
 
@@ -202,11 +202,11 @@ def test_a_tap_that_the_site_did_not_take_is_said_until_one_is_taken_and_never_s
     anna = opened("/", held)
 
     anna.get_by_role("button").click()
-    expect(anna.get_by_role("alert").get_by_text("did not take what you sent")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("did not accept what you sent")).to_be_visible()
     for _ in range(2):
         with anna.expect_response("**/clocks"):
             anna.clock.run_for(3100)
-    expect(anna.get_by_role("alert").get_by_text("did not take what you sent")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("did not accept what you sent")).to_be_visible()
     assert anna.evaluate("sent") == 1
 
     hall.says("POST", "/tap", clocks(2))
@@ -240,7 +240,7 @@ def test_who_is_signed_out_in_another_tab_reads_so_and_keeps_what_was_typed(open
     anna.get_by_role("textbox").fill("Ben attacked twice.")
 
     anna.clock.run_for(3100)
-    expect(anna.get_by_role("alert").get_by_text("nobody is signed in any more")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("no longer signed in")).to_be_visible()
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
 
     hall.says("GET", "/part", PART.format('<p>News</p><textarea name="claim"></textarea>'), X_Reader="anna")
@@ -260,23 +260,23 @@ def test_words_whose_form_is_gone_with_the_news_are_left_to_be_copied(opened, ha
     anna.clock.run_for(3100)
 
     expect(anna.get_by_text("Withdrawn")).to_be_visible()
-    expect(anna.get_by_role("alert").get_by_text("Here you can copy it.")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("You can copy it from here.")).to_be_visible()
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
     expect(anna.get_by_role("textbox")).not_to_be_editable()
 
 
 def test_what_stands_beside_a_part_comes_along_and_keeps_whoever_stands_in_it(opened, hall):
-    tabs = '<nav id="tabs"{}><a href="/cup">Event</a>{}</nav>'
+    tabs = '<nav id="tabs"{}><a href="/cup">Overview</a>{}</nav>'
     part = '<div id="event" hx-get="/part" hx-trigger="every 3s" hx-swap="outerHTML">{}</div>'
     beside = ' hx-swap-oob="true"'
     hall.page("/", tabs.format("", "") + part.format("Open"))
     hall.says("GET", "/part", part.format("Full") + tabs.format(beside, ""))
     anna = opened("/", held)
-    anna.get_by_role("link", name="Event").focus()
+    anna.get_by_role("link", name="Overview").focus()
 
     anna.clock.run_for(3100)
     expect(anna.get_by_text("Full")).to_be_visible()
-    expect(anna.get_by_role("link", name="Event")).to_be_focused()
+    expect(anna.get_by_role("link", name="Overview")).to_be_focused()
 
     hall.says("GET", "/part", part.format("Running") + tabs.format(beside, '<a href="/pairings">Pairings</a>'))
     anna.clock.run_for(3100)
@@ -318,15 +318,15 @@ def test_a_form_waits_while_the_site_starts_again(opened, hall):
     hall.says("HEAD", "/health/", status=503)
     anna = opened("/", held)
     anna.clock.run_for(3100)
-    expect(anna.get_by_role("alert").get_by_text("Not connected")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("You are offline")).to_be_visible()
     anna.get_by_role("textbox").fill("Ben attacked twice.")
 
     anna.get_by_role("button").click()
-    expect(anna.get_by_role("alert").get_by_text("Not sent, since there is no connection")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("Not sent: you are offline")).to_be_visible()
     with anna.expect_response("**/part"):
         anna.clock.run_for(3100)
     expect(anna.locator(".htmx-request")).to_have_count(0)
-    expect(anna.get_by_role("alert").get_by_text("Not sent, since there is no connection")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("Not sent: you are offline")).to_be_visible()
     assert hall.count("POST", "/claim") == 0
 
     hall.says("HEAD", "/health/")
@@ -338,7 +338,7 @@ def test_a_form_waits_while_the_site_starts_again(opened, hall):
 @pytest.mark.parametrize("status", [403, 500])
 def test_what_did_not_arrive_comes_back_with_its_form(opened, hall, status):
     hall.page("/", CLAIM)
-    hall.says("POST", "/claim", "<h1>This form had gone stale</h1>", status=status)
+    hall.says("POST", "/claim", "<h1>This form has expired</h1>", status=status)
     anna = opened("/")
     anna.get_by_role("textbox").fill("Ben attacked twice.")
     anna.get_by_role("button").click()
@@ -347,7 +347,7 @@ def test_what_did_not_arrive_comes_back_with_its_form(opened, hall, status):
     anna.go_back()
 
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
-    expect(anna.get_by_text("What you typed is here again.")).to_be_visible()
+    expect(anna.get_by_text("What you typed is back.")).to_be_visible()
 
 
 def test_what_did_not_arrive_can_be_copied_where_that_is_said_and_where_its_form_is_gone(opened, hall):
@@ -408,7 +408,7 @@ def test_what_arrived_does_not_come_back(opened, hall):
 )
 def test_no_password_and_no_bid_stays_in_the_browser(opened, hall, fields):
     hall.page("/", f'<form method="post" action="/in"{fields}<button>Go</button></form>')
-    hall.page("/in", "<h1 data-not-arrived>Too many tries</h1>")
+    hall.page("/in", "<h1 data-not-arrived>Too many attempts</h1>")
     hall.says("POST", "/in", status=302, Location="/in")
     anna = opened("/")
 
@@ -430,29 +430,29 @@ def test_a_page_that_comes_back_whole_says_what_is_true_of_its_line_now(opened, 
 
 
 def test_a_button_to_be_called_back_that_comes_with_the_news_works(opened, hall):
-    button = '<button data-call-back data-worker="/static/callback-worker.js" hidden>Call me back</button>'
+    button = '<button data-call-back data-worker="/static/notification-worker.js" hidden>Notify me</button>'
     hall.page("/", '<div id="event" hx-get="/event" hx-trigger="every 3s" hx-swap="outerHTML"></div>')
     hall.says("GET", "/event", f'<div id="event" hx-trigger="every 3s">{button}</div>')
     anna = opened("/", held, permissions=["notifications"])
 
     anna.clock.run_for(3100)
-    expect(anna.get_by_text("Call me back")).to_be_attached()
+    expect(anna.get_by_text("Notify me")).to_be_attached()
     anna.clock.run_for(100)
-    anna.get_by_role("button", name="Call me back").click()
+    anna.get_by_role("button", name="Notify me").click()
 
-    expect(anna.get_by_text("Call me back")).to_be_hidden()
+    expect(anna.get_by_text("Notify me")).to_be_hidden()
     assert anna.evaluate("localStorage.getItem('called-back')") == "yes"
 
 
 def test_a_phone_that_knows_no_notifications_and_no_sound_has_all_the_rest(opened, hall, browser):
-    hall.page("/", CLAIM + "<button data-call-back hidden>Call me back</button>")
+    hall.page("/", CLAIM + "<button data-call-back hidden>Notify me</button>")
     anna = opened("/")
     anna.add_init_script("delete window.Notification; delete window.AudioContext; delete window.EventSource;")
 
     anna.reload()
     anna.get_by_role("textbox").fill("Ben attacked twice.")
 
-    expect(anna.get_by_text("Call me back")).to_be_hidden()
+    expect(anna.get_by_text("Notify me")).to_be_hidden()
     assert anna.evaluate("'Notification' in window") is False
 
 

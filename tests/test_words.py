@@ -8,11 +8,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from django.conf import settings as site
 from django.template.base import DebugLexer, TokenType
 
-from bos_tournament.launch import catalogues, home
+from bos_tournament.launch import home, translations
 
 ROOT = home.CHECKOUT
+OTHERS = [code for code, _ in site.LANGUAGES if code != site.LANGUAGE_CODE]
 PIECES = {"templates/decks/_followers.html"}  # a list of places in the page, for htmx
 TEMPLATES = sorted(
     path
@@ -48,6 +50,8 @@ GLUED = re.compile(r"""\|pluralize|\|yesno:"[A-Za-z]|\|default:(?!'form'|'bad'|"
 CODES = {"data-live"}
 WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 PLACE = re.compile(r"%\((\w+)\)[sd]|(?<!%)%[sd]")
+# A gap of a phrase that bends: what it asks of its argument stands behind the name, and each language asks otherwise.
+BENT = re.compile(r"%\((\w*)[^)]*\)s")
 
 
 def words_in(text):
@@ -109,11 +113,7 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-# The page for what broke needs nothing that may be broken, so it says itself in every language.
-SAID_BY_ITSELF = {"templates/500.html"}
-
-
-@pytest.mark.parametrize("template", [path for path in TEMPLATES if name_of(path) not in SAID_BY_ITSELF], ids=name_of)
+@pytest.mark.parametrize("template", TEMPLATES, ids=name_of)
 def test_a_template_says_nothing_that_cannot_be_translated(template):
     assert untranslated(template.read_text()) == []
 
@@ -145,7 +145,7 @@ def calls(path):
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name in catalogues.KEYWORDS:
+            if name in translations.KEYWORDS:
                 yield node
 
 
@@ -162,7 +162,7 @@ def test_no_message_is_put_together_before_it_is_looked_up():
 
 def test_every_message_of_the_code_is_found():
     """What stands inside an f-string would be looked up but never found, and so never be translated."""
-    found = {message.id[0] if isinstance(message.id, tuple) else message.id for message in catalogues.found()}
+    found = {message.id[0] if isinstance(message.id, tuple) else message.id for message in translations.found()}
 
     lost = [
         f"{name_of(path)}:{call.lineno}"
@@ -175,18 +175,18 @@ def test_every_message_of_the_code_is_found():
     assert lost == []
 
 
-@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_the_kept_texts_are_those_that_templates_and_code_say(language):
-    kept = catalogues.texts_of(language).read_text()
+    kept = translations.texts_of(language).read_text()
 
-    assert kept == catalogues.up_to_date(language, catalogues.found()), (
-        "the texts changed; bring the catalogues up to date: .venv/bin/python -m bos_tournament.launch.catalogues"
+    assert kept == translations.up_to_date(language, translations.found()), (
+        "the texts changed; bring the catalogues up to date: .venv/bin/python -m bos_tournament.launch.translations"
     )
 
 
-@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_says_nothing_of_where_and_when_it_was_written(language):
-    head, _, rest = catalogues.texts_of(language).read_text().partition("\n\n")
+    head, _, rest = translations.texts_of(language).read_text().partition("\n\n")
 
     assert not re.search(r"Date|Generated|Translator|Version|\d{4}", head.replace("MIME-Version", ""))
     assert not re.search(r"^#: .*:\d+", rest, re.MULTILINE)
@@ -196,6 +196,15 @@ def places(text):
     """What is put into a message: names in %(…)s and {…}, and plain %s."""
     braces = [name for _, name, _, _ in string.Formatter().parse(text) if name] if "{" in text else []
     return sorted([name or "%" for name in PLACE.findall(text)] + braces)
+
+
+def is_phrase(message):
+    return any(file == "engine/bos/phrases.toml" for file, _ in message.locations)
+
+
+def bent(text):
+    """The arguments that a phrase names, however often."""
+    return {name for name in BENT.findall(text) if name}
 
 
 def forms(message):
@@ -208,18 +217,28 @@ def forms(message):
     ]
 
 
-@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated_with_the_same_places_for_names_and_figures(language):
-    messages = [message for message in catalogues.kept(language) if message.id]
+    messages = [message for message in translations.kept_texts(language) if message.id]
+    plain = [message for message in messages if not is_phrase(message)]
 
     assert [message.id for message in messages if not all(text.strip() for _, text in forms(message))] == []
-    assert [message.id for message in messages for said, text in forms(message) if places(said) != places(text)] == []
+    assert [message.id for message in plain for said, text in forms(message) if places(said) != places(text)] == []
 
 
-@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_phrase_is_translated_with_the_same_arguments(language):
+    told = [message for message in translations.kept_texts(language) if is_phrase(message)]
+
+    assert len(told) > 300
+    assert [message.id for message in told if bent(message.id) != bent(message.string)] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_what_is_translated_keeps_its_places_and_its_markup(language):
     tags = re.compile(r"</?(\w+)")
-    told = [message for message in catalogues.kept(language) if message.id and any(message.string)]
+    kept = [message for message in translations.kept_texts(language) if not is_phrase(message)]
+    told = [message for message in kept if message.id and any(message.string)]
     pairs = [(message.id, said, text) for message in told for said, text in forms(message) if text]
 
     assert [key for key, said, text in pairs if places(said) != places(text)] == []
@@ -238,8 +257,8 @@ def test_a_text_that_is_new_is_found_where_it_stands(tmp_path):
         'ngettext("one", "many", 2)\npgettext("a seat", "place")\n'
     )
 
-    assert [text for _, text, _, _ in catalogues.texts_in(page)] == ["Sit down", ("one seat", "%(n)s seats")]
-    assert [(text, context) for _, text, _, context in catalogues.texts_in(code)] == [
+    assert [text for _, text, _, _ in translations.texts_in(page)] == ["Sit down", ("one seat", "%(n)s seats")]
+    assert [(text, context) for _, text, _, context in translations.texts_in(code)] == [
         ("Sit %(who)s", None),
         (("one", "many"), None),
         ("place", "a seat"),
@@ -249,14 +268,15 @@ def test_a_text_that_is_new_is_found_where_it_stands(tmp_path):
 def test_compiled_texts_are_read_back_by_django(tmp_path):
     from gettext import GNUTranslations
 
-    catalogue = catalogues.Catalog("de", fuzzy=False)
+    catalogue = translations.Catalog("de", fuzzy=False)
     catalogue.add("Sit down", "Setz dich")
     written = io.BytesIO()
-    catalogues.mofile.write_mo(written, catalogue)
+    translations.mofile.write_mo(written, catalogue)
 
     assert GNUTranslations(io.BytesIO(written.getvalue())).gettext("Sit down") == "Setz dich"
 
 
 def test_the_languages_of_the_site_are_those_that_have_a_catalogue(settings):
-    assert [code for code, _ in settings.LANGUAGES] == [settings.LANGUAGE_CODE, *catalogues.LANGUAGES]
-    assert all(Path(catalogues.texts_of(language)).exists() for language in catalogues.LANGUAGES)
+    assert [code for code, _ in settings.LANGUAGES] == [settings.LANGUAGE_CODE, *OTHERS]
+    assert sorted(OTHERS) == sorted(path.name for path in translations.FOLDER.iterdir())
+    assert all(Path(translations.texts_of(language)).exists() for language in OTHERS)

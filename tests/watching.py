@@ -10,6 +10,8 @@ from typing import Any
 
 from django.test import Client
 
+from tests.markup import tight
+
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 DIFFERENT = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|data-now="[^"]*"'
@@ -80,7 +82,7 @@ class Open:
     def __init__(self, browser: Client, who: str, url: str, *, apart_from: str = "") -> None:
         self.browser, self.who, self.url, self.apart_from = browser, who, url, apart_from
         answer = browser.get(url)
-        self.status, self.page, self.tag = answer.status_code, answer.content.decode(), answer.get("ETag", "")
+        self.status, self.page, self.tag = answer.status_code, tight(answer), answer.get("ETag", "")
         self.asked = self.answered = 0
 
     def ask(self) -> None:
@@ -93,7 +95,7 @@ class Open:
             self.asked += 1
             if answer.status_code == 200:
                 self.answered += 1
-                self.take(name, answer.content.decode())
+                self.take(name, tight(answer))
 
     def take(self, name: str, news: str) -> None:
         apart = [one for one in parts(news) if "hx-swap-oob" in one.given]
@@ -123,7 +125,7 @@ class Open:
         now = self.browser.get(self.url)
         if now.status_code != 200 or self.status != 200:
             return []
-        pages = (self.page, now.content.decode())
+        pages = (self.page, tight(now))
         if self.apart_from:
             pages = tuple(re.sub(self.apart_from, "", page, flags=re.DOTALL) for page in pages)
         old, new = map(said, pages)
@@ -137,7 +139,7 @@ class Open:
         if again.status_code != 304:
             return False
         now = self.browser.get(self.url)
-        return now.status_code == 200 and said(now.content.decode()) != said(self.page)
+        return now.status_code == 200 and said(tight(now)) != said(self.page)
 
 
 def said(page: str) -> list[str]:

@@ -14,7 +14,7 @@ from tests.test_access_matrix import place as place
 
 pytestmark = pytest.mark.django_db
 READERS = ("organizer", "head_judge", "judge", "anna", "ben")
-ONLY_A_NUMBER = ("/time/start/", "/time/lengthen/")  # one figure beside its button, which the desk proposes again
+ONLY_A_NUMBER = ("/clock/start/", "/clock/lengthen/")  # one figure beside its button, which the desk proposes again
 
 
 def test_nobody_loses_a_word(place):

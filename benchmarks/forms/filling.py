@@ -13,13 +13,21 @@ KEPT = (*TYPED, "number", "datetime-local")
 @dataclass(frozen=True)
 class Field:
     name: str
+    """The key it is sent by."""
     kind: str
+    """The type of an input, or `textarea`, `select` or `submit`."""
     value: str = ""
+    """What stands in it when the page opens."""
     required: bool = False
+    """Whether the browser asks for it."""
     most: int | None = None
+    """Letters it takes; None without a limit."""
     options: tuple[str, ...] = ()
+    """The values of a select, in their order."""
     least: str = ""
+    """The smallest number, as written; empty without one."""
     secret: bool = False
+    """Whether it is a password or a code."""
 
 
 @dataclass
@@ -27,8 +35,9 @@ class Form:
     """A form with method post: where it goes, its fields, and the first of its buttons that says something."""
 
     action: str
+    """The address it is sent to."""
     fields: list[Field] = field(default_factory=list)
-    in_place: bool = False
+    """In the order of the page, buttons too."""
 
     @property
     def words(self) -> list[Field]:

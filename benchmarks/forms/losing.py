@@ -22,8 +22,11 @@ class Sheet:
     """A form as somebody found it."""
 
     who: str
+    """A key of the browsers it was looked for with."""
     door: str
+    """A key of the addresses it was looked for at."""
     form: Form
+    """What stands on the page."""
 
 
 def sheets(browsers: dict[str, Client], addresses: dict[str, list[str]]) -> Iterator[Sheet]:

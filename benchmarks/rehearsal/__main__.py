@@ -16,7 +16,7 @@ from benchmarks.rehearsal import site
 from benchmarks.rehearsal.book import differences, recomputed
 from benchmarks.rehearsal.line import Line, Program, Trouble
 from benchmarks.rehearsal.story import Crew, Story
-from bos_tournament.pairing.rounds import suggest
+from bos_tournament.pairing.round_count import suggest
 
 SLOWEST = 12  # doors of the report
 

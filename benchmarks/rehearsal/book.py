@@ -15,8 +15,11 @@ class Book:
     """Tables by Swiss round, and who left after which round. People are called by their handles."""
 
     rounds: dict[int, dict[frozenset[str], Table]] = field(default_factory=dict)
-    came: dict[str, int] = field(default_factory=dict)  # the first round somebody could play
-    left: dict[str, int] = field(default_factory=dict)  # the last round somebody played
+    """By number, and in each by the handles at the table."""
+    came: dict[str, int] = field(default_factory=dict)
+    """By handle, the first round they could play."""
+    left: dict[str, int] = field(default_factory=dict)
+    """By handle, the last round they played; without who stayed."""
 
     def write(self, number: int, table: Table) -> None:
         """The result of a table; a correction takes the place of what was there."""

@@ -28,7 +28,9 @@ class Trouble:
     """How many of a hundred deeds are sent twice, and of how many the answer never arrives."""
 
     repeated: int = 0
+    """In per cent."""
     lost: int = 0
+    """In per cent."""
 
 
 @dataclass
@@ -36,10 +38,15 @@ class Line:
     """Connections to one site, one a thread. Whoever meets trouble follows from the seed, so a run can be repeated."""
 
     port: int
+    """Where the site answers, on this machine."""
     trouble: Trouble = Trouble()
+    """None unless asked for."""
     seed: int = 0
+    """The same seed meets the same trouble."""
     counts: Counter[str] = field(default_factory=Counter)
-    seconds: dict[str, float] = field(default_factory=dict)  # longest answer by kind of request
+    """Requests by method, and what went wrong on purpose."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """The longest answer by kind of request."""
 
     def __post_init__(self) -> None:
         self._local = threading.local()
@@ -136,8 +143,11 @@ class Program:
     """Acts for somebody by a token. The first status that is expected, by default any success, else Unexpected."""
 
     line: Line
+    """Shared by all programs of a run."""
     name: str
+    """The handle it acts for; part of its seed."""
     headers: dict[str, str]
+    """What signs its requests: a token, or cookies."""
 
     def __post_init__(self) -> None:
         self.luck = Random(f"{self.line.seed}/{self.name}")

@@ -20,7 +20,9 @@ class Site:
     """Where the site answers, and the tokens of its people by handle."""
 
     port: int
+    """On this machine."""
     tokens: dict[str, str]
+    """Those with a second factor for organizer and staff."""
 
 
 @contextmanager
@@ -65,9 +67,9 @@ def _people(organizer: str, staff: list[str], players: list[str]) -> dict[str, s
     from django.db import connection
 
     from bos_tournament.accounts.models import User
-    from bos_tournament.accounts.tokens import make_token
+    from bos_tournament.accounts.sign_in.tokens import make_token
     from bos_tournament.cards import catalogue
-    from engine.bos.cards import sample_pool
+    from engine.bos.model.cards import sample_pool
 
     catalogue.load(sample_pool().write(), publish=True)
     names = [organizer, *staff, *players]

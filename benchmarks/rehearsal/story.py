@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.rehearsal import tables
 from benchmarks.rehearsal.book import Book
 from benchmarks.rehearsal.line import Program
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
 
 Say = Callable[[str], None]
 LISTS = tuple(starter_decks().values())
@@ -25,7 +25,9 @@ class Crew:
     """Who runs it."""
 
     organizer: Program
+    """Draws, publishes and closes the rounds."""
     desk: tuple[Program, ...]
+    """Scorekeepers, who share the tables."""
 
     def typist(self, table: int) -> Program:
         return self.desk[table % len(self.desk)]
@@ -36,17 +38,28 @@ class Story:
     """One tournament. `by_phone` is how many tables a round play step by step; the others bring slips."""
 
     crew: Crew
+    """Who runs the tournament."""
     players: dict[str, Program]
+    """By handle."""
     say: Say
+    """Takes each line of the report."""
     rounds: int
+    """Swiss rounds."""
     cut: int
+    """How many go on to the bracket."""
     by_phone: int
     seed: int
+    """All that happens follows from it."""
     book: Book = field(default_factory=Book)
+    """What the results were, kept beside the site."""
     slug: str = ""
-    ids: dict[str, str] = field(default_factory=dict)  # entrant by handle
+    """The tournament's; empty before it is set up."""
+    ids: dict[str, str] = field(default_factory=dict)
+    """The entrant's id by handle."""
     dropped: list[str] = field(default_factory=list)
-    last_match: dict[int, tuple[str, dict[int, str]]] = field(default_factory=dict)  # a table of each round, to correct
+    """Handles of those who left and may come back."""
+    last_match: dict[int, tuple[str, dict[int, str]]] = field(default_factory=dict)
+    """By round, a match's id and the handles by seat, to be corrected."""
 
     def run(self) -> list[str]:
         """Everything; the champions."""

@@ -12,12 +12,12 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from bos_tournament.launch import catalogues, servers
+from bos_tournament.launch import servers, translations
 
 
 def main() -> int:
     asked = _asked()
-    catalogues.compile_all()
+    translations.compile_all()
     with tempfile.TemporaryDirectory(prefix="bos-walk-") as folder, servers.both(Path(folder), durable=False) as both:
         _prepare(Path(folder), *both)
         from django.db import connection

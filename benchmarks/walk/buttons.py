@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from benchmarks.walk.page import Field, Form, Page
 from benchmarks.walk.visit import Finding, Visit, kind_of
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
 
 FAILS = (400, 403, 404, 405)
 TYPED = "Seen at the table."

@@ -4,17 +4,19 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from allauth.account.internal.flows.login import record_authentication
 from django.conf import settings
 from django.test import Client, RequestFactory
 
 from bos_tournament.accounts.models import User
-from bos_tournament.history.moments import db_now
+from bos_tournament.accounts.sign_in.allauth_internals import note_proof
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments import planning, staff
+from bos_tournament.operations.db_clock import db_now
 from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
-from bos_tournament.tournaments.stages import position
-from engine.bos.decks import starter_decks
+from bos_tournament.tournaments.planning import lifecycle
+from bos_tournament.tournaments.planning.tournament_settings import Plan
+from bos_tournament.tournaments.staff import staff_roles
+from bos_tournament.tournaments.structure.stages import position
+from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import GuestFactory, UserFactory
 
 ROLES = (
@@ -33,11 +35,17 @@ class Secrets:
     """What may be in nobody's answers but their owners'. Two worlds differ in nothing else."""
 
     bid: int
+    """An amount nobody else bids."""
     reserve: str
+    """The name of a card in the reserves."""
     draft: str
+    """The text of a list that is never handed in."""
     mail: str
+    """A part of the addresses of mail."""
     real_name: str
+    """Of guests."""
     record: str
+    """The first line of a sealed record."""
 
     @property
     def deck(self) -> str:
@@ -54,13 +62,21 @@ class World:
     """A tournament with its people. Whoever sits opposite Anna is the opponent."""
 
     settings: dict[str, Any]
+    """Those of the tournament that are not usual."""
     secrets: Secrets
+    """What is watched for."""
     people: dict[str, User] = field(default_factory=dict)
+    """By handle."""
     cup: Tournament = None  # type: ignore[assignment]
+    """As it was last asked for."""
     player: str = "Anna"
+    """The handle of who sits at the table that is looked at."""
     opponent: str = "Ben"
+    """The handle of who sits opposite."""
     penalized: str = ""
-    alike: int = 2  # so many pages and buttons of one kind does one role try in one state
+    """The handle of who got a penalty; empty before."""
+    alike: int = 2
+    """So many pages and buttons of one kind does one role try in one state."""
 
     def __post_init__(self) -> None:
         for name in (*PLAYERS, *STAFF, "Xenia", "Ada"):
@@ -72,12 +88,14 @@ class World:
         User.objects.filter(handle="Ada").update(is_staff=True, is_superuser=True)
         plan = {"name": "Walk Cup", "place": "Hall 2", "capacity": 8, "round_minutes": 50, **self.settings}
         starts_at = db_now() + timedelta(hours=2)
-        self.cup = planning.create(self.people["Olga"], planning.Plan(starts_at=starts_at, **plan))
+        self.cup = lifecycle.create(self.people["Olga"], Plan(starts_at=starts_at, **plan))
         Tournament.objects.filter(pk=self.cup.pk).update(seed=SEED)
         for name, role in STAFF.items():
             if name != "Olga":
                 self.people[name].second_factor = self.people[name].second_factor_lately = True
-                staff.accept(self.people[name], staff.invite(self.cup, role=role, by=self.people["Olga"]))
+                staff_roles.accept_invitation(
+                    self.people[name], staff_roles.invite(self.cup, role=role, by=self.people["Olga"])
+                )
 
     @property
     def order(self) -> list[str]:
@@ -128,9 +146,9 @@ class World:
         request = RequestFactory().get("/")
         request.session = client.session
         if not user.guest:
-            record_authentication(request, user, "password")
+            note_proof(request, user, "password")
         if is_trusted(user):
-            record_authentication(request, user, "mfa")
+            note_proof(request, user, "mfa")
         request.session.save()
         return client
 

@@ -10,10 +10,10 @@ from django.urls.resolvers import get_resolver
 
 from benchmarks.walk.cast import World, is_trusted
 from benchmarks.walk.visit import Finding, Look, Visit
-from bos_tournament.accounts.tokens import make_token
+from bos_tournament.accounts.sign_in.tokens import make_token
 from bos_tournament.decks.models import Deck
 from bos_tournament.judging.models import Appeal, Call, DeckCheck, Dispute, Penalty, Record
-from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
+from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 
 NOT_OURS = re.compile(r"^(admin|accounts|api/(schema|docs)|static)")
 CATCHES_ALL = re.compile(r"[\[\]\\(]")

@@ -11,7 +11,7 @@ from benchmarks.walk.cast import ROLES, Secrets, World
 from benchmarks.walk.story import FORMATS, states
 from benchmarks.walk.visit import Finding, Look, Visit, walk
 from bos_tournament.cards import catalogue
-from engine.bos.cards import sample_pool
+from engine.bos.model.cards import sample_pool
 
 
 @dataclass
@@ -19,10 +19,15 @@ class Seen:
     """What one role saw of one state."""
 
     state: str
+    """The name of the state."""
     role: str
+    """One of ROLES."""
     pages: int = 0
+    """How many were opened."""
     pressed: Counter[str] = field(default_factory=Counter)
+    """Buttons by kind, and how often each was tried."""
     findings: list[Finding] = field(default_factory=list)
+    """What was found wrong."""
 
 
 def evening(

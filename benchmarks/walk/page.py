@@ -14,20 +14,30 @@ class Field:
     """A field of a form, or a button; `values` are what a select or a group of radio buttons offers."""
 
     name: str
+    """The key it is sent by; may be empty."""
     kind: str
+    """The type of an input, or `textarea`, `select` or `submit`."""
     value: str = ""
+    """What it would send."""
     chosen: bool = True
+    """Whether it would send anything."""
     facts: Attributes = field(default_factory=dict)
+    """The attributes of its tag."""
     values: list[str] = field(default_factory=list)
 
 
 @dataclass
 class Form:
     action: str
+    """The address it is sent to; empty for that of the page."""
     method: str
+    """`get` or `post`."""
     fields: list[Field] = field(default_factory=list)
+    """In the order of the page, without its buttons."""
     buttons: list[Field] = field(default_factory=list)
+    """Those that send it."""
     facts: Attributes = field(default_factory=dict)
+    """The attributes of its tag."""
 
     def sent(self, button: Field) -> dict[str, list[str]]:
         """What a browser sends when this button is pressed and nothing was typed."""

@@ -69,7 +69,9 @@ class Twins:
         self.second = False
 
     def look(self, visit: Visit) -> Iterator[Finding]:
-        if visit.role in ("player", "admin") or "trail" in visit.url:  # in the trail, deeds of one moment have no order
+        if (
+            visit.role in ("player", "admin") or "activity-log" in visit.url
+        ):  # in the trail, deeds of one moment have no order
             return
         key, plain = (visit.state, visit.role, f"{visit.how} {visit.url}"), self._plain(visit)
         if not self.second:

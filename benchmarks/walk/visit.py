@@ -23,10 +23,15 @@ NEVER = re.compile(r"^/(static|api|admin|accounts/logout)(/|$)")
 @dataclass(frozen=True)
 class Finding:
     kind: str
+    """What is wrong, in a word or two."""
     state: str
+    """The name of the state of the tournament."""
     role: str
+    """One of ROLES."""
     where: str
+    """The name of the page."""
     said: str
+    """What exactly."""
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.role}, {self.state}: {self.where}: {self.said}"
@@ -37,14 +42,23 @@ class Visit:
     """One page as one role sees it in one state."""
 
     world: World
+    """The tournament and its people."""
     state: str
+    """The name of the state of the tournament."""
     role: str
+    """One of ROLES."""
     url: str
+    """What was asked for, with its query."""
     linked_from: str
+    """The page with the link; empty for the first."""
     answer: HttpResponse
+    """What the site sent."""
     browser: Client
-    pressed: Counter[str] = field(default_factory=Counter)  # by role and state: which buttons were tried, how often
+    """Signed in as the role."""
+    pressed: Counter[str] = field(default_factory=Counter)
+    """By kind of button, how often it was tried by this role in this state."""
     how: str = "get"
+    """`get`, `part` for a part of a page, or the method that was tried."""
 
     @cached_property
     def text(self) -> str:

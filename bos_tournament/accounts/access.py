@@ -3,8 +3,8 @@
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
+from bos_tournament.accounts.sign_in import personal_links
 from bos_tournament.errors import Refused
 
 
@@ -16,7 +16,7 @@ def account(request: HttpRequest) -> User:
 def known_account(request: HttpRequest) -> User:
     """The signed-in person, to take away or end what is theirs. 403 for who came by a new link and is not confirmed."""
     user = account(request)
-    links.refuse_in_doubt(user)
+    personal_links.refuse_in_doubt(user)
     return user
 
 
@@ -25,7 +25,7 @@ def guest(request: HttpRequest) -> User:
     user = account(request)
     if not user.guest:
         raise Http404
-    links.refuse_in_doubt(user)
+    personal_links.refuse_in_doubt(user)
     return user
 
 
@@ -33,5 +33,5 @@ def account_with_password(request: HttpRequest) -> User:
     """The signed-in account. Raises Refused for a guest, who must claim first."""
     user = account(request)
     if user.guest:
-        raise Refused(_("A guest has no tokens; make this an account first."), code="guest")
+        raise Refused(_("Guests have no tokens. Make this an account first."), code="guest")
     return user

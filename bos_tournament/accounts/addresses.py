@@ -1,11 +1,9 @@
 """E-mail addresses: one an account. A confirmed one is replaced only by a confirmed one."""
 
-from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
@@ -18,9 +16,9 @@ def free_email(text: str) -> str:
     try:
         validate_email(email)
     except ValidationError:
-        raise Refused(_("Write an e-mail address like anna@example.org."), code="email_malformed") from None
+        raise Refused(_("Enter an email address like anna@example.org."), code="email_malformed") from None
     if User.objects.filter(email__iexact=email).exists() or EmailAddress.objects.filter(email__iexact=email).exists():
-        raise Refused(_("This address has an account already; sign in with it."), code="email_taken")
+        raise Refused(_("This email already has an account. Sign in with it."), code="email_taken")
     return email
 
 
@@ -36,8 +34,3 @@ def set_address(user: User, email: str, *, confirmed: bool) -> EmailAddress:
     User.objects.filter(pk=user.pk).update(email=email)
     user.email = email
     return EmailAddress.objects.create(user=user, email=email, primary=True, verified=confirmed)
-
-
-def ask_to_confirm(request: HttpRequest, address: EmailAddress) -> None:
-    """Sends the letter whose link confirms the address."""
-    send_verification_email_to_address(request, address)

@@ -1,23 +1,29 @@
 """The admin's view of people: no hashes, no secrets of second factors."""
 
-from urllib.parse import urlencode
+from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
 
 from allauth.mfa.models import Authenticator
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import admin_merging as admin_merging
-from bos_tournament.accounts import erasing, handles, links, second_factor
+from bos_tournament.accounts import handles
 from bos_tournament.accounts.forms import refusals_as_errors
 from bos_tournament.accounts.models import Merger, PersonalLink, User
-from bos_tournament.errors import Refused
+from bos_tournament.accounts.requests import AuthenticatedHttpRequest
+from bos_tournament.accounts.sign_in import personal_links, second_factor
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class Factors(TypedDict):
+    carries: bool
 
 
 class PersonForm(forms.ModelForm):
@@ -54,18 +60,18 @@ class UserAdmin(admin.ModelAdmin):
     )
     readonly_fields = ("email", "guest", "date_joined", "last_login")
     form = PersonForm
-    actions = ("remove_second_factors", "end_links", "merge_two", "erase")
+    actions: tuple[str, ...] = ("remove_second_factors", "end_links")
 
-    def get_queryset(self, request: HttpRequest):
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[WithAnnotations[User, Factors]]":
         apps = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
         return super().get_queryset(request).annotate(carries=Exists(apps))
 
     @admin.display(boolean=True, description="second factor", ordering="carries")
-    def has_second_factor(self, user: User) -> bool:
+    def has_second_factor(self, user: "WithAnnotations[User, Factors]") -> bool:
         return user.carries
 
     @admin.display(description="date_joined")
-    def joined(self, user: User):
+    def joined(self, user: User) -> datetime:
         return user.date_joined
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -75,7 +81,7 @@ class UserAdmin(admin.ModelAdmin):
         """Nobody is deleted: results need somebody. Erasing is an action."""
         return False
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None):
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """Only a superuser gives or takes rights."""
         if request.user.is_superuser and obj and Merger.objects.filter(gone=obj).exists():
             return (*self.readonly_fields, "is_active", "is_staff", "is_superuser")
@@ -83,50 +89,22 @@ class UserAdmin(admin.ModelAdmin):
             return self.readonly_fields
         return (*self.readonly_fields, "is_staff", "is_superuser", "is_active")
 
-    @admin.action(description=_("Remove second factors (their owner lost them)"), permissions=["change"])
-    def remove_second_factors(self, request: HttpRequest, people) -> None:
+    @admin.action(description=_("Remove second factors (their owners lost them)"), permissions=["change"])
+    def remove_second_factors(self, request: HttpRequest, people: QuerySet[User]) -> None:
         for user in people:
             refuse_over_rank(request, user)
             second_factor.remove_all(user)
             self.log_change(request, user, "Removed second factors.")
         self.message_user(
-            request, gettext("Second factors are removed; their owners sign in by password and set up new ones.")
+            request, gettext("Second factors removed. Their owners sign in with their password and set up new ones.")
         )
 
     @admin.action(description=_("End personal links and the sessions they opened"), permissions=["change"])
-    def end_links(self, request: HttpRequest, people) -> None:
+    def end_links(self, request: AuthenticatedHttpRequest, people: QuerySet[User]) -> None:
         for user in people.filter(guest=True):
-            links.revoke_links(user, by=request.user)
+            personal_links.revoke_links(user, by=request.user)
             self.log_change(request, user, "Ended personal links.")
-        self.message_user(request, gettext("Their personal links are ended; the desk makes new ones."))
-
-    @admin.action(description=_("Merge two into one person: see first what would move"))
-    def merge_two(self, request: HttpRequest, people) -> HttpResponse | None:
-        """The newer one is proposed to go; the page lets them be exchanged."""
-        if people.count() != 2:
-            self.message_user(request, gettext("Choose exactly two people, then merge them."), messages.ERROR)
-            return None
-        kept, gone = people.order_by("guest", "date_joined")
-        asked = urlencode({"gone": gone.handle, "kept": kept.handle})
-        return redirect(f"{reverse('admin:accounts_merger_add')}?{asked}")
-
-    def get_actions(self, request: HttpRequest) -> dict:
-        """Only a superuser merges."""
-        offered = super().get_actions(request)
-        if not request.user.is_superuser:
-            offered.pop("merge_two", None)
-        return offered
-
-    @admin.action(description=_("Erase (results stay under a pseudonym)"), permissions=["change"])
-    def erase(self, request: HttpRequest, people) -> None:
-        for user in people:
-            refuse_over_rank(request, user)
-            try:
-                erasing.erase(user)
-            except Refused as refusal:
-                self.message_user(request, f"{user}: {refusal}", messages.ERROR)
-            else:
-                self.log_change(request, User.objects.get(pk=user.pk), "Erased.")
+        self.message_user(request, gettext("Personal links ended. The desk can create new ones."))
 
 
 def refuse_over_rank(request: HttpRequest, user: User) -> None:

@@ -11,17 +11,25 @@ class AccountsConfig(AppConfig):
         from allauth.mfa import signals
         from django.contrib.auth.signals import user_logged_in
 
-        from bos_tournament.accounts import devices, doors, proven, second_factor, session_ages, sessions, tokens
+        from bos_tournament.accounts.sign_in import (
+            access_log,
+            known_devices,
+            reauthentication,
+            second_factor,
+            session_lifetimes,
+            sessions,
+            tokens,
+        )
 
-        doors.listen()
+        access_log.listen()
         signals.authenticator_added.connect(second_factor.added)
         signals.authenticator_removed.connect(second_factor.removed)
         signals.authenticator_used.connect(second_factor.confirmed)
-        user_signed_up.connect(proven.chose_password)
-        user_logged_in.connect(devices.remember)
-        user_logged_in.connect(session_ages.began)
+        user_signed_up.connect(reauthentication.chose_password)
+        user_logged_in.connect(known_devices.remember)
+        user_logged_in.connect(session_lifetimes.began)
         password_changed.connect(tokens.end_all)
         password_reset.connect(tokens.end_all)
         password_changed.connect(sessions.end_others)
         password_reset.connect(sessions.end_others)
-        password_reset.connect(devices.remember)
+        password_reset.connect(known_devices.remember)

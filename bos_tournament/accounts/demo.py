@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from allauth.account.models import EmailAddress
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from bos_tournament.accounts.models import User
+from bos_tournament.accounts.sign_in.allauth_internals import add_second_factor, code_at
 from bos_tournament.errors import Refused
 
 HOST = "demo.example"
@@ -26,10 +26,14 @@ class SignIn:
     """What a visitor types to be somebody of the demo; `secret` is that of the second factor, if there is one."""
 
     role: str
+    """Who they are in the demo, such as “head judge” or “player 1”."""
     email: str
+    """The address that is typed to sign in."""
     password: str
+    """In plain text: a random one, made when the demo was set up."""
     secret: str = ""
     page: str = "/"
+    """The page to look at after signing in, as a path."""
 
 
 def make_player(number: int, handle: str) -> User:
@@ -55,9 +59,7 @@ def let_in(user: User, role: str, *, page: str, second_factor: bool) -> SignIn:
     user.password = hasher.encode(password, hasher.salt(), iterations=1_000)
     user.save(update_fields=["password"])
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
-    secret = generate_totp_secret() if second_factor else ""
-    if secret:
-        TOTP.activate(user, secret)
+    secret = add_second_factor(user) if second_factor else ""
     return SignIn(role, user.email, password, secret, page)
 
 
@@ -68,7 +70,7 @@ def sign_ins_file() -> Path:
 
 def write_sign_ins(sign_ins: Sequence[SignIn]) -> None:
     """Keeps the sign-ins for whoever runs the site, and nobody else (mode 0600)."""
-    lines = [f"{_row(one)}\n{'':14} {one.page}" for one in sign_ins]
+    lines = [f"{_row(sign_in)}\n{'':14} {sign_in.page}" for sign_in in sign_ins]
     hint = "The six digits of a second factor: .venv/bin/python manage.py code E-MAIL"
     path = sign_ins_file()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -80,18 +82,18 @@ def write_sign_ins(sign_ins: Sequence[SignIn]) -> None:
 def read_sign_ins() -> list[SignIn]:
     """The sign-ins as they were written. Raises Refused on a site without a demo."""
     try:
-        found = [ROW.match(line) for line in sign_ins_file().read_text(encoding="utf-8").splitlines()]
+        rows = [ROW.match(line) for line in sign_ins_file().read_text(encoding="utf-8").splitlines()]
     except FileNotFoundError:
         raise Refused("This site has no demo, so there are no sign-ins of one.", code="no_demo") from None
-    return [SignIn(row["role"].strip(), row["email"], row["password"], row["secret"] or "") for row in found if row]
+    return [SignIn(row["role"].strip(), row["email"], row["password"], row["secret"] or "") for row in rows if row]
 
 
 def code_now(secret: str) -> tuple[str, int]:
     """The six digits of this moment, and for how many seconds they stay."""
     now = int(time.time())
-    return format_hotp_value(hotp_value(secret, now // CODE_SECONDS)), CODE_SECONDS - now % CODE_SECONDS
+    return code_at(secret, now // CODE_SECONDS), CODE_SECONDS - now % CODE_SECONDS
 
 
-def _row(one: SignIn) -> str:
-    secret = f"  secret {one.secret}" if one.secret else ""
-    return f"{one.role:14} {one.email:24} password {one.password}{secret}"
+def _row(sign_in: SignIn) -> str:
+    secret = f"  secret {sign_in.secret}" if sign_in.secret else ""
+    return f"{sign_in.role:14} {sign_in.email:24} password {sign_in.password}{secret}"

@@ -5,8 +5,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from bos_tournament.accounts import addresses, handles, links
+from bos_tournament.accounts import addresses, handles
 from bos_tournament.accounts.models import FormerName, User
+from bos_tournament.accounts.sign_in import personal_links
 from bos_tournament.errors import Refused
 
 
@@ -39,13 +40,13 @@ def claim(guest: User, *, email: str, password: str) -> User:
     """
     user = User.objects.select_for_update().get(pk=guest.pk)
     if not user.guest:
-        raise Refused(_("This account has an e-mail address already; sign in with it."), code="not_a_guest")
+        raise Refused(_("This guest already has an email address. Sign in with it."), code="not_a_guest")
     addresses.free_email(email)
     try:
         validate_password(password, User(email=email, handle=user.handle))
     except ValidationError as fault:
         raise Refused(" ".join(fault.messages), code="password_weak") from None
-    links.revoke_links(user, by=user)
+    personal_links.revoke_links(user, by=user)
     user.guest = False
     user.set_password(password)
     user.save()

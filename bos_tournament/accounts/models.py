@@ -1,10 +1,13 @@
 """People: users with and without an account, their personal links and their tokens."""
 
 import uuid
+from importlib import import_module
 
 import pgtrigger
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import RegexValidator
 from django.db import models
@@ -12,7 +15,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts import models_limits  # noqa: F401, Django looks here
+from bos_tournament.accounts import models_rate_limits  # noqa: F401, Django looks here
 
 HANDLE = RegexValidator(
     r"^[\w][\w .'-]{1,29}\Z", _("A handle has 2 to 30 letters, digits, spaces or . ' - _ characters.")
@@ -54,16 +57,18 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(unique=True, null=True, blank=True)
-    handle = models.CharField(max_length=30, validators=[HANDLE], help_text=_("The name everybody sees."))
+    handle = models.CharField(max_length=30, validators=[HANDLE], help_text=_("Shown to everyone."))
     skeleton = models.CharField(
         max_length=120, null=True, unique=True, editable=False, help_text="The shape of the handle; none if taken."
     )
     real_name = models.CharField(max_length=80, blank=True, help_text=_("Only you and tournament staff see it."))
     guest = models.BooleanField(default=False)
-    language = models.CharField(max_length=8, blank=True, help_text=_("Empty: as the browser says."))
-    hides_history = models.BooleanField(default=False, help_text=_("No page of earlier tournaments for others."))
-    mails_tables = models.BooleanField(default=False, help_text=_("A mail when a round is published."))
-    is_staff = models.BooleanField(_("may open the admin"), default=False)
+    language = models.CharField(max_length=8, blank=True, help_text=_("Empty: the browser's language."))
+    hides_history = models.BooleanField(
+        default=False, help_text=_("Hides the page with earlier tournaments from others.")
+    )
+    mails_tables = models.BooleanField(default=False, help_text=_("Email when a round is published."))
+    is_staff = models.BooleanField(_("can open the admin"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -101,7 +106,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def set_handle(self, handle: str) -> None:
         """The handle with its shape, by which nobody else takes one that looks like it. Saves nothing."""
-        from bos_tournament.accounts.lookalikes import skeleton
+        from bos_tournament.accounts.confusable_names import skeleton
 
         self.handle, self.skeleton = handle, skeleton(handle)
 
@@ -229,7 +234,7 @@ class Session(AbstractBaseSession):
         return self.session_key[: self.NAME]
 
     @classmethod
-    def get_session_store_class(cls):
-        from bos_tournament.accounts.sessions import SessionStore
-
-        return SessionStore
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """The store that the settings name; it is made of this model, so it cannot be imported here."""
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store

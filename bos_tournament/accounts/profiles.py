@@ -1,10 +1,14 @@
 """What people change about themselves."""
 
+from collections.abc import Callable
+
 from django.db import IntegrityError, transaction
 
 from bos_tournament.accounts import handles
 from bos_tournament.accounts.models import User
-from bos_tournament.accounts.relations import renew_pages
+
+# Apps that show handles add what is to be done when somebody has another one.
+after_rename: list[Callable[[User], None]] = []
 
 
 def rename(
@@ -33,7 +37,8 @@ def rename(
         with transaction.atomic():
             user.save(update_fields=["handle", "skeleton", "real_name", "hides_history", "language", "mails_tables"])
             if wanted != was:
-                renew_pages(user)
+                for show_new_handle in after_rename:
+                    show_new_handle(user)
     except IntegrityError:
         raise handles.taken() from None
     return user

@@ -20,7 +20,7 @@ def refuses(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page of allauth that shows its form again says so by its status, as ours do."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args, **facts) -> HttpResponse:
+    def answer(request: HttpRequest, *args: object, **facts: object) -> HttpResponse:
         response = view(request, *args, **facts)
         form = (getattr(response, "context_data", None) or {}).get("form")
         if request.method == "POST" and response.status_code == 200 and form is not None and form.errors:
@@ -34,9 +34,9 @@ def of_an_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     """A page about passwords and addresses; a guest, who has none to confirm or change, is led to choosing them."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args, **facts) -> HttpResponse:
+    def answer(request: HttpRequest, *args: object, **facts: object) -> HttpResponse:
         if request.user.is_authenticated and request.user.guest:
-            messages.info(request, _("A guest has no password. Choose an e-mail address and a password first."))
+            messages.info(request, _("Guests have no password. Add an email and a password first."))
             return redirect("accounts:claim")
         return view(request, *args, **facts)
 
@@ -84,9 +84,7 @@ ours = [
     path("account/tokens/", views.api_tokens, name="tokens"),
     path("account/tokens/<uuid:pk>/revoke/", views.revoke_token, name="revoke_token"),
     path("account/sessions/", views.own_sessions, name="sessions"),
-    path("account/go-on/", views.go_on, name="go_on"),
-    path("account/export/", views.export, name="export"),
-    path("account/erase/", views.erase, name="erase"),
+    path("account/resume/", views.resume_form, name="resume_form"),
     path("language/", views.choose_language, name="choose_language"),
     path("p/<str:token>/", views.personal_link, name="personal_link"),
     path("first-admin/<str:token>/", views.make_first_admin, name="first_admin"),

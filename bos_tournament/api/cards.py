@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.cards import access, rules, searching
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.cards import access, card_search, rules
 from bos_tournament.cards.models import Card
-from engine.bos.cards import MAX_NAME, MAX_NUMBER
+from engine.bos.game import MAX_NAME, MAX_NUMBER
 
 
 class AbilityShape(serializers.Serializer):
@@ -55,16 +55,16 @@ class RuleShape(serializers.Serializer):
     number = serializers.CharField(source="rule.number")
     chapter = serializers.CharField(source="rule.chapter")
     text = serializers.CharField(source="rule.text")
-    source = serializers.CharField(source="rule.source")
+    source = serializers.CharField(source="rule.source")  # type: ignore[assignment]  # the metaclass takes fields off the class
     ruling = serializers.CharField(source="rule.ruling", allow_null=True)
     settings = serializers.SerializerMethodField()
 
     @extend_schema_field(SettingShape(many=True))
-    def get_settings(self, shown: rules.ShownRule) -> list[dict[str, str]]:
+    def get_settings(self, rule: rules.ShownRule) -> list[dict[str, str]]:
         return [
-            {"switch": decided.switch, "edition": edition, "said": said}
-            for decided in shown.decided
-            for edition, said in decided.settings
+            {"switch": decided.switch, "edition": edition, "said": sentence}
+            for decided in rule.decided
+            for edition, sentence in decided.settings
         ]
 
 
@@ -78,20 +78,21 @@ class CardQuery(serializers.Serializer):
     cost_from = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
     cost_to = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
 
-    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, query: dict[str, Any]) -> dict[str, Any]:
         """The arguments of `searching.find`."""
         spans = {
-            what: (asked.pop(f"{what}_from", None), asked.pop(f"{what}_to", None)) for what in ("strength", "cost")
+            figure: (query.pop(f"{figure}_from", None), query.pop(f"{figure}_to", None))
+            for figure in ("strength", "cost")
         }
-        for what, (least, most) in spans.items():
+        for figure, (least, most) in spans.items():
             if least is not None and most is not None and least > most:
                 raise ValidationError(
                     {
-                        f"{what}_to": _("No %(what)s is at least %(least)s and at most %(most)s.")
-                        % {"what": what, "least": least, "most": most}
+                        f"{figure}_to": _("No %(what)s is at least %(least)s and at most %(most)s.")
+                        % {"what": figure, "least": least, "most": most}
                     }
                 )
-        return {**asked, **spans}
+        return {**query, **spans}
 
 
 class RulesQuery(serializers.Serializer):
@@ -105,9 +106,9 @@ class Cards(APIView):
     @extend_schema(parameters=[CardQuery], responses=CardShape(many=True))
     def get(self, request: Request) -> Response:
         """The catalogue, or the cards that fit everything asked; a name no card has finds the nearest names."""
-        asked = asking.query(request, CardQuery)
-        found = searching.find(access.cards_to_see(request.user).prefetch_related("printings"), **asked)
-        return listed(request, found.cards, CardShape)
+        filters = request_parsing.query(request, CardQuery)
+        results = card_search.find(access.cards_to_see(request.user).prefetch_related("printings"), **filters)
+        return listed(request, results.cards, CardShape)
 
 
 class OneCard(APIView):
@@ -115,7 +116,7 @@ class OneCard(APIView):
 
     @extend_schema(responses=CardShape)
     def get(self, request: Request, slug: str) -> Response:
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         return Response(CardShape(access.card_to_see(request.user, slug)).data)
 
 
@@ -126,6 +127,6 @@ class Rules(APIView):
     @extend_schema(parameters=[RulesQuery], responses=RuleShape(many=True))
     def get(self, request: Request) -> Response:
         """The rulebook in its order, or the rules that answer `q`."""
-        asked = asking.query(request, RulesQuery)
-        found = [shown for chapter in rules.chapters(asked.get("q", "")) for shown in chapter.rules]
-        return listed(request, found, RuleShape)
+        query = request_parsing.query(request, RulesQuery)
+        matching = [rule for chapter in rules.chapters(query.get("q", "")) for rule in chapter.rules]
+        return listed(request, matching, RuleShape)

@@ -12,20 +12,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.match_shapes import ClocksShape
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.match_serializers import ClocksShape
 from bos_tournament.api.matches import MOST_SEATS, by_seat
-from bos_tournament.api.tables import DeskReasonForm, ToldShape, to_settle
+from bos_tournament.api.tables import DeskReasonForm, ToldShape, serialize_changes, to_settle
 from bos_tournament.errors import Refused
-from bos_tournament.matches import access, clocks, showing_clocks
+from bos_tournament.matches import access, clocks, presenter_clocks
 from bos_tournament.matches.clocks import MOST_LEFT
-from bos_tournament.matches.facts import Facts
 from bos_tournament.matches.forms import MOST_MARKS
+from bos_tournament.matches.match_context import Facts
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.tournaments import settling
-from bos_tournament.tournaments.kept_words import changes_in_words
+from bos_tournament.tournaments.access import desk_access
+from bos_tournament.tournaments.rounds import result_entry
 
-AFTER = {"min_value": 0, "max_value": MOST_MARKS, "help_text": "`mark` of the clocks that were looked at"}
+AFTER: dict[str, Any] = {
+    "min_value": 0,
+    "max_value": MOST_MARKS,
+    "help_text": "`mark` of the clocks that were looked at",
+}
 
 
 class ClockTapForm(serializers.Serializer):
@@ -49,8 +54,8 @@ class SetClocksForm(serializers.Serializer):
     turn = serializers.IntegerField(min_value=1, max_value=MOST_SEATS, help_text="the seat whose turn it is")
     why = serializers.CharField(max_length=200, help_text="everybody can read it")
 
-    def validate_left(self, given: dict[str, int]) -> dict[int, int]:
-        return by_seat(given)
+    def validate_left(self, left: dict[str, int]) -> dict[int, int]:
+        return by_seat(left)
 
 
 class Clocks(APIView):
@@ -59,63 +64,63 @@ class Clocks(APIView):
     @extend_schema(responses=ClocksShape)
     def get(self, request: Request, pk: UUID) -> Response:
         """How the clocks stand, for everybody."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         match = access.match_to_see(pk)
         return _shown(match, access.seat_of(request.user, match))
 
     @extend_schema(request=ClockTapForm, responses=ClocksShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A tap of a player. Sent again with the same `after`, it counts once."""
         seat = access.seat_to_play(request.user, pk)
-        _tap(seat, asking.body(request, ClockTapForm))
+        _tap(seat, request_parsing.body(request, ClockTapForm))
         return _shown(access.match_to_see(pk), seat)
 
 
 class DeskClocks(APIView):
     @extend_schema(request=StaffTapForm, responses=ClocksShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff pause the clocks or let them go on."""
-        match = to_settle(request.user, pk).match
-        said = asking.body(request, StaffTapForm)
-        deed = clocks.pause if said["deed"] == "pause" else clocks.go_on
-        deed(match, by=request.user, after=said["after"])
+        match = desk_access.match_at(to_settle(request.user, pk))
+        fields = request_parsing.body(request, StaffTapForm)
+        deed = clocks.pause_clocks if fields["deed"] == "pause" else clocks.resume_clocks
+        deed(match, by=request.user, after=fields["after"])
         return _shown(access.match_to_see(pk), None)
 
 
 class SetClocks(APIView):
     @extend_schema(request=SetClocksForm, responses=ClocksShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff set what each player has left and whose turn it is; the clocks are paused then."""
-        match = to_settle(request.user, pk).match
-        clocks.set_clocks(match, by=request.user, **asking.body(request, SetClocksForm))
+        match = desk_access.match_at(to_settle(request.user, pk))
+        clocks.set_clocks(match, by=request.user, **request_parsing.body(request, SetClocksForm))
         return _shown(access.match_to_see(pk), None)
 
 
 class DecideByTime(APIView):
     @extend_schema(request=DeskReasonForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff take a time that ran out for lost: the game, or the match, as the tournament has it."""
         table = to_settle(request.user, pk)
-        told = settling.decide_by_time(table, by=request.user, **asking.body(request, DeskReasonForm))
-        return Response(ToldShape({"changes": changes_in_words(told)}).data)
+        changes = result_entry.decide_by_time(table, by=request.user, **request_parsing.body(request, DeskReasonForm))
+        return Response(ToldShape(serialize_changes(changes)).data)
 
 
-def _tap(seat: Seat, said: dict[str, Any]) -> None:
-    match said["deed"]:
+def _tap(seat: Seat, fields: dict[str, Any]) -> None:
+    match fields["deed"]:
         case "begin":
-            clocks.begin(seat, after=said["after"])
+            clocks.start_clocks(seat, after=fields["after"])
         case "pause":
-            clocks.pause(seat.match, by=seat.user, after=said["after"])
+            clocks.pause_clocks(seat.match, by=seat.user, after=fields["after"])
         case "go_on":
-            clocks.go_on(seat.match, by=seat.user, after=said["after"])
-        case _ if said.get("of") is None:
-            raise Refused(_("Say with `of` whose turn has ended."), code="seat_missing")
+            clocks.resume_clocks(seat.match, by=seat.user, after=fields["after"])
+        case _ if fields.get("of") is None:
+            raise Refused(_("Use `of` to say whose turn has ended."), code="seat_missing")
         case _:
-            clocks.end_turn(seat, of=said["of"], after=said["after"])
+            clocks.end_turn(seat, of=fields["of"], after=fields["after"])
 
 
 def _shown(match: Match, seat: Seat | None) -> Response:
-    content = showing_clocks.clocks(Facts(match, seat))
+    content = presenter_clocks.clocks(Facts(match, seat))
     if content is None:
-        raise Http404(_("In this match no time of players is counted, or it is over."))
+        raise Http404(_("This match has no chess clocks, or it is over."))
     return Response(ClocksShape(content).data)

@@ -11,23 +11,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import Nothing
 from bos_tournament.decks.models import DeckVersion
 from bos_tournament.errors import Refused
-from bos_tournament.judging import access_table, deck_checks
+from bos_tournament.judging import access_calls_and_penalties
+from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import CheckDraw, CheckedDeck, CheckSeed, DeckCheck
-from bos_tournament.tournaments import access
-from bos_tournament.tournaments.lists import pool_of
-from bos_tournament.tournaments.stages import position
+from bos_tournament.tournaments.access import tournament_access
+from bos_tournament.tournaments.decklists.submissions import pool_of
+from bos_tournament.tournaments.structure.stages import position
 
 TEXT = DeckVersion._meta.get_field("text").max_length or 20_000
 
 
 class DifferenceShape(serializers.Serializer):
     card = serializers.CharField()
-    where = serializers.ChoiceField([deck_checks.DECK, deck_checks.RESERVES])
+    where = serializers.ChoiceField([check_desk.DECK, check_desk.RESERVES])
     expected = serializers.IntegerField()
     found = serializers.IntegerField()
 
@@ -84,10 +86,10 @@ class LotsShape(serializers.Serializer):
 class PickForm(serializers.Serializer):
     rule = serializers.ChoiceField(DeckCheck.Rule.choices)
     count = serializers.IntegerField(
-        required=False, min_value=1, max_value=deck_checks.MOST_AT_ONCE, help_text="from the top or by lot; usually 1"
+        required=False, min_value=1, max_value=check_desk.MOST_AT_ONCE, help_text="from the top or by lot; usually 1"
     )
     tables = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), required=False, max_length=deck_checks.MOST_AT_ONCE
+        child=serializers.IntegerField(min_value=1), required=False, max_length=check_desk.MOST_AT_ONCE
     )
 
 
@@ -98,7 +100,7 @@ class FoundForm(serializers.Serializer):
 
 
 class FinishForm(serializers.Serializer):
-    minutes = serializers.IntegerField(min_value=0, max_value=deck_checks.MOST_MINUTES)
+    minutes = serializers.IntegerField(min_value=0, max_value=check_desk.MOST_MINUTES)
 
 
 class CallOffForm(serializers.Serializer):
@@ -109,67 +111,69 @@ class Checks(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=CheckShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """All deck checks, the latest first."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.lists_to_print(request.user, slug)
-        found = DeckCheck.objects.filter(pairing__round__stage__tournament=tournament)
-        return listed(request, found.select_related("pairing__round").order_by("-picked_at", "pk"), CheckShape)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.lists_to_print(request.user, slug)
+        checks = DeckCheck.objects.filter(pairing__round__stage__tournament=tournament)
+        return listed(request, checks.select_related("pairing__round").order_by("-picked_at", "pk"), CheckShape)
 
     @extend_schema(request=PickForm, responses={201: PickedShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Picks tables of the round that is on: from the top, by lot, or by hand."""
-        tournament = access.lists_to_print(request.user, slug)
-        said = asking.body(request, PickForm)
+        tournament = tournament_access.lists_to_print(request.user, slug)
+        fields = request_parsing.body(request, PickForm)
         round_ = position(tournament).round
         if round_ is None:
-            raise Refused(_("Decks are checked while a published round is on."), code="round_not_on")
-        tables = frozenset(said.get("tables", ()))
-        made = deck_checks.pick(round_, rule=said["rule"], count=said.get("count", 1), tables=tables, by=request.user)
-        return Response(PickedShape({"checks": made}).data, status=201)
+            raise Refused(_("Decks can be checked only while a published round is running."), code="round_not_on")
+        tables = frozenset(fields.get("tables", ()))
+        checks = check_desk.pick(
+            round_, rule=fields["rule"], count=fields.get("count", 1), tables=tables, by=request.user
+        )
+        return Response(PickedShape({"checks": checks}).data, status=201)
 
 
 class OneCheck(APIView):
     @extend_schema(responses=WholeCheckShape)
-    def get(self, request: Request, slug: str, pk: UUID) -> Response:
-        asking.query(request, serializers.Serializer)
-        return _whole(access_table.check_to_do(request.user, slug, pk))
+    def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
+        request_parsing.query(request, serializers.Serializer)
+        return _whole(access_calls_and_penalties.check_to_do(request.user, slug, pk))
 
 
 class BeginCheck(APIView):
     @extend_schema(request=Nothing, responses=WholeCheckShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Shows what both decks must hold now; each look is on record first."""
-        check = access_table.check_to_do(request.user, slug, pk)
-        asking.nothing(request)
-        return _whole(deck_checks.begin(check, by=request.user))
+        check = access_calls_and_penalties.check_to_do(request.user, slug, pk)
+        request_parsing.nothing(request)
+        return _whole(check_desk.begin_deck_check(check, by=request.user))
 
 
 class FoundDeck(APIView):
     @extend_schema(request=FoundForm, responses=WholeCheckShape)
-    def post(self, request: Request, slug: str, pk: UUID, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID, number: int) -> Response:
         """What was found at a seat; the answer names every difference."""
-        check = access_table.check_to_do(request.user, slug, pk)
-        deck = access_table.checked_deck(check, number)
-        found = deck_checks.parts_of(
-            asking.body(request, FoundForm)["text"], pool_of(check.pairing.round.stage.tournament)
+        check = access_calls_and_penalties.check_to_do(request.user, slug, pk)
+        deck = access_calls_and_penalties.checked_deck(check, number)
+        parts = check_desk.parts_of(
+            request_parsing.body(request, FoundForm)["text"], pool_of(check.pairing.round.stage.tournament)
         )
-        return _whole(deck_checks.record(deck, by=request.user, found=found).deck_check)
+        return _whole(check_desk.record_deck(deck, by=request.user, found=parts).deck_check)
 
 
 class FinishCheck(APIView):
     @extend_schema(request=FinishForm, responses=WholeCheckShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Ends the check; the table's round lasts so many minutes longer."""
-        check = access_table.check_to_do(request.user, slug, pk)
-        return _whole(deck_checks.finish(check, by=request.user, **asking.body(request, FinishForm)))
+        check = access_calls_and_penalties.check_to_do(request.user, slug, pk)
+        return _whole(check_desk.finish_deck_check(check, by=request.user, **request_parsing.body(request, FinishForm)))
 
 
 class CallOffCheck(APIView):
     @extend_schema(request=CallOffForm, responses=WholeCheckShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
-        check = access_table.check_to_do(request.user, slug, pk)
-        return _whole(deck_checks.call_off(check, **asking.body(request, CallOffForm)))
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
+        check = access_calls_and_penalties.check_to_do(request.user, slug, pk)
+        return _whole(check_desk.cancel_check(check, **request_parsing.body(request, CallOffForm)))
 
 
 class CheckLots(APIView):
@@ -178,14 +182,14 @@ class CheckLots(APIView):
     @extend_schema(responses=LotsShape)
     def get(self, request: Request, slug: str) -> Response:
         """How tables were drawn for deck checks: the digest at once, the secret and every draw after the end."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
         seed = CheckSeed.objects.filter(tournament=tournament).first()
         if seed is None:
-            raise Http404(_("No tables are drawn for deck checks here."))
+            raise Http404(_("This tournament draws no tables for deck checks."))
         draws = CheckDraw.objects.filter(tournament=tournament) if tournament.is_over else ()
-        told = {"digest": seed.digest, "seed": seed.seed if tournament.is_over else None, "draws": draws}
-        return Response(LotsShape(told).data)
+        lots = {"digest": seed.digest, "seed": seed.seed if tournament.is_over else None, "draws": draws}
+        return Response(LotsShape(lots).data)
 
 
 def _whole(check: DeckCheck) -> Response:

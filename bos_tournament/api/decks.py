@@ -1,27 +1,32 @@
 """Decks: one's own drafts, the check for everybody, and what was handed in."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.files import AS_TEXT, TEXT
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.files import AS_TEXT, TEXT
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import Nothing
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import access, lists, versions
+from bos_tournament.decks import access, drafts, submitted_versions
 from bos_tournament.decks.models import Deck
-from engine.bos.decks import MAX_CHARACTERS
-from engine.bos.editions import EDITIONS
+from engine.bos.game import EDITIONS, MAX_CHARACTERS
 
-NAME = {"max_length": 60, "required": False, "allow_blank": True}
-LIST = {"max_length": MAX_CHARACTERS, "trim_whitespace": False, "help_text": "a line a card: `3 Root Giant`"}
+NAME: dict[str, Any] = {"max_length": 60, "required": False, "allow_blank": True}
+LIST: dict[str, Any] = {
+    "max_length": MAX_CHARACTERS,
+    "trim_whitespace": False,
+    "help_text": "a line a card: `3 Root Giant`",
+}
 
 
 class DeckShape(serializers.Serializer):
@@ -36,6 +41,8 @@ class ProblemShape(serializers.Serializer):
     message = serializers.CharField()
     line = serializers.IntegerField(allow_null=True)
     cards = serializers.ListField(child=serializers.CharField())
+    code = serializers.CharField()
+    args = serializers.DictField()
 
 
 class DeckReportShape(serializers.Serializer):
@@ -52,8 +59,9 @@ class WholeDeckShape(DeckShape):
     text = serializers.CharField()
     report = serializers.SerializerMethodField()
 
-    def get_report(self, deck: Deck) -> DeckReportShape:
-        return DeckReportShape(lists.report(deck.text, catalogue.pool())).data
+    @extend_schema_field(DeckReportShape)
+    def get_report(self, deck: Deck) -> dict[str, Any]:
+        return DeckReportShape(drafts.check_list(deck.text, catalogue.pool())).data
 
 
 class StarterShape(serializers.Serializer):
@@ -101,35 +109,35 @@ class Decks(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=DeckShape(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """One's own drafts, the latest first."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         return listed(request, access.own_decks(request.user).defer("text").order_by("-changed_at", "pk"), DeckShape)
 
     @extend_schema(request=DraftForm, responses={201: WholeDeckShape})
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Keeps a draft as it is, legal or not."""
-        asked = asking.body(request, DraftForm)
-        deck = lists.save_draft(request.user, None, name=asked.get("name", ""), text=asked["text"])
+        fields = request_parsing.body(request, DraftForm)
+        deck = drafts.save_draft(request.user, None, name=fields.get("name", ""), text=fields["text"])
         return Response(WholeDeckShape(deck).data, status=201)
 
 
 class OneDeck(APIView):
     @extend_schema(responses=WholeDeckShape)
-    def get(self, request: Request, pk: UUID) -> Response:
-        asking.query(request, serializers.Serializer)
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
+        request_parsing.query(request, serializers.Serializer)
         return Response(WholeDeckShape(access.deck_of(request.user, pk)).data)
 
     @extend_schema(request=DeckChangesForm, responses=WholeDeckShape)
-    def patch(self, request: Request, pk: UUID) -> Response:
+    def patch(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         deck = access.deck_of(request.user, pk)
-        asked = {"name": deck.name, "text": deck.text, **asking.body(request, DeckChangesForm)}
-        return Response(WholeDeckShape(lists.save_draft(request.user, deck, **asked)).data)
+        fields = {"name": deck.name, "text": deck.text, **request_parsing.body(request, DeckChangesForm)}
+        return Response(WholeDeckShape(drafts.save_draft(request.user, deck, **fields)).data)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Throws the draft away; what was handed in stays."""
-        lists.delete_deck(access.deck_of(request.user, pk))
+        drafts.delete_deck(access.deck_of(request.user, pk))
         return Response(status=204)
 
 
@@ -137,18 +145,18 @@ class DeckText(APIView):
     renderer_classes = TEXT
 
     @extend_schema(responses=AS_TEXT)
-    def get(self, request: Request, pk: UUID) -> HttpResponse:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> HttpResponse:
         """The list alone, as every way of handing in reads it again."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         return HttpResponse(access.deck_of(request.user, pk).text, content_type="text/plain; charset=utf-8")
 
 
 class DeckCopy(APIView):
     @extend_schema(request=Nothing, responses={201: WholeDeckShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         deck = access.deck_of(request.user, pk)
-        asking.nothing(request)
-        return Response(WholeDeckShape(lists.copy_deck(deck, request.user)).data, status=201)
+        request_parsing.nothing(request)
+        return Response(WholeDeckShape(drafts.copy_deck(deck, request.user)).data, status=201)
 
 
 class DeckCheck(APIView):
@@ -157,8 +165,8 @@ class DeckCheck(APIView):
     @extend_schema(request=CheckForm, responses=DeckReportShape)
     def post(self, request: Request) -> Response:
         """Everything that is wrong or odd about a list, with the cards published today. Keeps nothing."""
-        asked = asking.body(request, CheckForm)
-        report = lists.report(asked["text"], catalogue.pool(), asked.get("edition", "bos-1"))
+        fields = request_parsing.body(request, CheckForm)
+        report = drafts.check_list(fields["text"], catalogue.pool(), fields.get("edition", "bos-1"))
         return Response(DeckReportShape(report).data)
 
 
@@ -169,16 +177,16 @@ class Starters(APIView):
     @extend_schema(responses=StarterShape(many=True))
     def get(self, request: Request) -> Response:
         """Legal lists that anybody can begin with."""
-        asking.query(request, serializers.Serializer)
-        found = [{"slug": slug, "name": name, "text": text} for slug, (name, text) in lists.starters().items()]
-        return listed(request, found, StarterShape)
+        request_parsing.query(request, serializers.Serializer)
+        starters = [{"slug": slug, "name": name, "text": text} for slug, (name, text) in drafts.starters().items()]
+        return listed(request, starters, StarterShape)
 
 
 class HandedIn(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=ChainShape(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """One's own lists as they were handed in, each with its history."""
-        asking.query(request, serializers.Serializer)
-        return listed(request, versions.handed_in_by(request.user), ChainShape)
+        request_parsing.query(request, serializers.Serializer)
+        return listed(request, submitted_versions.handed_in_by(request.user), ChainShape)

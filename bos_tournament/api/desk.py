@@ -5,18 +5,20 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.rounds import RoundShape
-from bos_tournament.history.moments import db_now
-from bos_tournament.tournaments import access, agenda, room
+from bos_tournament.operations.db_clock import db_now
+from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.stages import Next, Pulse, position, pulse, tables_of
+from bos_tournament.tournaments.standings import table_status
+from bos_tournament.tournaments.structure import next_step
+from bos_tournament.tournaments.structure.stages import Next, Pulse, position, pulse, tables_of
 
-STATES = [*room.ICONS]
+STATES = [*table_status.ICONS]
 
 
 class DeskTableShape(serializers.Serializer):
@@ -59,7 +61,7 @@ class ForecastShape(serializers.Serializer):
 class DeskShape(serializers.Serializer):
     """`next` is the deed that comes next, `missing` why it cannot be done yet, `round` the one played or drafted."""
 
-    next = serializers.ChoiceField([one.value for one in Next])
+    next = serializers.ChoiceField([deed.value for deed in Next])
     missing = serializers.ListField(child=serializers.CharField())
     round = RoundShape(allow_null=True)
     counts = CountsShape()
@@ -74,37 +76,39 @@ class NudgeShape(serializers.Serializer):
 
 class Desk(APIView):
     @extend_schema(responses=DeskShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: the room at a glance, and the next step with what it waits for."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.staff_of(request.user, slug)
-        may_pair = access.ORGANIZER in access.roles(request.user, tournament)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.staff_of(request.user, slug)
+        may_pair = tournament_access.ORGANIZER in tournament_access.roles(request.user, tournament)
         return Response(DeskShape(_desk(tournament, pulse(tournament), may_pair=may_pair)).data)
 
 
 class Nudge(APIView):
     @extend_schema(responses=NudgeShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For a player: is it time to remind them of reporting?"""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
-        access.entrant_of(request.user, tournament)
-        pairing = room.my_pairing(tournament, request.user)
-        late = pairing is not None and room.is_late(tournament, pairing, db_now())
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
+        tournament_access.entrant_of(request.user, tournament)
+        pairing = table_status.my_pairing(tournament, request.user)
+        late = pairing is not None and table_status.is_late(tournament, pairing, db_now())
         return Response(NudgeShape({"late": late}).data)
 
 
 def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, Any]:
     at, moment = position(tournament), timezone.now()
     pairings = list(tables_of(at.round).prefetch_related("extensions")) if at.round and not at.draft else []
-    tables, counts = room.tables(tournament, pairings, moment), room.counts(tournament)
+    tables, counts = table_status.tables(tournament, pairings, moment), table_status.counts(tournament)
     kinds = {"disputes": bool(now.disputed), "calls": bool(now.called), "penalties": bool(counts["due"])}
     return {
-        "next": agenda.next_deed(at),
+        "next": next_step.next_deed(at),
         "missing": now.missing if tournament.state == Tournament.State.RUNNING else [],
         "round": at.round,
-        "counts": {**counts, "still_in": agenda.still_in(at, counts["inside"])},
-        "waiting": room.waiting(tournament, tables, moment, pairings=pairings, may_pair=may_pair, **kinds),
+        "counts": {**counts, "still_in": next_step.still_in(at, counts["inside"])},
+        "waiting": table_status.needs_attention(
+            tournament, tables, moment, pairings=pairings, may_pair=may_pair, **kinds
+        ),
         "tables": tables,
-        "over_by": room.over_by(tables, moment),
+        "over_by": table_status.latest_end(tables, moment),
     }

@@ -1,5 +1,6 @@
 """Disputes: filed on a game, with written records that the engine judges, ruled on by judges."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -7,27 +8,32 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.files import AS_TEXT, TEXT
-from bos_tournament.api.kept_field import KeptField
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.files import AS_TEXT, TEXT
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import Nothing
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
-from bos_tournament.judging import access, disputing, ruling, showing, viewer
-from bos_tournament.judging.access import Standing
-from bos_tournament.judging.finding import Told
+from bos_tournament.judging import access
+from bos_tournament.judging.access import Capacity
+from bos_tournament.judging.disputes import dispute_rulings, filing
+from bos_tournament.judging.disputes import presenter as dispute_presenter
 from bos_tournament.judging.models import Dispute, Record, Ruling
+from bos_tournament.judging.records import presenter, record_viewer
+from bos_tournament.judging.records.adjudication import ShownFinding
 from bos_tournament.matches.models import Game, Match
-from bos_tournament.tournaments.access import staff_of
-from bos_tournament.tournaments.kept_words import in_words
-from engine.bos import telling
-from engine.log import MAX_BYTES, MAX_NUMBER
+from bos_tournament.messages import or_erased
+from bos_tournament.tournaments.access.tournament_access import staff_of
+from engine.hosting import MAX_BYTES, MAX_NUMBER
 
-RECORD = {"max_length": MAX_BYTES, "trim_whitespace": False, "help_text": "the written game, one action a line"}
+RECORD: dict[str, Any] = {
+    "max_length": MAX_BYTES,
+    "trim_whitespace": False,
+    "help_text": "the written game, one action a line",
+}
 
 
 class FindingShape(serializers.Serializer):
@@ -37,7 +43,14 @@ class FindingShape(serializers.Serializer):
     line = serializers.IntegerField(allow_null=True)
     rule = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
-    data = serializers.JSONField(help_text="all that was found, as `python -m engine judge --json` says it, in English")
+    code = serializers.CharField(
+        allow_blank=True, help_text="of the message; empty for findings that are older than codes"
+    )
+    args = serializers.DictField(help_text="what stands in the message")
+    notes = serializers.ListField(child=serializers.CharField())
+    data = serializers.JSONField(  # type: ignore[assignment]  # the metaclass takes fields off the class
+        help_text="all that was found, as `python -m engine judge --json` says it, in English"
+    )
 
 
 class RecordShape(serializers.Serializer):
@@ -96,7 +109,7 @@ class DisputeShape(serializers.Serializer):
     match = serializers.UUIDField()
     game = serializers.IntegerField()
     filed_by = serializers.CharField()
-    claim = KeptField()
+    claim = serializers.CharField()
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
     judging = serializers.BooleanField(help_text="is a record still being judged?")
@@ -118,9 +131,12 @@ class FiledShape(serializers.Serializer):
     table = serializers.IntegerField(source="game.match.pairing.table", allow_null=True)
     round = serializers.IntegerField(source="game.match.pairing.round.number")
     filed_by = serializers.CharField(source="filed_by.handle")
-    claim = KeptField()
+    claim = serializers.SerializerMethodField()
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
+
+    def get_claim(self, filed: Dispute) -> str:
+        return or_erased(filed.claim)
 
 
 class FiledQuery(serializers.Serializer):
@@ -159,102 +175,106 @@ class DisputesOfTournament(APIView):
     pagination_class = Pages
 
     @extend_schema(parameters=[FiledQuery], responses=FiledShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: what was contested in this tournament, in the order it was filed."""
-        asked = asking.query(request, FiledQuery)
+        filters = request_parsing.query(request, FiledQuery)
         tournament = staff_of(request.user, slug)
-        filed = Dispute.objects.filter(game__match__pairing__round__stage__tournament=tournament, **asked)
-        found = filed.select_related("filed_by", "game__match__pairing__round")
-        return listed(request, found.order_by("made_at", "pk"), FiledShape)
+        disputes = Dispute.objects.filter(game__match__pairing__round__stage__tournament=tournament, **filters)
+        rows = disputes.select_related("filed_by", "game__match__pairing__round")
+        return listed(request, rows.order_by("made_at", "pk"), FiledShape)
 
 
 class Disputes(APIView):
     @extend_schema(request=DisputeForm, responses={201: DisputeShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Contests a game that was begun; with a record, the engine starts to judge it."""
-        match, who = access.match_of(request.user, pk)
-        asked = asking.body(request, DisputeForm)
-        game = game_of(match, asked.pop("game"))
-        filed = disputing.file_dispute(game, by=request.user, seat=who.seat, **asked)
+        match, capacity = access.match_of(request.user, pk)
+        fields = request_parsing.body(request, DisputeForm)
+        game = game_of(match, fields.pop("game"))
+        filed = filing.file_dispute(game, by=request.user, seat=capacity.seat, **fields)
         return Response(_shown(*access.dispute_to_see(request.user, filed.pk)), status=201)
 
 
 class OneDispute(APIView):
     @extend_schema(responses=DisputeShape)
-    def get(self, request: Request, pk: UUID) -> Response:
-        asking.query(request, serializers.Serializer)
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
+        request_parsing.query(request, serializers.Serializer)
         return Response(_shown(*access.dispute_to_see(request.user, pk)))
 
 
 class Records(APIView):
     @extend_schema(request=RecordForm, responses={201: RecordShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Hands in a written game; a worker judges it soon."""
-        filed, who = access.dispute_to_see(request.user, pk)
-        record = disputing.add_record(filed, by=request.user, seat=who.seat, **asking.body(request, RecordForm))
-        return Response(RecordShape(recorded(showing.shown_record(record, who, []))).data, status=201)
+        filed, capacity = access.dispute_to_see(request.user, pk)
+        record = filing.add_record(
+            filed, by=request.user, seat=capacity.seat, **request_parsing.body(request, RecordForm)
+        )
+        return Response(RecordShape(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
 
 
 class Rulings(APIView):
     @extend_schema(request=RulingForm, responses={201: RulingShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Decides a dispute; a later ruling of the head judge overturns an earlier one."""
         filed, _ = access.dispute_to_rule(request.user, pk)
-        asked = {"winner": None, **asking.body(request, RulingForm)}
-        winner = seat_numbered(filed.game.match, asked["winner"]) if asked["winner"] else None
-        made = ruling.rule(filed, by=request.user, **{**asked, "winner": winner})
-        return Response(RulingShape(made).data, status=201)
+        fields = {"winner": None, **request_parsing.body(request, RulingForm)}
+        winner = seat_numbered(filed.game.match, fields["winner"]) if fields["winner"] else None
+        ruling = dispute_rulings.rule_on_dispute(filed, by=request.user, **{**fields, "winner": winner})
+        return Response(RulingShape(ruling).data, status=201)
 
 
 class OpenRecords(APIView):
     @extend_schema(request=Nothing, responses=DisputeShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: each player reads the other's record of the game from now on, and what the engine finds."""
         filed = access.dispute_to_open(request.user, pk)
-        asking.nothing(request)
-        disputing.open_records(filed, by=request.user)
+        request_parsing.nothing(request)
+        filing.open_records(filed, by=request.user)
         return Response(_shown(*access.dispute_to_see(request.user, pk)))
 
 
 class WithdrawDispute(APIView):
     @extend_schema(request=Nothing, responses=DisputeShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes a waiting dispute back; the result stays as it is."""
         filed, _ = access.dispute_to_see(request.user, pk)
-        asking.nothing(request)
-        disputing.withdraw_dispute(filed, by=request.user)
+        request_parsing.nothing(request)
+        filing.withdraw_dispute(filed, by=request.user)
         return Response(_shown(*access.dispute_to_see(request.user, pk)))
 
 
 class OneRecord(APIView):
     @extend_schema(parameters=[LineQuery], responses=WholeRecordShape)
-    def get(self, request: Request, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A record line by line, with the table after `line`, or at the one the finding names.
 
         Where the engine could not go on, the table is that of the last line it accepted.
         """
-        line = asking.query(request, LineQuery).get("line")
-        record, who = access.record_to_see(request.user, pk)
-        page = viewer.record_page(record, who, None if line is None else str(line))
-        told = {
+        line = request_parsing.query(request, LineQuery).get("line")
+        record, capacity = access.record_to_see(request.user, pk)
+        page = record_viewer.record_page(record, capacity, None if line is None else str(line))
+        fields = {
             "match": record.game.match_id,
             "game": record.game.number,
             "dispute": page["dispute"] and page["dispute"].pk,
             "headers": page["headers"],
-            "lines": [{**row, "told": [said(told) for told in row["told"]]} for row in page["lines"]],
+            "lines": [
+                {**row, "told": [sentence_with_rule(sentence) for sentence in row["told"]]} for row in page["lines"]
+            ],
             "line": page["here"]["number"],
             "table": page["table"],
         }
-        return Response(WholeRecordShape({**recorded(page), **told}).data)
+        return Response(WholeRecordShape({**recorded(page), **fields}).data)
 
 
 class RecordText(APIView):
     renderer_classes = TEXT
 
     @extend_schema(responses=AS_TEXT)
-    def get(self, request: Request, pk: UUID) -> HttpResponse:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> HttpResponse:
         """The record as it was handed in."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         record, _ = access.record_to_see(request.user, pk)
         return HttpResponse(record.text, content_type="text/plain; charset=utf-8")
 
@@ -263,40 +283,41 @@ def game_of(match: Match, number: int) -> Game:
     """A game of the match by its number; 404 without it."""
     game = match.games.filter(number=number).first()
     if game is None:
-        raise Http404(_("There is no such game in this match."))
+        raise Http404(_("This match has no such game."))
     return game
 
 
-def _shown(filed: Dispute, who: Standing) -> dict[str, Any]:
-    page = showing.dispute_page(filed, who)
-    told = {
+def _shown(filed: Dispute, capacity: Capacity) -> dict[str, Any]:
+    page = dispute_presenter.dispute_page(filed, capacity)
+    fields = {
         "id": filed.pk,
         "match": filed.game.match_id,
         "game": filed.game.number,
         "filed_by": str(filed.filed_by),
-        "claim": in_words(filed.claim),
+        "claim": or_erased(filed.claim),
         "state": filed.state,
         "made_at": filed.made_at,
         "records": [recorded(row) for row in page["records"]],
     }
-    return DisputeShape({**page, **told}).data
+    return DisputeShape({**page, **fields}).data
 
 
-def said(told: telling.Told) -> str:
+def sentence_with_rule(sentence: Mapping[str, str]) -> str:
     """A sentence with its rule in brackets."""
-    return f"{told.text} ({told.rule})" if told.rule else told.text
+    return f"{sentence['text']} ({sentence['rule']})" if sentence["rule"] else sentence["text"]
 
 
-def recorded(shown: dict[str, Any]) -> dict[str, Any]:
+def recorded(row: dict[str, Any]) -> dict[str, Any]:
     """A record with its finding; lawful lines that nobody wrote go to those alone who may see them."""
-    record: Record = shown["record"]
-    told = {"id": record.pk, "writer": shown["writer"], "made_at": record.made_at, "state": shown["state"]}
-    return {**told, "finding": _finding(shown)}
+    record: Record = row["record"]
+    fields = {"id": record.pk, "writer": row["writer"], "made_at": record.made_at, "state": row["state"]}
+    return {**fields, "finding": _finding(row)}
 
 
-def _finding(shown: dict[str, Any]) -> dict[str, Any] | None:
-    finding: Told | None = shown["finding"]
+def _finding(row: dict[str, Any]) -> dict[str, Any] | None:
+    finding: ShownFinding | None = row["finding"]
     if finding is None:
         return None
-    told = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": shown["message"]}
-    return {**told, "data": {**finding.data, "nearest": shown["nearest"]}}
+    fields = {"finding": finding.finding, "line": finding.line, "rule": finding.rule, "message": row["message"]}
+    coded = {"code": finding.data.get("code", ""), "args": finding.data.get("args", {})}
+    return {**fields, **coded, "notes": row["notes"], "data": {**finding.data, "nearest": row["nearest"]}}

@@ -15,18 +15,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import CodeShape, Nothing
 from bos_tournament.api.decks import LIST, ProblemShape, VersionShape
-from bos_tournament.api.kept_field import KeptField
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
 from bos_tournament.decks import access as deck_access
-from bos_tournament.tournaments import access, access_desk, fielding, guest_links, guests, join_codes, joining, lists
-from bos_tournament.tournaments import check_in as checking_in
-from bos_tournament.tournaments.kept_words import in_words
+from bos_tournament.tournaments.access import desk_access, tournament_access
+from bos_tournament.tournaments.decklists import submissions
+from bos_tournament.tournaments.entrants import check_in as checking_in
+from bos_tournament.tournaments.entrants import guest_links, guests, join_codes, participation, registration
 from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Tournament
 
-WHY = {"max_length": 300, "help_text": "the player reads it"}
+WHY: dict[str, Any] = {"max_length": 300, "help_text": "the player reads it"}
 
 
 class EntrantShape(serializers.Serializer):
@@ -50,7 +51,8 @@ class DeskEntrantShape(EntrantShape):
     seeding = serializers.IntegerField(allow_null=True, help_text="1 is the best")
     earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
     dropped_after = serializers.IntegerField(allow_null=True, help_text="the last round played")
-    note = KeptField()
+    note = serializers.CharField(source="note_words")
+    note_message = CodeShape(allow_null=True, help_text="the same where the site says it")
 
     def get_has_list(self, entrant: Entrant) -> bool:
         return entrant.deck_version_id is not None
@@ -101,10 +103,10 @@ class ListForm(serializers.Serializer):
     text = serializers.CharField(required=False, **LIST)
     deck = serializers.UUIDField(required=False, help_text="one of one's own decks instead of a text")
 
-    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
-        if len(asked) != 1:
-            raise serializers.ValidationError(_("Send a text or a deck, one of the two."), code="one_of_two")
-        return asked
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if len(fields) != 1:
+            raise serializers.ValidationError(_("Send either a text or a deck."), code="one_of_two")
+        return fields
 
 
 class UnlockForm(serializers.Serializer):
@@ -134,11 +136,11 @@ class WhyForm(serializers.Serializer):
 
 
 class TableForm(serializers.Serializer):
-    table = serializers.IntegerField(min_value=1, max_value=fielding.MOST_TABLES, allow_null=True)
+    table = serializers.IntegerField(min_value=1, max_value=participation.MOST_TABLES, allow_null=True)
 
 
 class SeedingForm(serializers.Serializer):
-    seeding = serializers.IntegerField(min_value=1, max_value=fielding.MOST_SEEDS, allow_null=True)
+    seeding = serializers.IntegerField(min_value=1, max_value=participation.MOST_SEEDS, allow_null=True)
 
 
 class ByesForm(serializers.Serializer):
@@ -166,8 +168,8 @@ class Entrants(APIView):
     @extend_schema(responses=EntrantShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who has a place or waits for one, by name."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
         return listed(request, public_entrants(tournament), EntrantShape)
 
 
@@ -175,15 +177,15 @@ class DeskEntrants(APIView):
     pagination_class = Pages
 
     @extend_schema(parameters=[DeskQuery], responses=DeskEntrantShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """All entries, with what staff know."""
-        asked = asking.query(request, DeskQuery)
-        found = access.staff_of(request.user, slug).entrants.select_related("user")
-        if state := asked.get("state"):
-            found = found.filter(state=state)
-        if words := asked.get("q"):
-            found = found.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
-        return listed(request, found.order_by("user__handle", "pk"), DeskEntrantShape)
+        filters = request_parsing.query(request, DeskQuery)
+        entrants = tournament_access.staff_of(request.user, slug).entrants.select_related("user")
+        if state := filters.get("state"):
+            entrants = entrants.filter(state=state)
+        if words := filters.get("q"):
+            entrants = entrants.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
+        return listed(request, entrants.order_by("user__handle", "pk"), DeskEntrantShape)
 
 
 class PublishedLists(APIView):
@@ -193,229 +195,237 @@ class PublishedLists(APIView):
     @extend_schema(responses=PublishedListShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The lists that are open to whoever asks: of a stage, of those they met, or all after the end."""
-        asking.query(request, serializers.Serializer)
-        _, found = access.lists_to_see(request.user, slug)
-        shown = found.select_related("user", "deck_version").order_by("user__handle", "pk")
-        return listed(request, shown, PublishedListShape)
+        request_parsing.query(request, serializers.Serializer)
+        _, lists = tournament_access.lists_to_see(request.user, slug)
+        rows = lists.select_related("user", "deck_version").order_by("user__handle", "pk")
+        return listed(request, rows, PublishedListShape)
 
 
 class JoinByCode(APIView):
     @extend_schema(request=CodeForm, responses={201: EntrantShape})
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Joins the tournament with this code; when all places are taken, its waitlist."""
-        tournament = joining.tournament_of_code(asking.body(request, CodeForm)["code"])
+        tournament = registration.tournament_of_code(request_parsing.body(request, CodeForm)["code"])
         return Response(
-            EntrantShape(joining.join(request.user, tournament, code=tournament.join_code)).data, status=201
+            EntrantShape(registration.join(request.user, tournament, code=tournament.join_code)).data, status=201
         )
 
 
 class Join(APIView):
     @extend_schema(request=JoinForm, responses={201: EntrantShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Joins; where `code_only` holds, with the join code."""
-        tournament = access.tournament_to_see(request.user, slug)
-        code = asking.body(request, JoinForm).get("code", "")
-        return Response(EntrantShape(joining.join(request.user, tournament, code=code)).data, status=201)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
+        code = request_parsing.body(request, JoinForm).get("code", "")
+        return Response(EntrantShape(registration.join(request.user, tournament, code=code)).data, status=201)
 
 
 class Withdraw(APIView):
     @extend_schema(request=Nothing, responses=EntrantShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Gives one's place back before the start."""
-        return _own(request, slug, joining.withdraw)
+        return _own(request, slug, registration.withdraw)
 
 
 class CheckIn(APIView):
     @extend_schema(request=Nothing, responses=EntrantShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         return _own(request, slug, checking_in.check_in)
 
 
 class Drop(APIView):
     @extend_schema(request=Nothing, responses=EntrantShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Stops playing after the round that is on."""
-        return _own(request, slug, fielding.drop)
+        return _own(request, slug, participation.drop)
 
 
 class UndoDrop(APIView):
     @extend_schema(request=Nothing, responses=EntrantShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Comes back, until the next round is paired."""
-        return _own(request, slug, fielding.undo_drop)
+        return _own(request, slug, participation.undo_drop)
 
 
 class OwnList(APIView):
     @extend_schema(responses=OwnListShape)
-    def get(self, request: Request, slug: str) -> Response:
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
-        return Response(_own_list(access.entrant_with_list(request.user, tournament)))
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
+        return Response(_own_list(tournament_access.entrant_with_list(request.user, tournament)))
 
     @extend_schema(request=ListForm, responses={201: VersionShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Hands in a list in place of an earlier one, until the deadline."""
-        entrant = access.entrant_with_list(request.user, access.tournament_to_see(request.user, slug))
-        asked = asking.body(request, ListForm)
-        text = deck_access.deck_of(request.user, asked["deck"]).text if "deck" in asked else asked["text"]
-        return Response(VersionShape(lists.submit_list(entrant, text=text)).data, status=201)
+        entrant = tournament_access.entrant_with_list(
+            request.user, tournament_access.tournament_to_see(request.user, slug)
+        )
+        fields = request_parsing.body(request, ListForm)
+        text = deck_access.deck_of(request.user, fields["deck"]).text if "deck" in fields else fields["text"]
+        return Response(VersionShape(submissions.submit_list(entrant, text=text)).data, status=201)
 
 
 class Guests(APIView):
     @extend_schema(request=GuestForm, responses={201: GuestShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Enters a walk-in."""
-        tournament = access.staff_of(request.user, slug)
-        asked = {"real_name": "", **asking.body(request, GuestForm)}
-        entrant, token = guests.add_guest(tournament, **asked, by=request.user)
+        tournament = tournament_access.staff_of(request.user, slug)
+        fields = {"real_name": "", **request_parsing.body(request, GuestForm)}
+        entrant, token = guests.add_guest(tournament, **fields, by=request.user)
         return _linked(entrant, token)
 
 
 class Links(APIView):
     @extend_schema(request=GuestLinksForm, responses={201: GuestShape(many=True)})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """A personal link for each guest who has none, at most a hundred at a time."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        asked = {"unopened": False, **asking.body(request, GuestLinksForm)}
-        made = guest_links.issue_links(tournament, by=request.user, **asked)
-        told = [{"entrant": one.entrant, "link": one.link} for one in made]
-        return Response(GuestShape(told, many=True).data, status=201)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        options = {"unopened": False, **request_parsing.body(request, GuestLinksForm)}
+        issued = guest_links.issue_links(tournament, by=request.user, **options)
+        rows = [{"entrant": link.entrant, "link": link.link} for link in issued]
+        return Response(GuestShape(rows, many=True).data, status=201)
 
 
 class Link(APIView):
     @extend_schema(request=Nothing, responses={201: GuestShape})
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A new personal link; the old one and what it opened end."""
-        entrant = access_desk.guest_to_link(request.user, slug, pk)
-        asking.nothing(request)
+        entrant = desk_access.guest_to_link(request.user, slug, pk)
+        request_parsing.nothing(request)
         return _linked(entrant, guests.renew_link(entrant, by=request.user))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Ends a guest's link and signs them out everywhere."""
-        guests.revoke_link(access_desk.guest_to_link(request.user, slug, pk), by=request.user)
+        guests.revoke_link(desk_access.guest_to_link(request.user, slug, pk), by=request.user)
         return Response(status=204)
 
 
 class ConfirmPhone(APIView):
     @extend_schema(request=Nothing, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Away from a table: who decides at the desk has seen that a guest holds their new phone."""
-        entrant = access_desk.guest_to_confirm(request.user, slug, pk)
-        asking.nothing(request)
+        entrant = desk_access.guest_to_confirm(request.user, slug, pk)
+        request_parsing.nothing(request)
         guests.confirm(entrant, by=request.user)
         return _changed(entrant)
 
 
 class Mark(APIView):
     @extend_schema(request=PresentForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Staff say who is there."""
-        entrant = access.entrant_for_staff(request.user, slug, pk)
-        return _changed(checking_in.mark(entrant, **asking.body(request, PresentForm)))
+        entrant = tournament_access.entrant_for_staff(request.user, slug, pk)
+        return _changed(checking_in.set_checked_in(entrant, **request_parsing.body(request, PresentForm)))
 
 
 class MarkAll(APIView):
     @extend_schema(operation_id="tournaments_entrants_check_in_all", request=MarkAllForm, responses=MarkedShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Staff say that everybody is there, or all of these; can be taken back as one."""
-        tournament = access.staff_of(request.user, slug)
-        only = asking.body(request, MarkAllForm).get("entrants")
-        return Response(MarkedShape({"marked": checking_in.mark_all(tournament, only=only)}).data)
+        tournament = tournament_access.staff_of(request.user, slug)
+        only = request_parsing.body(request, MarkAllForm).get("entrants")
+        return Response(MarkedShape({"marked": checking_in.check_in_all(tournament, only=only)}).data)
 
 
 class DropByStaff(APIView):
     @extend_schema(request=DropForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
-        entrant = access_desk.entrant_to_move(request.user, slug, pk)
-        return _changed(fielding.drop(entrant, **asking.body(request, DropForm)))
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
+        entrant = desk_access.entrant_to_move(request.user, slug, pk)
+        return _changed(participation.drop(entrant, **request_parsing.body(request, DropForm)))
 
 
 class BringBack(APIView):
     @extend_schema(request=Nothing, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets somebody play on from the next round."""
-        entrant = access_desk.entrant_to_bring_back(request.user, slug, pk)
-        asking.nothing(request)
-        return _changed(fielding.bring_back(entrant, by=request.user))
+        entrant = desk_access.entrant_to_bring_back(request.user, slug, pk)
+        request_parsing.nothing(request)
+        return _changed(participation.reinstate(entrant, by=request.user))
 
 
 class Remove(APIView):
     @extend_schema(request=WhyForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Takes somebody out at once; a match that is on is lost."""
-        entrant = access_desk.entrant_to_remove(request.user, slug, pk)
-        return _changed(fielding.remove(entrant, by=request.user, **asking.body(request, WhyForm)))
+        entrant = desk_access.entrant_to_remove(request.user, slug, pk)
+        return _changed(
+            participation.remove_entrant(entrant, by=request.user, **request_parsing.body(request, WhyForm))
+        )
 
 
 class Disqualify(APIView):
     @extend_schema(request=WhyForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """The head judge takes somebody out for what they did."""
-        entrant = access_desk.entrant_to_disqualify(request.user, slug, pk)
-        return _changed(fielding.disqualify(entrant, by=request.user, **asking.body(request, WhyForm)))
+        entrant = desk_access.entrant_to_disqualify(request.user, slug, pk)
+        return _changed(participation.disqualify(entrant, by=request.user, **request_parsing.body(request, WhyForm)))
 
 
 class FixedTable(APIView):
     @extend_schema(request=TableForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Keeps somebody at one table in every round; null lets them move again."""
-        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
-        return _changed(fielding.fix_table(entrant, **asking.body(request, TableForm)))
+        entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
+        return _changed(participation.fix_table(entrant, **request_parsing.body(request, TableForm)))
 
 
 class Seeding(APIView):
     @extend_schema(request=SeedingForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Gives somebody a place in the seeding before the start, 1 for the best; null takes it away."""
-        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
-        return _changed(fielding.seed(entrant, **asking.body(request, SeedingForm)))
+        entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
+        return _changed(participation.seed(entrant, **request_parsing.body(request, SeedingForm)))
 
 
 class EarnedByes(APIView):
     @extend_schema(request=ByesForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
-        """Promises somebody byes in so many first Swiss rounds, earned before the tournament; until the start."""
-        entrant = access.entrant_for_staff(request.user, slug, pk, access.ORGANIZER)
-        return _changed(fielding.promise_byes(entrant, **asking.body(request, ByesForm)))
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
+        """Promises somebody earned byes: number of first Swiss rounds without a match; until the start."""
+        entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
+        return _changed(participation.set_earned_byes(entrant, **request_parsing.body(request, ByesForm)))
 
 
 class UnlockedList(APIView):
     @extend_schema(request=UnlockForm, responses=DeskEntrantShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets one player hand in a list after the deadline, until the start, or locks it again."""
-        entrant = access.entrant_for_staff(request.user, slug, pk, *access.UNLOCKERS)
-        unlocked = asking.body(request, UnlockForm)["unlocked"]
-        return _changed(lists.unlock_list(entrant, by=request.user, unlocked=unlocked))
+        entrant = tournament_access.entrant_for_staff(request.user, slug, pk, *tournament_access.UNLOCKERS)
+        unlocked = request_parsing.body(request, UnlockForm)["unlocked"]
+        return _changed(submissions.unlock_list(entrant, by=request.user, unlocked=unlocked))
 
 
 class ListOnRecord(APIView):
     @extend_schema(request=PurposeForm, responses=VersionShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A judge reads a list; who looked and what for is written down first."""
-        entrant = access.list_to_read(request.user, slug, pk)
-        return Response(VersionShape(lists.read_list(entrant, request.user, **asking.body(request, PurposeForm))).data)
+        entrant = tournament_access.list_to_read(request.user, slug, pk)
+        return Response(
+            VersionShape(
+                submissions.read_list(entrant, request.user, **request_parsing.body(request, PurposeForm))
+            ).data
+        )
 
 
 class AmendedList(APIView):
     @extend_schema(request=AmendForm, responses={201: VersionShape})
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A judge's version of a list; the old one stays beside it."""
-        entrant = access.list_to_read(request.user, slug, pk)
-        version = lists.amend_list(entrant, by=request.user, **asking.body(request, AmendForm))
+        entrant = tournament_access.list_to_read(request.user, slug, pk)
+        version = submissions.amend_list(entrant, by=request.user, **request_parsing.body(request, AmendForm))
         return Response(VersionShape(version).data, status=201)
 
 
 def public_entrants(tournament: Tournament) -> QuerySet[Entrant]:
     """Whom everybody may know of, by name: who has a place or waits for one."""
-    shown = tournament.entrants.filter(Q(place__isnull=False) | Q(state=Entrant.State.WAITLISTED))
-    return shown.select_related("user").order_by("user__handle", "pk")
+    entrants = tournament.entrants.filter(Q(place__isnull=False) | Q(state=Entrant.State.WAITLISTED))
+    return entrants.select_related("user").order_by("user__handle", "pk")
 
 
 def _own(request: Request, slug: str, deed: Callable[[Entrant], Entrant]) -> Response:
     """A deed about one's own entry that needs no words."""
-    entrant = access.entrant_of(request.user, access.tournament_to_see(request.user, slug))
-    asking.nothing(request)
+    entrant = tournament_access.entrant_of(request.user, tournament_access.tournament_to_see(request.user, slug))
+    request_parsing.nothing(request)
     return Response(EntrantShape(deed(entrant)).data)
 
 
@@ -430,20 +440,20 @@ def _linked(entrant: Entrant, token: str) -> Response:
 
 def _own_list(entrant: Entrant) -> dict[str, Any]:
     tournament = entrant.tournament
-    versions, report = lists.history(entrant), lists.report_of(entrant, tournament)
+    versions, report = submissions.history(entrant), submissions.report_of(entrant, tournament)
     looks = [
         {
             "by": str(look.viewer),
-            "purpose": in_words(look.purpose),
+            "purpose": look.purpose_words,
             "at": look.at.isoformat(),
             "version": str(look.version.number),
         }
-        for look in lists.looks(tournament, versions)
+        for look in submissions.looks(tournament, versions)
     ]
-    shown = {
-        "may_submit": lists.may_submit(tournament, entrant),
+    own_list = {
+        "may_submit": submissions.may_submit(tournament, entrant),
         "versions": versions,
         "problems": report.problems if report else (),
         "looks": looks,
     }
-    return OwnListShape(shown).data
+    return OwnListShape(own_list).data

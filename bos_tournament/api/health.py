@@ -8,10 +8,11 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bos_tournament.accounts import tokens
-from bos_tournament.history import operating
-from bos_tournament.history.operating import Health
-from bos_tournament.history.parts import Part
+from bos_tournament.accounts.requests import Viewer
+from bos_tournament.accounts.sign_in import tokens
+from bos_tournament.operations.health import report
+from bos_tournament.operations.health.component_status import ComponentStatus
+from bos_tournament.operations.health.report import Health
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +25,13 @@ def health(request: HttpRequest) -> JsonResponse:
     Strangers get the word alone; why stands in the log, in the operator's page, and here for whoever sends the site's
     HEALTH_TOKEN, an API token of an operator, or is signed in as one.
     """
-    told = operating.health()
-    if told.health is Health.DOWN:
+    status = report.health()
+    if status.health is Health.DOWN:
         log.warning("The database does not answer.")
-        return JsonResponse({"ok": False, "state": told.health.value}, status=503)
-    answer: dict[str, object] = {"ok": True, "state": told.health.value}
+        return JsonResponse({"ok": False, "state": status.health.value}, status=503)
+    answer: dict[str, object] = {"ok": True, "state": status.health.value}
     if may_know(request):
-        answer["parts"] = [_shown(part) for part in told.parts]
+        answer["parts"] = [_shown(part) for part in status.parts]
     return JsonResponse(answer)
 
 
@@ -40,12 +41,12 @@ def may_know(request: HttpRequest) -> bool:
     if scheme.lower() == "bearer" and (token := sent.strip()):
         if settings.HEALTH_TOKEN and compare_digest(token.encode(), settings.HEALTH_TOKEN.encode()):
             return True
-        user = tokens.user_of(token)
+        user: Viewer | None = tokens.user_of(token)
     else:
         user = request.user
-    return bool(user and user.is_superuser and user.second_factor)
+    return user is not None and user.is_authenticated and user.is_superuser and user.second_factor
 
 
-def _shown(part: Part) -> dict[str, object]:
+def _shown(part: ComponentStatus) -> dict[str, object]:
     facts = [{"name": name, "value": value} for name, value in part.facts]
     return {"part": part.key, "state": part.state.value, "said": part.said, "todo": part.todo, "facts": facts}

@@ -10,18 +10,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.kept_field import KeptField
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
-from bos_tournament.history.moments import db_now
-from bos_tournament.judging import access, access_table, appealing, calling, penalizing, precedents
-from bos_tournament.judging.infractions import infractions
-from bos_tournament.judging.kept_words import changes_in_words
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import CodeShape, Nothing
+from bos_tournament.judging import access, access_calls_and_penalties
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.disputes import appeals, precedents
 from bos_tournament.judging.models import Appeal, Call, Penalty, Ruling
-from bos_tournament.tournaments.access import staff_of
+from bos_tournament.judging.penalties import penalty_decisions
+from bos_tournament.judging.penalties.infractions import infractions
+from bos_tournament.messages import localize_each
+from bos_tournament.operations.db_clock import db_now
+from bos_tournament.tournaments.access.tournament_access import staff_of
 
-CODE = {"max_length": 30, "help_text": "a code of `infractions/`"}
+CODE: dict[str, Any] = {"max_length": 30, "help_text": "a code of `infractions/`"}
 
 
 class CallShape(serializers.Serializer):
@@ -42,7 +45,7 @@ class CallShape(serializers.Serializer):
         if call.state != Call.State.WAITING:
             return False
         now = self.context.get("now") or db_now()
-        return calling.is_pressing(call.match.pairing.round.stage.tournament, call, now)
+        return judge_calls.is_pressing(call.match.pairing.round.stage.tournament, call, now)
 
 
 class InfractionShape(serializers.Serializer):
@@ -66,16 +69,18 @@ class PenaltyShape(serializers.Serializer):
     level = serializers.ChoiceField(Penalty.Level.choices)
     proposed = serializers.ChoiceField(Penalty.Level.choices)
     rule = serializers.CharField(allow_blank=True)
-    note = KeptField()
+    note = serializers.CharField(source="note_words")
+    note_message = CodeShape(allow_null=True, help_text="the same where the site says it")
     state = serializers.ChoiceField(Penalty.State.choices)
     match = serializers.UUIDField(source="match_id", allow_null=True)
     told = serializers.SerializerMethodField()
+    told_codes = CodeShape(source="told", many=True)
     by = serializers.CharField(source="by.handle")
     made_at = serializers.DateTimeField()
     taken_back_why = serializers.CharField(allow_blank=True)
 
     def get_told(self, penalty: Penalty) -> list[str]:
-        return changes_in_words(penalty.told)
+        return localize_each(penalty.told)
 
 
 class ProposalShape(serializers.Serializer):
@@ -114,7 +119,7 @@ class PrecedentShape(serializers.Serializer):
     overturned = serializers.BooleanField(help_text="a later ruling took its place: it is no precedent")
 
     def to_representation(self, ruling: Ruling) -> dict[str, Any]:
-        return super().to_representation(precedents.told([ruling])[0])
+        return super().to_representation(precedents.describe_precedents([ruling])[0])
 
 
 class CallForm(serializers.Serializer):
@@ -129,7 +134,7 @@ class PenaltyForm(serializers.Serializer):
     infraction = serializers.CharField(**CODE)
     level = serializers.ChoiceField(Penalty.Level.choices)
     rule = serializers.CharField(max_length=12, required=False, allow_blank=True)
-    note = serializers.CharField(max_length=500, help_text="what happened; the entrant reads it")
+    note = serializers.CharField(max_length=500, help_text="what happened; shown to the player")
 
 
 class ProposalQuery(serializers.Serializer):
@@ -137,7 +142,7 @@ class ProposalQuery(serializers.Serializer):
 
 
 class TakeBackForm(serializers.Serializer):
-    why = serializers.CharField(max_length=300, help_text="the entrant reads it")
+    why = serializers.CharField(max_length=300, help_text="shown to the player")
 
 
 class AppealForm(serializers.Serializer):
@@ -156,59 +161,59 @@ class PrecedentQuery(serializers.Serializer):
 
 class MatchCalls(APIView):
     @extend_schema(request=CallForm, responses={201: CallShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A player asks for a judge at their table."""
-        seat = access_table.seat_that_calls(request.user, pk)
-        made = calling.call_judge(seat, **asking.body(request, CallForm))
-        return Response(CallShape(made).data, status=201)
+        seat = access_calls_and_penalties.seat_that_calls(request.user, pk)
+        call = judge_calls.call_judge(seat, **request_parsing.body(request, CallForm))
+        return Response(CallShape(call).data, status=201)
 
 
 class Calls(APIView):
     pagination_class = Pages
 
     @extend_schema(parameters=[CallsQuery], responses=CallShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: who called, since when, and who is on the way, the oldest first."""
-        asked = asking.query(request, CallsQuery)
+        filters = request_parsing.query(request, CallsQuery)
         tournament = staff_of(request.user, slug)
-        found = calling.calls_of(tournament).filter(**asked)
-        return listed(request, found.order_by("made_at", "pk"), CallShape, now=db_now())
+        calls = judge_calls.calls_of(tournament).filter(**filters)
+        return listed(request, calls.order_by("made_at", "pk"), CallShape, now=db_now())
 
 
 class WithdrawCall(APIView):
     @extend_schema(request=Nothing, responses=CallShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Who called says that no judge is needed any more."""
-        call = access_table.call_of_seat(request.user, pk)
-        asking.nothing(request)
-        return Response(CallShape(calling.withdraw_call(call, by=request.user)).data)
+        call = access_calls_and_penalties.call_of_seat(request.user, pk)
+        request_parsing.nothing(request)
+        return Response(CallShape(judge_calls.withdraw_call(call, by=request.user)).data)
 
 
 class TakeCall(APIView):
     @extend_schema(request=Nothing, responses=CallShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Somebody of the staff goes there; both players see who."""
-        call, _ = access_table.call_to_answer(request.user, pk)
-        asking.nothing(request)
-        return Response(CallShape(calling.take_call(call, by=request.user)).data)
+        call, _ = access_calls_and_penalties.call_to_answer(request.user, pk)
+        request_parsing.nothing(request)
+        return Response(CallShape(judge_calls.take_call(call, by=request.user)).data)
 
 
 class PutBackCall(APIView):
     @extend_schema(request=Nothing, responses=CallShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Whoever took it cannot come; it waits again."""
-        call, _ = access_table.call_to_answer(request.user, pk)
-        asking.nothing(request)
-        return Response(CallShape(calling.put_back(call)).data)
+        call, _ = access_calls_and_penalties.call_to_answer(request.user, pk)
+        request_parsing.nothing(request)
+        return Response(CallShape(judge_calls.release_call(call)).data)
 
 
 class FinishCall(APIView):
     @extend_schema(request=Nothing, responses=CallShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The table is looked after."""
-        call, _ = access_table.call_to_answer(request.user, pk)
-        asking.nothing(request)
-        return Response(CallShape(calling.finish_call(call, by=request.user)).data)
+        call, _ = access_calls_and_penalties.call_to_answer(request.user, pk)
+        request_parsing.nothing(request)
+        return Response(CallShape(judge_calls.resolve_call(call, by=request.user)).data)
 
 
 class Infractions(APIView):
@@ -218,7 +223,7 @@ class Infractions(APIView):
     @extend_schema(responses=InfractionShape(many=True))
     def get(self, request: Request) -> Response:
         """What a penalty can be given for."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         return listed(request, list(infractions().values()), InfractionShape)
 
 
@@ -226,74 +231,80 @@ class Penalties(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=PenaltyShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """All for staff who do not take part, one's own for an entrant."""
-        asking.query(request, serializers.Serializer)
-        _, found, _ = access_table.penalties_to_see(request.user, slug)
-        rows = found.select_related("entrant__user", "by")
+        request_parsing.query(request, serializers.Serializer)
+        _, penalties, _ = access_calls_and_penalties.penalties_to_see(request.user, slug)
+        rows = penalties.select_related("entrant__user", "by")
         return listed(request, rows.order_by("made_at", "pk"), PenaltyShape)
 
 
 class EntrantPenalties(APIView):
     @extend_schema(request=PenaltyForm, responses={201: PenaltyShape})
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A judge gives a penalty. A loss takes effect in the match that is on, or waits for the next one."""
-        access_table.entrant_to_penalize(request.user, slug, pk)
-        said = asking.body(request, PenaltyForm)
-        entrant = access_table.entrant_to_penalize(request.user, slug, pk, level=said["level"])
-        return Response(PenaltyShape(penalizing.penalize(entrant, by=request.user, **said)).data, status=201)
+        access_calls_and_penalties.entrant_to_penalize(request.user, slug, pk)
+        fields = request_parsing.body(request, PenaltyForm)
+        entrant = access_calls_and_penalties.entrant_to_penalize(request.user, slug, pk, level=fields["level"])
+        return Response(PenaltyShape(penalty_decisions.penalize(entrant, by=request.user, **fields)).data, status=201)
 
 
 class Proposal(APIView):
     @extend_schema(parameters=[ProposalQuery], responses=ProposalShape)
-    def get(self, request: Request, slug: str, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """What the list proposes for this entrant, with what was given before."""
-        entrant = access_table.entrant_to_penalize(request.user, slug, pk)
-        found = penalizing.proposal(entrant, asking.query(request, ProposalQuery)["infraction"])
-        return Response(ProposalShape({"level": found.level, "why": found.why, "earlier": len(found.earlier)}).data)
+        entrant = access_calls_and_penalties.entrant_to_penalize(request.user, slug, pk)
+        proposal = penalty_decisions.proposal(entrant, request_parsing.query(request, ProposalQuery)["infraction"])
+        return Response(
+            ProposalShape({"level": proposal.level, "why": proposal.why, "earlier": len(proposal.earlier)}).data
+        )
 
 
 class CarryOutPenalty(APIView):
     @extend_schema(request=Nothing, responses=PenaltyShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Lets a loss that waited take effect in the match that is on."""
-        penalty = access_table.penalty_to_carry_out(request.user, pk)
-        asking.nothing(request)
-        return Response(PenaltyShape(penalizing.carry_out(penalty, by=request.user)).data)
+        penalty = access_calls_and_penalties.penalty_to_carry_out(request.user, pk)
+        request_parsing.nothing(request)
+        return Response(PenaltyShape(penalty_decisions.apply_penalty(penalty, by=request.user)).data)
 
 
 class TakeBackPenalty(APIView):
     @extend_schema(request=TakeBackForm, responses=ChangesShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes a penalty back, with its effect as far as that can be undone."""
-        penalty = access_table.penalty_to_take_back(request.user, pk)
-        told = penalizing.take_back(penalty, by=request.user, **asking.body(request, TakeBackForm))
-        return Response(ChangesShape({"changes": told}).data)
+        penalty = access_calls_and_penalties.penalty_to_take_back(request.user, pk)
+        changes = penalty_decisions.undo_penalty(
+            penalty, by=request.user, **request_parsing.body(request, TakeBackForm)
+        )
+        return Response(ChangesShape({"changes": changes}).data)
 
 
 class Appeals(APIView):
     @extend_schema(request=AppealForm, responses={201: AppealShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A player asks the head judge about the ruling, once."""
         dispute = access.dispute_to_appeal(request.user, pk)
-        made = appealing.appeal(dispute, by=request.user, **asking.body(request, AppealForm))
-        return Response(AppealShape(made).data, status=201)
+        appeal = appeals.appeal(dispute, by=request.user, **request_parsing.body(request, AppealForm))
+        return Response(AppealShape(appeal).data, status=201)
 
 
 class Uphold(APIView):
     @extend_schema(request=UpholdForm, responses=AppealShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The head judge lets the ruling stand; to change it they rule again."""
-        asked = access.appeal_to_answer(request.user, pk)
-        return Response(AppealShape(appealing.uphold(asked, by=request.user, **asking.body(request, UpholdForm))).data)
+        appeal = access.appeal_to_answer(request.user, pk)
+        return Response(
+            AppealShape(appeals.uphold(appeal, by=request.user, **request_parsing.body(request, UpholdForm))).data
+        )
 
 
 class Precedents(APIView):
     pagination_class = Pages
 
     @extend_schema(parameters=[PrecedentQuery], responses=PrecedentShape(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """For judges: earlier rulings by card, rule and word, newest first."""
-        asked = asking.query(request, PrecedentQuery)
-        reader = access_table.precedents_reader(request.user)
-        return listed(request, precedents.with_all(precedents.search(reader, **asked)), PrecedentShape)
+        filters = request_parsing.query(request, PrecedentQuery)
+        reader = access_calls_and_penalties.precedents_reader(request.user)
+        return listed(request, precedents.with_all(precedents.search_precedents(reader, **filters)), PrecedentShape)

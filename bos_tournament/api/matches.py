@@ -13,25 +13,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.match_shapes import MatchShape, ProofShape, ReceiptShape
-from bos_tournament.api.schema import Nothing
-from bos_tournament.history import repeats
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import Nothing
+from bos_tournament.api.match_serializers import MatchShape, ProofShape, ReceiptShape
 from bos_tournament.matches import (
     access,
-    bidding,
-    choosing,
-    greeting,
+    bid_entry,
+    bid_verification,
+    boss_reveal,
+    first_player_choice,
     new_phones,
-    reporting,
-    showing,
-    swapping,
-    verifying,
+    presenter,
+    reserve_swaps,
+    result_reports,
 )
 from bos_tournament.matches.models import Bid, Match, Reason, Seat
-from engine.bos.bidding import MAX_BID
-from engine.bos.cards import MAX_NAME
-from engine.bos.swaps import MAX_SWAP
+from engine.bos.game import MAX_BID, MAX_NAME, MAX_SWAP
 
 MOST_SEATS, MOST_NUMBER = 6, 10_000
 
@@ -58,7 +56,7 @@ class ReportForm(serializers.Serializer):
     winner = serializers.IntegerField(
         min_value=1, max_value=MOST_SEATS, allow_null=True, help_text="a seat's number; null: drawn, both at 0"
     )
-    reason = serializers.ChoiceField([one.value for one in reporting.BY_PLAYERS], required=False)
+    reason = serializers.ChoiceField([choice.value for choice in result_reports.BY_PLAYERS], required=False)
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True)
     sure = serializers.BooleanField(
         required=False, help_text="the report is right although your own record ends otherwise"
@@ -82,8 +80,8 @@ class PaperBidsForm(serializers.Serializer):
         child=serializers.IntegerField(min_value=0, max_value=MAX_BID), help_text='by seat: {"1": 4, "2": 0}'
     )
 
-    def validate_amounts(self, given: dict[str, int]) -> dict[int, int]:
-        return by_seat(given)
+    def validate_amounts(self, amounts: dict[str, int]) -> dict[int, int]:
+        return by_seat(amounts)
 
 
 class OneMatch(APIView):
@@ -91,123 +89,111 @@ class OneMatch(APIView):
 
     @extend_schema(responses=MatchShape)
     def get(self, request: Request, pk: UUID) -> Response:
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         match = access.match_to_see(pk)
-        return shown(match, access.seat_of(request.user, match))
+        return serialize_match(match, access.seat_of(request.user, match))
 
 
 class Greet(APIView):
     @extend_schema(request=Nothing, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Both bosses were shown and seen."""
         seat = access.seat_to_play(request.user, pk)
-        asking.nothing(request)
-        return _after(seat, lambda: greeting.greet(seat))
+        request_parsing.nothing(request)
+        return _after(seat, lambda: boss_reveal.confirm_bosses(seat))
 
 
 class Bids(APIView):
     @extend_schema(request=BidForm, responses={201: ReceiptShape})
     @sensitive_variables()
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Seals a bid for good. The answer is alike for the first and the second bid."""
-        seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)
-        said = {"attempt": None, **asking.body(request, BidForm)}
-
-        def sealed() -> tuple[int, dict[str, object]]:
-            return 201, bidding.seal_bid(seat, amount=said["amount"], attempt=said["attempt"])
-
-        asked, hidden = {"bid": str(seat.pk), "attempt": said["attempt"]}, bidding.hidden(seat, amount=said["amount"])
-        status, receipt = repeats.once(request.user, key, asked, sealed, hidden=hidden)
-        return Response(ReceiptShape(receipt).data, status=status)
+        seat, key = access.seat_to_play(request.user, pk), request_parsing.key_of(request)
+        receipt = bid_entry.seal_bid_once(seat, key, **request_parsing.body(request, BidForm))
+        return Response(ReceiptShape(receipt).data, status=201)
 
 
 class PaperBids(APIView):
     @extend_schema(request=PaperBidsForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Where bids are on paper, a player enters both after they were shown together."""
         seat = access.seat_to_play(request.user, pk)
-        amounts = asking.body(request, PaperBidsForm)["amounts"]
-        return _after(seat, lambda: bidding.enter_paper_bids(seat.match, by=request.user, amounts=amounts))
+        amounts = request_parsing.body(request, PaperBidsForm)["amounts"]
+        return _after(seat, lambda: bid_entry.enter_paper_bids(seat.match, by=request.user, amounts=amounts))
 
 
 class NameChooser(APIView):
     @extend_schema(request=Nothing, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """After three ties: whoever lost rock-paper-scissors names the other, who then chooses."""
         seat = access.seat_to_play(request.user, pk)
-        asking.nothing(request)
-        return _after(seat, lambda: choosing.name_chooser(seat))
+        request_parsing.nothing(request)
+        return _after(seat, lambda: first_player_choice.name_chooser(seat))
 
 
 class Choose(APIView):
     @extend_schema(request=ChooseForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         seat = access.seat_to_play(request.user, pk)
-        said = asking.body(request, ChooseForm)
-        return _after(seat, lambda: choosing.choose_first(seat, **said))
+        fields = request_parsing.body(request, ChooseForm)
+        return _after(seat, lambda: first_player_choice.choose_first(seat, **fields))
 
 
 class Swaps(APIView):
     @extend_schema(request=SwapForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Locks the swap of reserves before a game."""
         seat = access.seat_to_play(request.user, pk)
-        said = asking.body(request, SwapForm)
-        return _after(seat, lambda: swapping.swap_reserves(seat, **said))
+        fields = request_parsing.body(request, SwapForm)
+        return _after(seat, lambda: reserve_swaps.swap_reserves(seat, **fields))
 
 
 class Reports(APIView):
     @extend_schema(request=ReportForm, responses={201: Nothing})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Says who won the game that is on; equal reports of both players count."""
-        seat, key = access.seat_to_play(request.user, pk), asking.key_of(request)
-        said = {"reason": Reason.PLAYED.value, "game": None, "sure": False, **asking.body(request, ReportForm)}
-        winner = None if said["winner"] is None else seat_numbered(seat.match, said["winner"])
-
-        def reported() -> tuple[int, dict[str, object]]:
-            sure = bool(said["sure"])
-            reporting.report(seat, winner=winner, reason=Reason(said["reason"]), game=said["game"], sure=sure)
-            return 201, {}
-
-        asked = {"report": str(seat.pk), **said, "winner": str(said["winner"] or "drawn")}
-        status, answer = repeats.once(request.user, key, asked, reported)
-        return Response(answer, status=status)
+        seat, key = access.seat_to_play(request.user, pk), request_parsing.key_of(request)
+        fields = {"reason": Reason.PLAYED, "game": None, "sure": False, **request_parsing.body(request, ReportForm)}
+        winner = None if fields["winner"] is None else seat_numbered(seat.match, fields["winner"])
+        facts = {"reason": Reason(fields["reason"]), "game": fields["game"], "sure": fields["sure"]}
+        result_reports.report_once(seat, key, winner=winner, **facts)
+        return Response({}, status=201)
 
 
 class Agree(APIView):
     @extend_schema(request=AgreeForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The other's report is right, which ends the game."""
         seat = access.seat_to_play(request.user, pk)
-        said = asking.body(request, AgreeForm)
-        return _after(seat, lambda: reporting.agree(seat, **said))
+        fields = request_parsing.body(request, AgreeForm)
+        return _after(seat, lambda: result_reports.agree(seat, **fields))
 
 
 class Phone(APIView):
     @extend_schema(request=PhoneForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The opponent of a guest says whether the new phone is theirs: `phones` of the match names it."""
         seat = access.seat_to_play(request.user, pk)
-        said = asking.body(request, PhoneForm)
-        return _after(seat, lambda: new_phones.answer(seat, **said))
+        fields = request_parsing.body(request, PhoneForm)
+        return _after(seat, lambda: new_phones.confirm_phone(seat, **fields))
 
 
 class PhonePaper(APIView):
     @extend_schema(request=PhonePaperForm, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Where nobody at the desk can decide about a guest's new phone: this game's bids are on paper."""
         seat = access.seat_to_play(request.user, pk)
-        said = asking.body(request, PhonePaperForm)
-        return _after(seat, lambda: new_phones.bid_on_paper(seat, **said))
+        fields = request_parsing.body(request, PhonePaperForm)
+        return _after(seat, lambda: new_phones.bid_on_paper(seat, **fields))
 
 
 class WithdrawReport(APIView):
     @extend_schema(request=Nothing, responses=MatchShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes back one's own report while it is unanswered."""
         seat = access.seat_to_play(request.user, pk)
-        asking.nothing(request)
-        return _after(seat, lambda: reporting.withdraw_report(seat))
+        request_parsing.nothing(request)
+        return _after(seat, lambda: result_reports.withdraw_report(seat))
 
 
 class Verify(APIView):
@@ -216,40 +202,40 @@ class Verify(APIView):
     @extend_schema(responses=ProofShape)
     def get(self, request: Request, match_pk: UUID, number: int) -> Response:
         """Opened bids, recomputed."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         attempt = access.attempt_to_verify(match_pk, number)
-        bids = verifying.recompute(attempt)
+        bids = bid_verification.recompute(attempt)
         paper = attempt.bids.filter(level=Bid.Level.PAPER).select_related("seat__user").order_by("seat__number")
         proof = {
             "state": attempt.shown_state,
             "bids": bids,
             "on_paper": [{"seat": b.seat.number, "name": str(b.seat.user), "amount": b.amount} for b in paper],
-            "program": verifying.program(attempt) if bids else "",
+            "program": bid_verification.program(attempt) if bids else "",
         }
         return Response(ProofShape(proof).data)
 
 
-def shown(match: Match, viewer: Seat | None) -> Response:
-    return Response(MatchShape(showing.shown(match, viewer)).data)
+def serialize_match(match: Match, viewer: Seat | None) -> Response:
+    return Response(MatchShape(presenter.present_match(match, viewer)).data)
 
 
 def seat_numbered(match: Match, number: int) -> Seat:
     """The seat with this number. Raises ValidationError when the match has none."""
-    found = match.seats.select_related("user").filter(number=number).first()
-    if found is None:
+    seat = match.seats.select_related("user").filter(number=number).first()
+    if seat is None:
         raise serializers.ValidationError({"winner": _("Choose one of the seats of this match.")})
-    return found
+    return seat
 
 
-def by_seat(given: dict[str, Any]) -> dict[int, Any]:
+def by_seat(values: dict[str, Any]) -> dict[int, Any]:
     """With the seats' numbers as numbers. Raises ValidationError for what is none."""
     names = [str(number) for number in range(1, MOST_SEATS + 1)]
-    if not given.keys() <= set(names):
+    if not values.keys() <= set(names):
         raise serializers.ValidationError(_('Name each seat by its number, such as {"1": 4, "2": 0}.'))
-    return {int(name): value for name, value in given.items()}
+    return {int(name): value for name, value in values.items()}
 
 
 def _after(seat: Seat, deed: Callable[[], object]) -> Response:
     """The match as its player sees it after the deed."""
     deed()
-    return shown(access.match_to_see(seat.match_id), seat)
+    return serialize_match(access.match_to_see(seat.match_id), seat)

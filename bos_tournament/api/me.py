@@ -6,15 +6,17 @@ from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.accounts import access, exporting, profiles, tokens
+from bos_tournament.accounts import access, profiles
 from bos_tournament.accounts.models import User
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.tournaments import overview
+from bos_tournament.accounts.sign_in import tokens
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.privacy import export
+from bos_tournament.tournaments.pages import overview
 
 
 class ProfileShape(serializers.Serializer):
@@ -56,7 +58,9 @@ class TokenShape(serializers.Serializer):
     id = serializers.UUIDField()
     name = serializers.CharField()
     second_factor = serializers.BooleanField()
-    read_only = serializers.BooleanField(help_text="it does no deed")
+    read_only = serializers.BooleanField(  # type: ignore[assignment]  # the metaclass takes fields off the class
+        help_text="it does no deed"
+    )
     made_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField()
@@ -64,52 +68,52 @@ class TokenShape(serializers.Serializer):
 
 class Me(APIView):
     @extend_schema(responses=ProfileShape)
-    def get(self, request: Request) -> Response:
-        asking.query(request, serializers.Serializer)
+    def get(self, request: AuthenticatedRequest) -> Response:
+        request_parsing.query(request, serializers.Serializer)
         return _profile(request, access.account(request))
 
     @extend_schema(request=ProfileForm, responses=ProfileShape)
-    def patch(self, request: Request) -> Response:
+    def patch(self, request: AuthenticatedRequest) -> Response:
         user = access.account(request)
-        asked = {"handle": user.handle, "real_name": user.real_name, **asking.body(request, ProfileForm)}
-        return _profile(request, profiles.rename(user, **asked))
+        fields = {"handle": user.handle, "real_name": user.real_name, **request_parsing.body(request, ProfileForm)}
+        return _profile(request, profiles.rename(user, **fields))
 
 
 class NextSteps(APIView):
     @extend_schema(responses=NextStepShape(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """What waits for whoever asks, most pressing first; at most a dozen."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         return Response(NextStepShape(overview.next_steps(request.user), many=True).data)
 
 
 class OwnData(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """Everything the site keeps about whoever asks, but for what would open a door."""
-        asking.query(request, serializers.Serializer)
-        return Response(exporting.own_data(access.known_account(request)))
+        request_parsing.query(request, serializers.Serializer)
+        return Response(export.own_data(access.known_account(request)))
 
 
 class Tokens(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=TokenShape(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: AuthenticatedRequest) -> Response:
         """One's own tokens, without what would let somebody use them. They are made on the account page alone."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         user = access.account_with_password(request)
         return listed(request, tokens.held_by(user), TokenShape)
 
 
 class OneToken(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Ends a token, also the one that asks."""
         tokens.revoke(access.account(request), pk)
         return Response(status=204)
 
 
-def _profile(request: Request, user: User) -> Response:
+def _profile(request: AuthenticatedRequest, user: User) -> Response:
     user.second_factor = request.user.second_factor
     return Response(ProfileShape(user).data)

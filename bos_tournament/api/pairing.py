@@ -5,17 +5,18 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.rounds import RoundShape
 from bos_tournament.pairing.repair import Mending
-from bos_tournament.tournaments import access, access_desk, apart, repairing
+from bos_tournament.tournaments.access import desk_access, tournament_access
+from bos_tournament.tournaments.rounds import round_repair, separated_pairs
 
-MENDINGS = [(one.value, one.value) for one in Mending]
+MENDINGS = [(mending.value, mending.value) for mending in Mending]
 
 
 class PersonShape(serializers.Serializer):
@@ -36,7 +37,7 @@ class KeptApartShape(serializers.Serializer):
 class KeepApartForm(serializers.Serializer):
     one = serializers.UUIDField(help_text="an entrant")
     other = serializers.UUIDField(help_text="is not to meet this one")
-    never = serializers.BooleanField(help_text="also at the price of a rematch")
+    never = serializers.BooleanField(help_text="even if others must meet twice")
     why = serializers.CharField(max_length=300, required=False, allow_blank=True, help_text="only staff read it")
 
 
@@ -84,47 +85,51 @@ class PairsKeptApart(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=KeptApartShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who is not to meet whom in Swiss rounds, with the reasons, for organizers."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return listed(request, apart.pairs_of(tournament), KeptApartShape)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return listed(request, separated_pairs.pairs_of(tournament), KeptApartShape)
 
     @extend_schema(request=KeepApartForm, responses={201: KeptApartShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Keeps two apart from the next drawing on; for a known pair, changes how strongly."""
-        access.staff_of(request.user, slug, access.ORGANIZER)
-        said = asking.body(request, KeepApartForm)
-        one, other = (access.entrant_for_staff(request.user, slug, said.pop(name)) for name in ("one", "other"))
-        return Response(KeptApartShape(apart.keep_apart(one, other, **said)).data, status=201)
+        tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        fields = request_parsing.body(request, KeepApartForm)
+        first, second = (
+            tournament_access.entrant_for_staff(request.user, slug, fields.pop(name)) for name in ("one", "other")
+        )
+        return Response(KeptApartShape(separated_pairs.separate_pair(first, second, **fields)).data, status=201)
 
 
 class OnePairKeptApart(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets the two meet again."""
-        apart.let_meet(access_desk.pair_kept_apart(request.user, slug, pk))
+        separated_pairs.remove_separation(desk_access.separated_pair(request.user, slug, pk))
         return Response(status=204)
 
 
 class Repair(APIView):
     @extend_schema(responses=RepairShape)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """What was corrected since a published round was paired, and each way of mending it. Changes nothing."""
-        asking.query(request, serializers.Serializer)
-        found = access_desk.round_to_run(request.user, slug, number)
-        return Response(RepairShape(_offered(number, repairing.repair_of(found))).data)
+        request_parsing.query(request, serializers.Serializer)
+        round_ = desk_access.round_to_run(request.user, slug, number)
+        return Response(RepairShape(_offered(number, round_repair.repair_of(round_))).data)
 
     @extend_schema(request=MendForm, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Mends the round as the offer said; whoever gets another opponent is told."""
-        found = access_desk.round_to_run(request.user, slug, number)
-        said = asking.body(request, MendForm)
-        mended = repairing.mend(found, mending=Mending(said["mending"]), token=said["token"], why=said["why"])
+        round_ = desk_access.round_to_run(request.user, slug, number)
+        fields = request_parsing.body(request, MendForm)
+        mended = round_repair.repair_round(
+            round_, mending=Mending(fields["mending"]), token=fields["token"], why=fields["why"]
+        )
         return Response(RoundShape(mended).data)
 
 
-def _offered(number: int, repair: repairing.Repair | None) -> dict[str, Any]:
+def _offered(number: int, repair: round_repair.Repair | None) -> dict[str, Any]:
     if repair is None:
         return {"round": number, "token": "", "corrected": [], "offers": []}
     return {"round": number, "token": repair.token, "corrected": repair.corrected, "offers": repair.offers}

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.tournaments import players
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.tournaments.players import player_profiles
 
 MOST_SHOWN = 200
 
@@ -60,15 +60,15 @@ class Player(APIView):
     @extend_schema(responses=PlayerShape)
     def get(self, request: Request, pk: UUID) -> Response:
         """Nobody finds guests here, nor whoever hides their history."""
-        asking.query(request, serializers.Serializer)
-        found = players.player_to_see(request.user, pk)
-        matches = players.matches_of(found)
-        told = {
-            "id": found.pk,
-            "handle": found.handle,
-            "score": players.total(matches),
-            "tournaments": players.parts_of(found, matches)[:MOST_SHOWN],
-            "opponents": [one for one in players.rivals_of(matches) if one.shown][:MOST_SHOWN],
+        request_parsing.query(request, serializers.Serializer)
+        player = player_profiles.player_to_see(request.user, pk)
+        matches = player_profiles.matches_of(player)
+        fields = {
+            "id": player.pk,
+            "handle": player.handle,
+            "score": player_profiles.total(matches),
+            "tournaments": player_profiles.parts_of(player, matches)[:MOST_SHOWN],
+            "opponents": [rival for rival in player_profiles.rivals_of(matches) if rival.shown][:MOST_SHOWN],
             "matches": matches[:MOST_SHOWN],
         }
-        return Response(PlayerShape(told).data)
+        return Response(PlayerShape(fields).data)

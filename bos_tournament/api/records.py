@@ -5,17 +5,26 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.disputes import ComparisonShape, HandInForm, LineQuery, RecordShape, game_of, recorded, said
-from bos_tournament.judging import access, recording, showing, viewer
-from bos_tournament.judging.access import Standing
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.disputes import (
+    ComparisonShape,
+    HandInForm,
+    LineQuery,
+    RecordShape,
+    game_of,
+    recorded,
+    sentence_with_rule,
+)
+from bos_tournament.judging import access
+from bos_tournament.judging.access import Capacity
 from bos_tournament.judging.models import Record
-from bos_tournament.judging.viewer import MOST_CONTINUATIONS
-from engine.track import MAX_TRIED
+from bos_tournament.judging.records import presenter, record_entry, record_viewer
+from bos_tournament.judging.records.record_viewer import MOST_CONTINUATIONS
+from engine.hosting import MAX_TRIED
 
 
 class GameRecordsShape(serializers.Serializer):
@@ -56,45 +65,51 @@ class TrialQuery(LineQuery):
 
 class MatchRecords(APIView):
     @extend_schema(responses=MatchRecordsShape)
-    def get(self, request: Request, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The records of a match, for its players and judges, and how those of both players compare."""
-        asking.query(request, serializers.Serializer)
-        match, who = access.match_of(request.user, pk)
-        games = showing.records_page(match, who)["games"]
-        told = [{**one, "records": [recorded(row) for row in one["records"]]} for one in games]
-        return Response(MatchRecordsShape({"games": told}).data)
+        request_parsing.query(request, serializers.Serializer)
+        match, capacity = access.match_of(request.user, pk)
+        games = presenter.records_page(match, capacity)["games"]
+        rows = [{**game, "records": [recorded(row) for row in game["records"]]} for game in games]
+        return Response(MatchRecordsShape({"games": rows}).data)
 
     @extend_schema(request=HandInForm, responses={201: RecordShape})
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Hands in a written game, contested or not; it is judged soon, and compared with the other player's."""
-        match, who = access.match_of(request.user, pk)
-        asked = asking.body(request, HandInForm)
-        record = recording.hand_in(game_of(match, asked["game"]), by=request.user, seat=who.seat, text=asked["text"])
-        return Response(RecordShape(recorded(showing.shown_record(record, who, []))).data, status=201)
+        match, capacity = access.match_of(request.user, pk)
+        fields = request_parsing.body(request, HandInForm)
+        record = record_entry.hand_in(
+            game_of(match, fields["game"]), by=request.user, seat=capacity.seat, text=fields["text"]
+        )
+        return Response(RecordShape(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
 
 
 class Try(APIView):
     @extend_schema(parameters=[TrialQuery], responses=TrialShape)
-    def get(self, request: Request, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: what the engine says to a line put after `line`. Keeps nothing."""
-        record, who = access.record_to_try(request.user, pk)
-        asked = asking.query(request, TrialQuery)
-        trial = viewer.tried(_page(record, who, asked), asked["written"])["trial"]
-        told = {name: getattr(trial, name) for name in ("finding", "rule", "message", "canonical", "notes", "nearest")}
-        return Response(TrialShape({**told, "told": [said(one) for one in trial.told], "table": trial.table}).data)
+        record, capacity = access.record_to_try(request.user, pk)
+        query = request_parsing.query(request, TrialQuery)
+        trial = record_viewer.tried(_page(record, capacity, query), query["written"])["trial"]
+        fields = {**trial, "told": [sentence_with_rule(sentence) for sentence in trial["told"]]}
+        return Response(TrialShape(fields).data)
 
 
 class Continuations(APIView):
     @extend_schema(parameters=[LineQuery], responses=ContinuationsShape)
-    def get(self, request: Request, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: every line that could lawfully follow `line`, in the order in which the engine finds them."""
-        record, who = access.record_to_try(request.user, pk)
-        page = _page(record, who, asking.query(request, LineQuery))
-        found = viewer.continued(page)
-        told = {"after": page["here"]["number"], "lines": found["continuations"], "more": found["more"]}
-        return Response(ContinuationsShape(told).data)
+        record, capacity = access.record_to_try(request.user, pk)
+        page = _page(record, capacity, request_parsing.query(request, LineQuery))
+        continuations = record_viewer.continued(page)
+        fields = {
+            "after": page["here"]["number"],
+            "lines": continuations["continuations"],
+            "more": continuations["more"],
+        }
+        return Response(ContinuationsShape(fields).data)
 
 
-def _page(record: Record, who: Standing, asked: dict[str, Any]) -> dict[str, Any]:
+def _page(record: Record, capacity: Capacity, query: dict[str, Any]) -> dict[str, Any]:
     """The record at the line that is asked for."""
-    return viewer.record_page(record, who, str(asked["line"]) if "line" in asked else None)
+    return record_viewer.record_page(record, capacity, str(query["line"]) if "line" in query else None)

@@ -11,20 +11,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.kept_field import KeptField
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import CodeShape, Nothing
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, board, featuring, hand, round_names, rounds, standings
-from bos_tournament.tournaments.brackets import Bracket
-from bos_tournament.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
-from bos_tournament.tournaments.stages import rounds_of, tables_of
+from bos_tournament.tournaments.access import desk_access, tournament_access
+from bos_tournament.tournaments.models import UNPLAYED, Entrant, Pairing, Round, Stage, Tournament
+from bos_tournament.tournaments.rounds import manual_pairing, round_cycle
+from bos_tournament.tournaments.standings import featured_matches, leaderboard
+from bos_tournament.tournaments.structure import round_names, stage_standings
+from bos_tournament.tournaments.structure.bracket_stage import Bracket
+from bos_tournament.tournaments.structure.stages import rounds_of, tables_of
 
 
 class RemainingShape(serializers.Serializer):
     until = serializers.DateTimeField(allow_null=True, help_text="while the time runs")
-    left = serializers.IntegerField(allow_null=True, help_text="seconds, while it is paused; below 0: it was up")
+    left = serializers.IntegerField(allow_null=True, help_text="seconds left while paused; negative: time was up")
 
 
 class RoundShape(serializers.Serializer):
@@ -62,15 +65,16 @@ class PairingShape(serializers.Serializer):
     id = serializers.UUIDField()
     table = serializers.IntegerField(allow_null=True)
     players = SittingShape(source="sittings", many=True)
-    unplayed = serializers.ChoiceField(Pairing.Unplayed.choices, allow_blank=True)
-    why = KeptField(source="why_now")
+    unplayed = serializers.ChoiceField(UNPLAYED, allow_blank=True)
+    why = serializers.CharField(source="why_now")
+    why_message = CodeShape(source="why_now_message", allow_null=True)
     by_hand = serializers.CharField()
     featured = serializers.SerializerMethodField(help_text="the hall is shown it first, while its round is played")
     match = serializers.UUIDField(source="match_id", allow_null=True)
     score = serializers.SerializerMethodField()
 
     def get_featured(self, pairing: Pairing) -> bool:
-        return pairing.featured and featuring.is_on(pairing.round, pairing.round.stage.tournament)
+        return pairing.featured and featured_matches.is_on(pairing.round, pairing.round.stage.tournament)
 
     @extend_schema_field(ScoreShape(allow_null=True))
     def get_score(self, pairing: Pairing) -> dict[str, Any] | None:
@@ -135,71 +139,77 @@ class Rounds(APIView):
     @extend_schema(responses=RoundShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published rounds; staff with their second factor see drafts too."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
-        found = rounds_of(tournament)
-        if not (access.roles(request.user, tournament) and request.user.second_factor):
-            found = found.filter(state=Round.State.PUBLISHED)
-        return listed(request, found, RoundShape)
+        request_parsing.query(request, serializers.Serializer)
+        user = request.user
+        tournament = tournament_access.tournament_to_see(user, slug)
+        rounds = rounds_of(tournament)
+        if not (user.is_authenticated and user.second_factor and tournament_access.roles(user, tournament)):
+            rounds = rounds.filter(state=Round.State.PUBLISHED)
+        return listed(request, rounds, RoundShape)
 
     @extend_schema(request=NumberForm, responses={201: RoundShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Draws the next round as a draft. Asked twice, it is the same draft."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        drawn = rounds.draft(tournament, **asking.body(request, NumberForm))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        drawn = round_cycle.create_draft_round(tournament, **request_parsing.body(request, NumberForm))
         return Response(RoundShape(drawn).data, status=201)
 
 
 class GoOn(APIView):
     @extend_schema(request=NumberForm, responses={201: RoundShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Closes the round that is played, draws the next one and publishes it. Twice is once."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(RoundShape(rounds.go_on(tournament, **asking.body(request, NumberForm))).data, status=201)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return Response(
+            RoundShape(round_cycle.close_and_start_next(tournament, **request_parsing.body(request, NumberForm))).data,
+            status=201,
+        )
 
 
 class OneRound(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, number: int) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Throws a draft away."""
-        rounds.discard(access_desk.round_to_run(request.user, slug, number))
+        round_cycle.discard(desk_access.round_to_run(request.user, slug, number))
         return Response(status=204)
 
 
 class Redraw(APIView):
     @extend_schema(request=Nothing, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Draws a draft anew from what is true now."""
-        return _run(request, slug, number, rounds.redraw)
+        return _run(request, slug, number, round_cycle.redraw_round)
 
 
 class Publish(APIView):
     @extend_schema(request=Nothing, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Shows a draft to everybody and starts its matches. Twice is once."""
-        return _run(request, slug, number, rounds.publish)
+        return _run(request, slug, number, round_cycle.publish)
 
 
 class Unpublish(APIView):
     @extend_schema(request=Nothing, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Makes a draft of the round again while no game is decided; its matches are called off."""
-        return _run(request, slug, number, rounds.unpublish)
+        return _run(request, slug, number, round_cycle.unpublish)
 
 
 class Close(APIView):
     @extend_schema(request=Nothing, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Makes the results of the round count. Twice is once."""
-        return _run(request, slug, number, rounds.close)
+        return _run(request, slug, number, round_cycle.close)
 
 
 class Exchange(APIView):
     @extend_schema(request=ExchangeForm, responses=RoundShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Two people of a draft change places, with a reason."""
-        found = access_desk.round_to_run(request.user, slug, number)
-        return Response(RoundShape(hand.exchange(found, **asking.body(request, ExchangeForm))).data)
+        round_ = desk_access.round_to_run(request.user, slug, number)
+        return Response(
+            RoundShape(manual_pairing.swap_entrants(round_, **request_parsing.body(request, ExchangeForm))).data
+        )
 
 
 class LastPairings(APIView):
@@ -209,10 +219,10 @@ class LastPairings(APIView):
     @extend_schema(responses=PairingShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The tables of the last published round."""
-        asking.query(request, serializers.Serializer)
-        _, published = access_desk.rounds_to_see(request.user, slug)
-        found = access_desk.one_of(published, None)
-        return listed(request, tables_of(found) if found else [], PairingShape)
+        request_parsing.query(request, serializers.Serializer)
+        _, published = desk_access.rounds_to_see(request.user, slug)
+        round_ = desk_access.one_of(published, None)
+        return listed(request, tables_of(round_) if round_ else [], PairingShape)
 
 
 class Pairings(APIView):
@@ -222,19 +232,19 @@ class Pairings(APIView):
     @extend_schema(responses=PairingShape(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The tables of a published round."""
-        asking.query(request, serializers.Serializer)
-        _, published = access_desk.rounds_to_see(request.user, slug)
-        return listed(request, tables_of(access_desk.one_of(published, number)), PairingShape)
+        request_parsing.query(request, serializers.Serializer)
+        _, published = desk_access.rounds_to_see(request.user, slug)
+        return listed(request, tables_of(desk_access.one_of(published, number)), PairingShape)
 
 
 class DraftPairings(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=PairingShape(many=True))
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """The tables of a round for staff, also while it is a draft."""
-        asking.query(request, serializers.Serializer)
-        return listed(request, tables_of(access_desk.round_to_look_at(request.user, slug, number)), PairingShape)
+        request_parsing.query(request, serializers.Serializer)
+        return listed(request, tables_of(desk_access.round_to_look_at(request.user, slug, number)), PairingShape)
 
 
 class Standings(APIView):
@@ -244,8 +254,8 @@ class Standings(APIView):
     @extend_schema(responses=RankShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings after the last closed round before a bracket, group after group."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
         return listed(request, ranks_of(tournament), RankShape)
 
 
@@ -256,15 +266,15 @@ class BracketMatches(APIView):
     @extend_schema(responses=BracketMatchShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Every match of the bracket as it stands."""
-        asking.query(request, serializers.Serializer)
-        stage = access_desk.bracket_stage(access.tournament_to_see(request.user, slug))
+        request_parsing.query(request, serializers.Serializer)
+        stage = desk_access.bracket_stage(tournament_access.tournament_to_see(request.user, slug))
         return listed(request, bracket_of(Bracket(stage)), BracketMatchShape)
 
 
 def _run(request: Request, slug: str, number: int, deed: Callable[[Round], Round]) -> Response:
-    found = access_desk.round_to_run(request.user, slug, number)
-    asking.nothing(request)
-    return Response(RoundShape(deed(found)).data)
+    round_ = desk_access.round_to_run(request.user, slug, number)
+    request_parsing.nothing(request)
+    return Response(RoundShape(deed(round_)).data)
 
 
 def _score(match: Match) -> dict[str, Any]:
@@ -275,13 +285,13 @@ def _score(match: Match) -> dict[str, Any]:
 
 
 def ranks_of(tournament: Tournament) -> list[dict[str, Any]]:
-    field = standings.field(tournament)
+    field = stage_standings.entrants_by_place(tournament)
     entrants = {entrant.pk: entrant for entrant in field}
-    found = board.board(tournament, field, board.edition(tournament).version)
-    return [rank_of(line, entrants) for line in found.lines]
+    board = leaderboard.cached_board(tournament, field, leaderboard.leaderboard_version(tournament).version)
+    return [rank_of(line, entrants) for line in board.lines]
 
 
-def rank_of(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
+def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
     """A line of a board in the shape of a rank."""
     entrant = entrants[line.entrant]
     return {
@@ -292,8 +302,8 @@ def rank_of(line: board.Line, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
         "state": entrant.state,
         "points": line.points,
         "record": line.record,
-        "figures": [{"name": name, "shown": shown, "exact": exact} for name, shown, exact in line.figures],
-        "reason": board.reason(line, entrants),
+        "figures": [{"name": name, "shown": rounded, "exact": exact} for name, rounded, exact in line.figures],
+        "reason": leaderboard.reason(line, entrants),
     }
 
 
@@ -301,15 +311,15 @@ def bracket_of(bracket: Bracket) -> list[dict[str, Any]]:
     """Every match of a bracket, each in its shape."""
     return [
         {
-            "id": one.match.id,
-            "round": one.match.round,
-            "title": bracket.title(one.match),
-            "status": one.status.value,
-            "slots": [_slot(bracket, seed) for seed in one.seeds],
-            "winner": one.winner,
-            "match": bracket.pairings[one.match.id].match_id if one.match.id in bracket.pairings else None,
+            "id": standing.match.id,
+            "round": standing.match.round,
+            "title": bracket.title(standing.match),
+            "status": standing.status.value,
+            "slots": [_slot(bracket, seed) for seed in standing.seeds],
+            "winner": standing.winner,
+            "match": bracket.pairings[standing.match.id].match_id if standing.match.id in bracket.pairings else None,
         }
-        for one in bracket.standing.values()
+        for standing in bracket.standing.values()
     ]
 
 

@@ -11,15 +11,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.tournaments import access, access_series, season_table
-from bos_tournament.tournaments import series as deeds
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.tournaments.access import series_access, tournament_access
 from bos_tournament.tournaments.models import Tournament
-from bos_tournament.tournaments.models_series import Series
-from bos_tournament.tournaments.series import MOST_PLACES, MOST_PLAYERS, MOST_POINTS, MOST_TOURNAMENTS, SeriesPlan
+from bos_tournament.tournaments.models.series import Series
+from bos_tournament.tournaments.series import season_standings
+from bos_tournament.tournaments.series import series_setup as deeds
+from bos_tournament.tournaments.series.series_setup import (
+    MOST_PLACES,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_TOURNAMENTS,
+    SeriesPlan,
+)
 
-DAY = {"required": False, "allow_null": True}
+DAY: dict[str, Any] = {"required": False, "allow_null": True}
 
 
 class SeriesShape(serializers.Serializer):
@@ -117,13 +125,13 @@ class ManySeries(APIView):
     @extend_schema(parameters=[SeriesQuery], responses=CountedSeriesShape(many=True))
     def get(self, request: Request) -> Response:
         """All series, the newest first."""
-        words = asking.query(request, SeriesQuery).get("q", "")
-        return listed(request, access_series.every(words), CountedSeriesShape)
+        words = request_parsing.query(request, SeriesQuery).get("q", "")
+        return listed(request, series_access.every(words), CountedSeriesShape)
 
     @extend_schema(request=SeriesForm, responses={201: WholeSeriesShape})
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Sets up a series, which everybody can see."""
-        organizer = access.organizer_to_be(request.user)
+        organizer = tournament_access.organizer_to_be(request.user)
         return Response(_whole(deeds.create(organizer, SeriesPlan(**_plan(request, SeriesForm)))), status=201)
 
 
@@ -132,20 +140,20 @@ class OneSeries(APIView):
 
     @extend_schema(responses=WholeSeriesShape)
     def get(self, request: Request, slug: str) -> Response:
-        asking.query(request, serializers.Serializer)
-        return Response(_whole(access_series.series_to_see(slug)))
+        request_parsing.query(request, serializers.Serializer)
+        return Response(_whole(series_access.series_to_see(slug)))
 
     @extend_schema(request=SeriesChangesForm, responses=WholeSeriesShape)
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Another scale of points counts for all of its tournaments at once."""
-        series = access_series.series_to_run(request.user, slug)
+        series = series_access.series_to_run(request.user, slug)
         plan = replace(deeds.plan_of(series), **_plan(request, SeriesChangesForm))
-        return Response(_whole(deeds.edit(series, plan)))
+        return Response(_whole(deeds.edit_series(series, plan)))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Only a series without tournaments can be deleted."""
-        deeds.delete(access_series.series_to_run(request.user, slug))
+        deeds.delete_series(series_access.series_to_run(request.user, slug))
         return Response(status=204)
 
 
@@ -156,10 +164,10 @@ class SeasonTable(APIView):
     @extend_schema(responses=SeasonRowShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Who stands where, from the closed standings of its finished tournaments."""
-        asking.query(request, serializers.Serializer)
-        series = access_series.series_to_see(slug)
-        tournaments = season_table.tournaments_of(series, request.user)
-        lines = season_table.Lines(season_table.table(series), tournaments, request.user)
+        request_parsing.query(request, serializers.Serializer)
+        series = series_access.series_to_see(slug)
+        tournaments = season_standings.tournaments_of(series, request.user)
+        lines = season_standings.Lines(season_standings.season_table(series), tournaments, request.user)
         return listed(request, lines, SeasonRowShape)
 
 
@@ -169,8 +177,8 @@ class SeriesPlayer(APIView):
     @extend_schema(responses=SeasonRowShape)
     def get(self, request: Request, slug: str, pk: UUID) -> Response:
         """All results of one player in the series. Nobody else finds who hides their history."""
-        asking.query(request, serializers.Serializer)
-        row = season_table.row_of(access_series.series_to_see(slug), pk, request.user)
+        request_parsing.query(request, serializers.Serializer)
+        row = season_standings.row_of(series_access.series_to_see(slug), pk, request.user)
         return Response(SeasonRowShape(row).data)
 
 
@@ -181,25 +189,25 @@ class SeriesTournaments(APIView):
     @extend_schema(responses=TournamentInSeriesShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Its tournaments by start; drafts only for their staff."""
-        asking.query(request, serializers.Serializer)
-        series = access_series.series_to_see(slug)
-        return listed(request, season_table.tournaments_of(series, request.user), TournamentInSeriesShape)
+        request_parsing.query(request, serializers.Serializer)
+        series = series_access.series_to_see(slug)
+        return listed(request, season_standings.tournaments_of(series, request.user), TournamentInSeriesShape)
 
     @extend_schema(request=IntoSeriesForm, responses={201: TournamentInSeriesShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Puts a tournament into the series, for who organizes both; twice is once."""
-        access_series.series_to_run(request.user, slug)
-        said = asking.body(request, IntoSeriesForm)
-        series, tournament = access_series.both_to_run(request.user, slug, said["tournament"])
+        series_access.series_to_run(request.user, slug)
+        fields = request_parsing.body(request, IntoSeriesForm)
+        series, tournament = series_access.both_to_run(request.user, slug, fields["tournament"])
         deeds.attach(series, tournament)
         return Response(TournamentInSeriesShape(tournament).data, status=201)
 
 
 class OneSeriesTournament(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, tournament: str) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, tournament: str) -> Response:
         """Takes a tournament out, by an organizer of either; what was played stays as it is."""
-        deeds.take_out(access_series.leg_to_take_out(request.user, slug, tournament))
+        deeds.take_out(series_access.leg_to_take_out(request.user, slug, tournament))
         return Response(status=204)
 
 
@@ -207,33 +215,33 @@ class SeriesOrganizers(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=SeriesOrganizerShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who organizes the series, for those who do."""
-        asking.query(request, serializers.Serializer)
-        series = access_series.series_to_run(request.user, slug)
+        request_parsing.query(request, serializers.Serializer)
+        series = series_access.series_to_run(request.user, slug)
         return listed(request, series.organizers.select_related("user").order_by("made_at", "pk"), SeriesOrganizerShape)
 
     @extend_schema(request=SeriesOrganizerForm, responses={201: SeriesOrganizerShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Lets somebody else organize it too; twice is once."""
-        series = access_series.series_to_run(request.user, slug)
-        role = deeds.add_organizer(series, **asking.body(request, SeriesOrganizerForm))
+        series = series_access.series_to_run(request.user, slug)
+        role = deeds.add_organizer(series, **request_parsing.body(request, SeriesOrganizerForm))
         return Response(SeriesOrganizerShape(role).data, status=201)
 
 
 class OneSeriesOrganizer(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: int) -> Response:
         """Takes the series from somebody, or leaves it; the last organizer stays."""
-        deeds.remove_organizer(access_series.organizer_to_remove(request.user, slug, pk))
+        deeds.remove_organizer(series_access.organizer_to_remove(request.user, slug, pk))
         return Response(status=204)
 
 
-def _plan(request: Request, form: asking.Form) -> dict[str, Any]:
-    said = asking.body(request, form)
-    return {**said, "points": tuple(said["points"])} if "points" in said else said
+def _plan(request: Request, form: request_parsing.Form) -> dict[str, Any]:
+    fields = request_parsing.body(request, form)
+    return {**fields, "points": tuple(fields["points"])} if "points" in fields else fields
 
 
 def _whole(series: Series) -> dict[str, Any]:
-    told = asdict(deeds.plan_of(series)) | {"slug": series.slug, "rule": season_table.rule(series)}
-    return WholeSeriesShape(told).data
+    fields = asdict(deeds.plan_of(series)) | {"slug": series.slug, "rule": season_standings.scoring_rules(series)}
+    return WholeSeriesShape(fields).data

@@ -7,15 +7,15 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.tournaments import access
-from bos_tournament.tournaments import staff as crew
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Staff
+from bos_tournament.tournaments.staff import staff_roles as crew
 
 
 class RoleShape(serializers.Serializer):
@@ -49,18 +49,18 @@ class StaffOfTournament(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=RoleShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
-        asking.query(request, serializers.Serializer)
-        found = access.staff_of(request.user, slug).staff.select_related("user")
-        return listed(request, found.order_by("role", "user__handle", "pk"), RoleShape)
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
+        request_parsing.query(request, serializers.Serializer)
+        staff = tournament_access.staff_of(request.user, slug).staff.select_related("user")
+        return listed(request, staff.order_by("role", "user__handle", "pk"), RoleShape)
 
 
 class OneRole(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: int) -> Response:
         """Organizers take anybody's role away, everybody their own; the last organizer stays."""
-        tournament = access.staff_of(request.user, slug)
-        crew.remove(access.role_to_remove(request.user, tournament, pk))
+        tournament = tournament_access.staff_of(request.user, slug)
+        crew.remove_staff(tournament_access.role_to_remove(request.user, tournament, pk))
         return Response(status=204)
 
 
@@ -68,34 +68,36 @@ class Invitations(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=InvitationShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Invitations that can still be used, without their links."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         return listed(
-            request, crew.waiting(tournament).select_related("made_by").order_by("made_at", "pk"), InvitationShape
+            request,
+            crew.open_invitations(tournament).select_related("made_by").order_by("made_at", "pk"),
+            InvitationShape,
         )
 
     @extend_schema(request=InvitationForm, responses={201: InvitedShape})
-    def post(self, request: Request, slug: str) -> Response:
-        tournament = access.staff_to_change(request.user, slug)
-        token = crew.invite(tournament, **asking.body(request, InvitationForm), by=request.user)
-        link = settings.PUBLIC_URL + reverse("tournaments:invitation", args=[token])
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
+        tournament = tournament_access.staff_to_change(request.user, slug)
+        token = crew.invite(tournament, **request_parsing.body(request, InvitationForm), by=request.user)
+        link = settings.PUBLIC_URL + reverse("tournaments:staff_invitation", args=[token])
         return Response(InvitedShape({"link": link}).data, status=201)
 
 
 class OneInvitation(APIView):
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Ends an invitation nobody has used."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         crew.withdraw_invitation(get_object_or_404(tournament.invitations, pk=pk))
         return Response(status=204)
 
 
 class Accept(APIView):
     @extend_schema(request=AcceptForm, responses={201: RoleShape})
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Makes whoever asks staff, by the token of an invitation, which is used up."""
-        token = asking.body(request, AcceptForm)["token"]
-        return Response(RoleShape(crew.accept(request.user, token)).data, status=201)
+        token = request_parsing.body(request, AcceptForm)["token"]
+        return Response(RoleShape(crew.accept_invitation(request.user, token)).data, status=201)

@@ -7,9 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.tournaments import access, statistics
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.players import play_statistics
 
 
 class RateShape(serializers.Serializer):
@@ -67,9 +68,9 @@ class OfTournament(APIView):
     @extend_schema(responses=StatisticsShape)
     def get(self, request: Request, slug: str) -> Response:
         """Bosses, who beat whom, and what going first was worth, in the rounds that are closed."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
-        return Response(StatisticsShape(statistics.of([tournament])).data)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
+        return Response(StatisticsShape(play_statistics.of([tournament])).data)
 
 
 class OfAll(APIView):
@@ -78,6 +79,6 @@ class OfAll(APIView):
     @extend_schema(responses=StatisticsShape)
     def get(self, request: Request) -> Response:
         """The same of every tournament that is over."""
-        asking.query(request, serializers.Serializer)
+        request_parsing.query(request, serializers.Serializer)
         over = Tournament.objects.filter(state=Tournament.State.FINISHED).only("pk")
-        return Response(StatisticsShape(statistics.of(over)).data)
+        return Response(StatisticsShape(play_statistics.of(over)).data)

@@ -1,5 +1,6 @@
 """What staff do at a table: results, no-shows, void bids, decisions on a game, the list expected now."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -7,32 +8,44 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bos_tournament.accounts.models import User
-from bos_tournament.api import asking
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import CodeShape, Nothing
 from bos_tournament.api.matches import MOST_SEATS, PaperBidsForm, PhoneForm, by_seat, seat_numbered
-from bos_tournament.api.schema import Nothing
-from bos_tournament.decks.versions import look
+from bos_tournament.decks.submitted_versions import look
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bidding, expected, new_phones
+from bos_tournament.matches import bid_entry, current_decks, new_phones
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import access, access_desk, featuring, fielding, settling, slips
-from bos_tournament.tournaments.fielding import MOST_TABLES
-from bos_tournament.tournaments.kept_words import changes_in_words
+from bos_tournament.messages import Words, localize
+from bos_tournament.tournaments.access import desk_access, tournament_access
+from bos_tournament.tournaments.entrants import participation
+from bos_tournament.tournaments.entrants.participation import MOST_TABLES
 from bos_tournament.tournaments.models import Pairing
+from bos_tournament.tournaments.printing import slip_entry
+from bos_tournament.tournaments.rounds import result_entry
+from bos_tournament.tournaments.standings import featured_matches
+from engine.hosting import Message, code_json
 
-WHY = {"max_length": 300, "help_text": "kept with the change; everybody can read it at the match"}
-SEAT = {"min_value": 1, "max_value": MOST_SEATS}
+WHY: dict[str, Any] = {"max_length": 300, "help_text": "kept with the change; everybody can read it at the match"}
+SEAT: dict[str, Any] = {"min_value": 1, "max_value": MOST_SEATS}
 MOST_DEEDS = 2**31 - 1
 
 
 class ToldShape(serializers.Serializer):
-    """What the deed changed, in sentences."""
+    """What the deed changed, in sentences; changes of a result also as codes with arguments, in the same order."""
 
     changes = serializers.ListField(child=serializers.CharField())
+    change_codes = CodeShape(many=True)
+
+
+def serialize_changes(changes: Sequence[Words]) -> dict[str, Any]:
+    """As `ToldShape` has it."""
+    codes = [code_json(change) for change in changes if isinstance(change, Message)]
+    return {"changes": list(map(localize, changes)), "change_codes": codes}
 
 
 class ForeseenShape(ToldShape):
@@ -55,8 +68,8 @@ class ResultForm(serializers.Serializer):
     reason = serializers.ChoiceField(Reason.choices, required=False)
     why = serializers.CharField(**WHY)
 
-    def validate_wins(self, given: dict[str, int]) -> dict[int, int]:
-        return by_seat(given)
+    def validate_wins(self, wins: dict[str, int]) -> dict[int, int]:
+        return by_seat(wins)
 
 
 class SeenResultForm(ResultForm):
@@ -109,117 +122,122 @@ class SlipForm(serializers.Serializer):
 
 class Slips(APIView):
     @extend_schema(request=SlipForm, responses=ToldShape)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """A result slip that came back on paper. One that agrees with the result changes nothing."""
-        found = access_desk.round_to_look_at(request.user, slug, number)
-        said = asking.body(request, SlipForm)
-        one, other = said.pop("games")
-        return _told(slips.enter(found, games=(one, other), by=request.user, **said))
+        round_ = desk_access.round_to_look_at(request.user, slug, number)
+        fields = request_parsing.body(request, SlipForm)
+        first, second = fields.pop("games")
+        return _told(slip_entry.enter(round_, games=(first, second), by=request.user, **fields))
 
 
 class Result(APIView):
     @extend_schema(request=SeenResultForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Enters or corrects the result of the whole match, at any step.
 
         A result that stands is corrected by whoever saw it: without the `seen` that `foresee` tells, another one is
         refused (`result_meanwhile`).
         """
         table = to_settle(request.user, pk)
-        said = {"seen": None, **asking.body(request, SeenResultForm)}
+        fields = {"seen": None, **request_parsing.body(request, SeenResultForm)}
         try:
-            return _told(settling.settle(table, **_result(request, table.match, said)))
+            return _told(result_entry.enter_result(table, **_result(request, desk_access.match_at(table), fields)))
         except Refused as refusal:
             if refusal.code != "result_meanwhile":
                 raise
             raise Refused(_not_seen(), code="result_meanwhile") from None
 
 
-class Foreseen(APIView):
+class ResultPreview(APIView):
     @extend_schema(request=ResultForm, responses=ForeseenShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """What this result would change, and the `seen` to send with it. Changes nothing."""
         table = to_settle(request.user, pk)
-        said = asking.body(request, ResultForm)
-        seen = table.match.version  # read first: what comes in from now on was not seen
-        told = changes_in_words(settling.foresee(table, **_result(request, table.match, said)))
-        return Response(ForeseenShape({"changes": told, "seen": seen}).data)
+        fields = request_parsing.body(request, ResultForm)
+        version = desk_access.match_at(table).version  # read first: what comes in from now on was not seen
+        changes = result_entry.preview_result(table, **_result(request, desk_access.match_at(table), fields))
+        return Response(ForeseenShape({**serialize_changes(changes), "seen": version}).data)
 
 
 class TakeBack(APIView):
     @extend_schema(request=DeskReasonForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Withdraws a result the desk entered; the match goes on."""
         table = to_settle(request.user, pk)
-        return _told(settling.take_back(table, by=request.user, **asking.body(request, DeskReasonForm)))
+        return _told(result_entry.undo_result(table, by=request.user, **request_parsing.body(request, DeskReasonForm)))
 
 
 class NoShow(APIView):
     @extend_schema(request=NoShowForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """One seat did not come and loses, or neither came and both lose."""
         table = to_settle(request.user, pk)
-        said = {"and_drop": False, **asking.body(request, NoShowForm)}
-        return _told(fielding.no_show(table, by=request.user, **said))
+        fields = {"and_drop": False, **request_parsing.body(request, NoShowForm)}
+        return _told(participation.no_show(table, by=request.user, **fields))
 
 
 class VoidBids(APIView):
     @extend_schema(request=DeskReasonForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The bids of this game are void and both bid again; nobody learns what was in them."""
         table = _table(request.user, pk)
-        table = access_desk.table_to_void_bids(request.user, table.round.stage.tournament.slug, table.pk)
-        bidding.void_attempt(table.match, by=request.user, reason=asking.body(request, DeskReasonForm)["why"])
+        table = desk_access.table_to_void_bids(request.user, table.round.stage.tournament.slug, table.pk)
+        reason = request_parsing.body(request, DeskReasonForm)["why"]
+        bid_entry.void_attempt(desk_access.match_at(table), by=request.user, reason=reason)
         return _told([_("The bids are void; both players bid again.")])
 
 
 class DeskPhone(APIView):
     @extend_schema(request=PhoneForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Who decides at the desk has seen in person whether a guest's new phone is theirs."""
         table = _table(request.user, pk)
-        table = access_desk.table_of_phone(request.user, table.round.stage.tournament.slug, table.pk)
-        new_phones.decide(access_desk.match_at(table), by=request.user, **asking.body(request, PhoneForm))
-        return _told([_("Your decision stands at the match for everybody to read.")])
+        table = desk_access.table_of_phone(request.user, table.round.stage.tournament.slug, table.pk)
+        new_phones.decide(desk_access.match_at(table), by=request.user, **request_parsing.body(request, PhoneForm))
+        return _told([_("Your decision is public on the match page.")])
 
 
 class DeskBids(APIView):
     @extend_schema(request=PaperBidsForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Where bids are on paper, staff enter both after they were shown together."""
         table = to_settle(request.user, pk)
-        bidding.enter_paper_bids(table.match, by=request.user, **asking.body(request, PaperBidsForm))
-        return _told([_("Both bids are entered.")])
+        bid_entry.enter_paper_bids(
+            desk_access.match_at(table), by=request.user, **request_parsing.body(request, PaperBidsForm)
+        )
+        return _told([_("Both bids entered.")])
 
 
 class Decide(APIView):
     @extend_schema(request=DecisionForm, responses=ToldShape)
-    def post(self, request: Request, pk: UUID, number: int) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """A judge decides one game, on or over."""
         table = to_settle(request.user, pk)
-        access.staff_of(request.user, table.round.stage.tournament.slug, *access.JUDGES)
-        game = table.match.games.filter(number=number).first()
+        tournament_access.staff_of(request.user, table.round.stage.tournament.slug, *tournament_access.JUDGES)
+        match = desk_access.match_at(table)
+        game = match.games.filter(number=number).first()
         if game is None:
-            raise Http404(_("There is no such game in this match."))
-        said = asking.body(request, DecisionForm)
-        winner = seat_numbered(table.match, said["winner"]) if said["winner"] else None
-        return _told(settling.decide(game, by=request.user, winner=winner, why=said["why"]))
+            raise Http404(_("This match has no such game."))
+        fields = request_parsing.body(request, DecisionForm)
+        winner = seat_numbered(match, fields["winner"]) if fields["winner"] else None
+        return _told(result_entry.decide(game, by=request.user, winner=winner, why=fields["why"]))
 
 
 class ExpectedList(APIView):
     @extend_schema(request=LookForm, responses=ExpectedShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The exact list a seat plays right now, for judges; the look is on record before anything is told."""
         table = _table(request.user, pk)
-        table = access_desk.table_to_check(request.user, table.round.stage.tournament.slug, table.pk)
-        said = asking.body(request, LookForm)
-        seat = table.match.seats.select_related("user", "deck_version").filter(number=said["seat"]).first()
+        table = desk_access.table_to_check(request.user, table.round.stage.tournament.slug, table.pk)
+        fields = request_parsing.body(request, LookForm)
+        match = desk_access.match_at(table)
+        seat = match.seats.select_related("user", "deck_version").filter(number=fields["seat"]).first()
         if seat is None or seat.deck_version is None:
-            raise Refused(_("There is no list at this seat."), code="no_list")
-        look(seat.deck_version, request.user, purpose=said["purpose"])
-        game = table.match.games.order_by("number").last()
-        told = {"name": str(seat.user), "game": game.number, "text": expected.expected_list(game, seat)}
-        return Response(ExpectedShape(told).data)
+            raise Refused(_("This seat has no deck list."), code="no_list")
+        look(seat.deck_version, request.user, purpose=fields["purpose"])
+        game = match.games.latest("number")
+        expected = {"name": str(seat.user), "game": game.number, "text": current_decks.expected_list(game, seat)}
+        return Response(ExpectedShape(expected).data)
 
 
 class FeaturedShape(serializers.Serializer):
@@ -230,44 +248,44 @@ class FeaturedShape(serializers.Serializer):
 
 class Feature(APIView):
     @extend_schema(request=Nothing, responses=FeaturedShape)
-    def post(self, request: Request, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Shows the table first, until its round is closed. Twice is once."""
         table = to_settle(request.user, pk)
-        asking.nothing(request)
-        return Response(FeaturedShape(featuring.feature(table)).data)
+        request_parsing.nothing(request)
+        return Response(FeaturedShape(featured_matches.feature(table)).data)
 
     @extend_schema(responses={200: FeaturedShape})
-    def delete(self, request: Request, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes that back. Twice is once."""
-        return Response(FeaturedShape(featuring.unfeature(to_settle(request.user, pk))).data)
+        return Response(FeaturedShape(featured_matches.unfeature(to_settle(request.user, pk))).data)
 
 
 def to_settle(user: User, match_pk: UUID) -> Pairing:
     """The table of a match, for staff who do not play at it; with the refusals of table_to_settle."""
     table = _table(user, match_pk)
-    return access_desk.table_to_settle(user, table.round.stage.tournament.slug, table.pk)
+    return desk_access.table_to_settle(user, table.round.stage.tournament.slug, table.pk)
 
 
 def _table(user: User, match_pk: UUID) -> Pairing:
-    found = Pairing.objects.filter(match=match_pk).select_related("round__stage__tournament").first()
-    if found is None:
+    table = Pairing.objects.filter(match=match_pk).select_related("round__stage__tournament").first()
+    if table is None:
         raise Http404(_("There is no such match at a table."))
-    return found
+    return table
 
 
-def _result(request: Request, match: Match, said: dict[str, Any]) -> dict[str, Any]:
+def _result(request: AuthenticatedRequest, match: Match, fields: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `settling.settle` besides the table."""
-    said = {"reason": Reason.PLAYED, **said}
-    winner = seat_numbered(match, said["winner"]) if said["winner"] else None
-    return {**said, "winner": winner, "reason": Reason(said["reason"]), "by": request.user}
+    fields = {"reason": Reason.PLAYED, **fields}
+    winner = seat_numbered(match, fields["winner"]) if fields["winner"] else None
+    return {**fields, "winner": winner, "reason": Reason(fields["reason"]), "by": request.user}
 
 
 def _not_seen() -> str:
     return _(
-        "Another result stands at this table, and you have not said that you saw it. Look at what yours would change, "
-        "and send the number “seen” that is told with it."
+        "This table already has another result that you have not confirmed seeing. Check what "
+        "yours would change, and send its number as “seen”."
     )
 
 
-def _told(changes: list[str]) -> Response:
-    return Response(ToldShape({"changes": changes_in_words(changes)}).data)
+def _told(changes: Sequence[Words]) -> Response:
+    return Response(ToldShape(serialize_changes(changes)).data)

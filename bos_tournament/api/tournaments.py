@@ -1,7 +1,7 @@
 """Tournaments: what is known of them, how they are planned, and the deeds on a whole tournament."""
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 from zoneinfo import ZoneInfo
 
 from django.http import Http404
@@ -14,43 +14,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.kept_field import KeptField
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
+from bos_tournament.api import plan_fields
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import CodeShape, Nothing
 from bos_tournament.errors import Refused
-from bos_tournament.history.moments import db_now
-from bos_tournament.pairing.convention import MOST_TIE_BREAKS
+from bos_tournament.messages import localize
+from bos_tournament.operations.db_clock import db_now
 from bos_tournament.pairing.groups import MOST_GOING_ON, MOST_GROUPS
+from bos_tournament.pairing.ranking_presets import MOST_TIE_BREAKS
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from bos_tournament.tournaments import (
-    access,
-    board,
-    cut,
-    finishing,
-    overview,
-    planning,
-    schedule,
-    snapshots,
-    starting,
-)
-from bos_tournament.tournaments.kept_words import in_words
-from bos_tournament.tournaments.models import FIRST_ROUNDS, RANKINGS, Entrant, Staff, Tournament, known_time_zone
-from bos_tournament.tournaments.planning import (
-    MOST_CALL_MINUTES,
-    MOST_CLOCK_MINUTES,
-    MOST_DELAY,
-    MOST_LATE_MINUTES,
-    MOST_ROUND_MINUTES,
-    MOST_ROUNDS,
-    MOST_SEAT_MINUTES,
-    Plan,
-)
-from bos_tournament.tournaments.round_robins import MOST_PLAYERS
-from engine.bos.editions import EDITIONS
+from bos_tournament.tournaments.access import tournament_access
+from bos_tournament.tournaments.models import Entrant, Staff, Tournament, known_time_zone
+from bos_tournament.tournaments.pages import overview
+from bos_tournament.tournaments.planning import lifecycle
+from bos_tournament.tournaments.planning.tournament_settings import MOST_ROUNDS, SETTINGS, Plan
+from bos_tournament.tournaments.rounds import top_cut, tournament_end, tournament_start
+from bos_tournament.tournaments.standings import final_standings, leaderboard
+from bos_tournament.tournaments.structure import schedule, visibility
+from engine.hosting import Message
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 State = Tournament.State
-MOMENT = {"required": False, "allow_null": True}
+MOMENT: dict[str, Any] = {"required": False, "allow_null": True}
 CUTS = [0, 2, 4, 8, 16]
 
 
@@ -72,9 +61,13 @@ class OwnEntryShape(serializers.Serializer):
     state = serializers.ChoiceField(Entrant.State.choices)
     place = serializers.IntegerField(allow_null=True)
     checked_in_at = serializers.DateTimeField(allow_null=True)
-    has_list = serializers.BooleanField()
+    has_list = serializers.SerializerMethodField()
     earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
-    note = KeptField()
+    note = serializers.CharField(source="note_words")
+    note_message = CodeShape(allow_null=True, help_text="the same where the site says it")
+
+    def get_has_list(self, entrant: Entrant) -> bool:
+        return entrant.deck_version_id is not None
 
 
 class OwnPartShape(serializers.Serializer):
@@ -95,47 +88,22 @@ class ScheduledShape(serializers.Serializer):
 class WholeTournamentShape(TournamentShape):
     """A closing moment that is null is the start of the tournament itself, on time or late; so is `list_deadline`."""
 
-    description = serializers.CharField(help_text="Markdown")
     announcement = serializers.CharField()
-    registration_opens_at = serializers.DateTimeField(allow_null=True)
-    registration_closes_at = serializers.DateTimeField(allow_null=True)
-    check_in_opens_at = serializers.DateTimeField(allow_null=True)
-    check_in_closes_at = serializers.DateTimeField(allow_null=True)
-    list_deadline = serializers.DateTimeField(allow_null=True)
-    swiss_rounds = serializers.IntegerField(allow_null=True)
-    first_round = serializers.ChoiceField(FIRST_ROUNDS)
-    cut = serializers.IntegerField()
-    double_cut = serializers.BooleanField()
-    groups = serializers.IntegerField(allow_null=True, help_text="null: as suits the players at the start")
-    group_size = serializers.IntegerField(allow_null=True)
-    go_on = serializers.IntegerField(allow_null=True)
-    third_place = serializers.BooleanField()
-    ranking = serializers.ChoiceField(RANKINGS)
     tie_breaks = serializers.ListField(child=serializers.CharField(), source="tie_break_order")
     edition = serializers.CharField()
     pool = serializers.CharField(source="pool.cards_hash", allow_null=True, help_text="the hash of the pinned cards")
-    bids_on_paper = serializers.BooleanField()
-    round_minutes = serializers.IntegerField(allow_null=True, help_text="null: rounds have no limit")
-    clock_minutes = serializers.IntegerField(allow_null=True, help_text="of each player; null: no player clocks")
-    clock_delay = serializers.IntegerField(help_text="seconds of each turn that cost nothing")
-    clock_per_game = serializers.BooleanField(help_text="a player's minutes are for each game, not for the match")
-    call_minutes = serializers.IntegerField(help_text="until a call for a judge that nobody took is pressing")
-    late_minutes = serializers.IntegerField(help_text="from half of the results until a table without one is late")
-    seat_minutes = serializers.IntegerField(help_text="from a published round until who is not at the table is missing")
     schedule = serializers.SerializerMethodField()
-    approval = serializers.BooleanField(help_text="staff accept each player")
-    code_only = serializers.BooleanField(help_text="nobody joins without the join code")
-    publish_lists = serializers.BooleanField(help_text="all lists, after the end")
-    stage_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the first stage")
-    cut_lists = serializers.ChoiceField(Tournament.Lists.choices, help_text="who reads lists in the cut")
     waiting = serializers.IntegerField(source="waiting_count", help_text="how many are on the waitlist")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     champions = serializers.ListField(child=serializers.CharField())
 
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {**{name: plan_fields.serializer_field(name) for name in SETTINGS}, **super().get_fields()}
+
     @extend_schema_field(ScheduledShape(many=True))
     def get_schedule(self, tournament: Tournament) -> list[dict[str, Any]]:
-        return ScheduledShape(schedule.slots(tournament, db_now()), many=True).data
+        return [ScheduledShape(slot).data for slot in schedule.slots(tournament, db_now())]
 
     you = OwnPartShape(allow_null=True)
 
@@ -148,65 +116,12 @@ class TournamentQuery(serializers.Serializer):
 class ChangesForm(serializers.Serializer):
     """The settings of a tournament; what is not sent stays as it is."""
 
-    name = serializers.CharField(max_length=80, required=False)
-    place = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    online = serializers.BooleanField(required=False)
     time_zone = serializers.CharField(max_length=60, required=False, validators=[known_time_zone])
-    description = serializers.CharField(max_length=8_000, required=False, allow_blank=True, help_text="Markdown")
-    capacity = serializers.IntegerField(
-        required=False, min_value=2, max_value=4096, help_text="never sent: as suits the format"
-    )
-    starts_at = serializers.DateTimeField(required=False)
-    registration_opens_at = serializers.DateTimeField(**MOMENT)
-    registration_closes_at = serializers.DateTimeField(**MOMENT)
-    check_in_opens_at = serializers.DateTimeField(**MOMENT)
-    check_in_closes_at = serializers.DateTimeField(**MOMENT)
-    list_deadline = serializers.DateTimeField(**MOMENT)
-    format = serializers.ChoiceField(Tournament.Format.choices, required=False)
-    swiss_rounds = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
-    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False, help_text="of Swiss rounds")
-    cut = serializers.ChoiceField(CUTS, required=False)
-    double_cut = serializers.BooleanField(required=False, help_text="only who loses twice in the cut is out")
-    groups = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_GROUPS)
-    group_size = serializers.IntegerField(
-        required=False, allow_null=True, min_value=3, max_value=MOST_PLAYERS, help_text="at most; instead of `groups`"
-    )
-    go_on = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=MOST_PLAYERS - 1, help_text="of each group"
-    )
-    third_place = serializers.BooleanField(required=False, help_text="losers of semi-finals meet")
-    ranking = serializers.ChoiceField(
-        RANKINGS, required=False, help_text="never sent: as suits the format, so by direct encounter where all meet all"
-    )
     tie_breaks = serializers.ListField(
         child=serializers.ChoiceField(list(TIE_BREAKS)),
         required=False,
         max_length=MOST_TIE_BREAKS,
-        help_text="in the order they decide; empty: those of the ranking",
-    )
-    edition = serializers.ChoiceField(list(EDITIONS), required=False)
-    bids_on_paper = serializers.BooleanField(required=False)
-    approval = serializers.BooleanField(required=False)
-    code_only = serializers.BooleanField(required=False, help_text="nobody joins without the join code")
-    publish_lists = serializers.BooleanField(required=False)
-    round_minutes = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=MOST_ROUND_MINUTES, help_text="null: no limit"
-    )
-    clock_minutes = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=MOST_CLOCK_MINUTES, help_text="null: no player clocks"
-    )
-    clock_delay = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_DELAY, help_text="seconds of each turn that cost nothing"
-    )
-    clock_per_game = serializers.BooleanField(required=False)
-    call_minutes = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_CALL_MINUTES, help_text="until a call nobody took is pressing"
-    )
-    late_minutes = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_LATE_MINUTES, help_text="from half of the results to a late table"
-    )
-    seat_minutes = serializers.IntegerField(
-        required=False, min_value=1, max_value=MOST_SEAT_MINUTES, help_text="until who is not at the table is missing"
+        help_text=SETTINGS["tie_breaks"].meaning,
     )
     schedule = serializers.CharField(
         max_length=schedule.MOST_LETTERS,
@@ -214,9 +129,10 @@ class ChangesForm(serializers.Serializer):
         allow_blank=True,
         help_text="a line each, `10:30 Round 1` on the day of the start, or `2027-03-07 09:30 Round 6`",
     )
-    stage_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
-    cut_lists = serializers.ChoiceField(Tournament.Lists.choices, required=False)
     sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {**{name: plan_fields.asked(name) for name in SETTINGS}, **super().get_fields()}
 
 
 class PlanForm(ChangesForm):
@@ -261,11 +177,12 @@ class LeftOutShape(serializers.Serializer):
     entrant = serializers.SerializerMethodField()
     why = serializers.SerializerMethodField()
 
-    def get_entrant(self, row: tuple[Entrant, str]) -> SeatedShape:
+    @extend_schema_field(SeatedShape)
+    def get_entrant(self, row: tuple[Entrant, Message | None]) -> dict[str, Any]:
         return SeatedShape(row[0]).data
 
-    def get_why(self, row: tuple[Entrant, str]) -> str:
-        return in_words(row[1])
+    def get_why(self, row: tuple[Entrant, Message | None]) -> str:
+        return localize(row[1]) if row[1] else ""
 
 
 class UsualShape(serializers.Serializer):
@@ -295,7 +212,7 @@ class PreviewShape(serializers.Serializer):
     waiting = LeftOutShape(many=True)
 
     @extend_schema_field(DealtShape(many=True))
-    def get_dealt(self, preview: starting.Preview) -> list[dict[str, Any]]:
+    def get_dealt(self, preview: tournament_start.Preview) -> list[dict[str, Any]]:
         return [DealtShape({"name": name, "players": people}).data for name, people in preview.dealt]
 
 
@@ -306,23 +223,23 @@ class Tournaments(APIView):
     @extend_schema(parameters=[TournamentQuery], responses=TournamentShape(many=True))
     def get(self, request: Request) -> Response:
         """All tournaments one may know of, the latest first."""
-        asked = asking.query(request, TournamentQuery)
-        state, words = asked.get("state"), asked.get("q")
-        found = overview.own_drafts(request.user) if state == State.DRAFT else overview.public()
+        filters = request_parsing.query(request, TournamentQuery)
+        state, words = filters.get("state"), filters.get("q")
+        tournaments = overview.own_drafts(request.user) if state == State.DRAFT else overview.public()
         if state:
-            found = found.filter(state=state)
+            tournaments = tournaments.filter(state=state)
         if words:
-            found = found.filter(name__icontains=words) | found.filter(place__icontains=words)
-        return listed(request, found.order_by("-starts_at", "pk"), TournamentShape)
+            tournaments = tournaments.filter(name__icontains=words) | tournaments.filter(place__icontains=words)
+        return listed(request, tournaments.order_by("-starts_at", "pk"), TournamentShape)
 
     @extend_schema(request=PlanForm, responses={201: WholeTournamentShape})
-    def post(self, request: Request) -> Response:
+    def post(self, request: AuthenticatedRequest) -> Response:
         """Sets up a draft, which nobody but its staff sees until registration opens."""
-        organizer = access.organizer_to_be(request.user)
-        asked = asking.body(request, PlanForm)
-        sure = asked.pop("sure", False)
-        plan = _changed(Plan(name=asked["name"], starts_at=asked["starts_at"]), asked)
-        tournament = planning.create(organizer, plan, sure=sure)
+        organizer = tournament_access.organizer_to_be(request.user)
+        fields = request_parsing.body(request, PlanForm)
+        sure = fields.pop("sure", False)
+        plan = _changed(Plan(name=fields["name"], starts_at=fields["starts_at"]), fields)
+        tournament = lifecycle.create(organizer, plan, sure=sure)
         return Response(whole(request, tournament), status=201)
 
 
@@ -331,80 +248,84 @@ class OneTournament(APIView):
 
     @extend_schema(responses=WholeTournamentShape)
     def get(self, request: Request, slug: str) -> Response:
-        asking.query(request, serializers.Serializer)
-        return Response(whole(request, access.tournament_to_see(request.user, slug)))
+        request_parsing.query(request, serializers.Serializer)
+        return Response(whole(request, tournament_access.tournament_to_see(request.user, slug)))
 
     @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
-    def patch(self, request: Request, slug: str) -> Response:
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        asked = asking.body(request, ChangesForm)
-        sure = asked.pop("sure", False)
-        plan = _changed(planning.choices_of(tournament), asked)
-        return Response(whole(request, planning.edit(tournament, plan, sure=sure)))
+    def patch(self, request: AuthenticatedRequest, slug: str) -> Response:
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        fields = request_parsing.body(request, ChangesForm)
+        sure = fields.pop("sure", False)
+        plan = _changed(lifecycle.choices_of(tournament), fields)
+        return Response(whole(request, lifecycle.edit(tournament, plan, sure=sure)))
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Only a tournament whose registration was never opened can be deleted."""
-        planning.delete(access.staff_of(request.user, slug, access.ORGANIZER))
+        lifecycle.delete(tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER))
         return Response(status=204)
 
 
 class Open(APIView):
     @extend_schema(request=SureForm, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Opens registration; the edition of the rules is fixed from now on."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(whole(request, planning.open_registration(tournament, **asking.body(request, SureForm))))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return Response(
+            whole(request, lifecycle.open_registration(tournament, **request_parsing.body(request, SureForm)))
+        )
 
 
 class Announce(APIView):
     @extend_schema(request=AnnouncementForm, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Shows a sentence on every page of the tournament."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        text = asking.body(request, AnnouncementForm)["text"]
-        return Response(whole(request, planning.announce(tournament, text=text)))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        text = request_parsing.body(request, AnnouncementForm)["text"]
+        return Response(whole(request, lifecycle.announce(tournament, text=text)))
 
 
 class Cancel(APIView):
     @extend_schema(request=CancelForm, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Ends a tournament that will not be played on."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(whole(request, planning.cancel(tournament, **asking.body(request, CancelForm))))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return Response(whole(request, lifecycle.cancel(tournament, **request_parsing.body(request, CancelForm))))
 
 
 class Start(APIView):
     @extend_schema(parameters=[GroupsQuery], responses=PreviewShape)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who would be seated and who not, and in which groups. Changes nothing."""
-        asked = asking.query(request, GroupsQuery)
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(PreviewShape(starting.preview_start(tournament, **asked)).data)
+        query = request_parsing.query(request, GroupsQuery)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return Response(PreviewShape(tournament_start.preview_start(tournament, **query)).data)
 
     @extend_schema(request=StartForm, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Does what the preview showed, or refuses when something changed since."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        return Response(whole(request, starting.start(tournament, **asking.body(request, StartForm))))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        return Response(
+            whole(request, tournament_start.start_tournament(tournament, **request_parsing.body(request, StartForm)))
+        )
 
 
 class Cut(APIView):
     @extend_schema(request=Nothing, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Draws the bracket from the standings of the Swiss rounds or the groups. Twice is once."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        asking.nothing(request)
-        return Response(whole(request, cut.start_cut(tournament).tournament))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        request_parsing.nothing(request)
+        return Response(whole(request, top_cut.start_cut(tournament).tournament))
 
 
 class Finish(APIView):
     @extend_schema(request=Nothing, responses=WholeTournamentShape)
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Ends the tournament after its last round. Twice is once."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        asking.nothing(request)
-        return Response(whole(request, finishing.finish(tournament)))
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        request_parsing.nothing(request)
+        return Response(whole(request, tournament_end.finish_tournament(tournament)))
 
 
 class EventFile(APIView):
@@ -413,38 +334,48 @@ class EventFile(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         """The closed Swiss rounds as a file from which `python -m bos_tournament.pairing` computes the standings."""
-        asking.query(request, serializers.Serializer)
-        tournament = access.tournament_to_see(request.user, slug)
+        request_parsing.query(request, serializers.Serializer)
+        tournament = tournament_access.tournament_to_see(request.user, slug)
         if tournament.started_at is None:
-            raise Http404(_("This tournament has not started, so nothing can be computed."))
-        return Response(snapshots.file_of(tournament))
+            raise Http404(_("This tournament has not started, so there is nothing to compute."))
+        return Response(final_standings.export_closed_event(tournament))
+
+
+class Besides(TypedDict):
+    """What is told of a tournament besides what it is."""
+
+    waiting_count: int
+    champions: list[str]
+    you: dict[str, Any] | None
 
 
 def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
     """Everything that whoever asks may know of a tournament."""
-    tournament = overview.counted(Tournament.objects.filter(pk=tournament.pk)).get()
-    tournament.waiting_count = tournament.entrants.filter(state=Entrant.State.WAITLISTED).count()
-    ended = board.end(tournament)
-    tournament.champions = [str(one) for one in ended.champions] if ended else []
-    tournament.you = _you(request, tournament)
-    return WholeTournamentShape(tournament).data
+    row = visibility.counted(Tournament.objects.filter(pk=tournament.pk)).get()
+    annotated = cast("WithAnnotations[Tournament, Besides]", row)
+    annotated.waiting_count = row.entrants.filter(state=Entrant.State.WAITLISTED).count()
+    ended = leaderboard.final_result(row)
+    annotated.champions = [str(champion) for champion in ended.champions] if ended else []
+    annotated.you = _you(request, row)
+    return WholeTournamentShape(annotated).data
 
 
-def _changed(plan: planning.Plan, asked: dict[str, Any]) -> planning.Plan:
+def _changed(plan: Plan, changes: dict[str, Any]) -> Plan:
     """The plan with what was sent; the schedule is counted from the start that was sent with it."""
-    if "schedule" in asked:
-        start, zone = asked.get("starts_at", plan.starts_at), ZoneInfo(asked.get("time_zone", plan.time_zone))
-        found, faults = schedule.read(asked["schedule"], starts_at=start, zone=zone)
+    if "schedule" in changes:
+        start, zone = changes.get("starts_at", plan.starts_at), ZoneInfo(changes.get("time_zone", plan.time_zone))
+        slots, faults = schedule.parse_schedule(changes["schedule"], starts_at=start, zone=zone)
         if faults:
             raise Refused(" ".join(faults), code="faulty_plan", fields={"schedule": faults[0]})
-        asked = {**asked, "schedule": found}
-    return replace(plan, **asked)
+        changes = {**changes, "schedule": slots}
+    return replace(plan, **changes)
 
 
 def _you(request: Request, tournament: Tournament) -> dict[str, Any] | None:
     if not request.user.is_authenticated:
         return None
-    held, entrant = access.roles(request.user, tournament), access.own_entry(request.user, tournament)
-    if entrant:
-        entrant.has_list = entrant.deck_version_id is not None
+    held, entrant = (
+        tournament_access.roles(request.user, tournament),
+        tournament_access.own_entry(request.user, tournament),
+    )
     return {"roles": sorted(held), "entrant": entrant, "join_code": tournament.join_code if held else None}

@@ -1,7 +1,7 @@
 """Where the API is."""
 
 from django.http import Http404
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
@@ -10,37 +10,37 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from bos_tournament.api import (
+    audit_log,
     cards,
     clocks,
-    closed_standings,
-    copying,
     deck_checks,
     decks,
     desk,
     disputes,
-    docs,
+    duplicates,
     entrants,
-    explaining,
-    joining,
+    explanations,
+    final_standings,
     judging,
     matches,
     me,
     pairing,
-    paper,
     players,
+    printouts,
     records,
+    registration,
+    round_clock,
     rounds,
     series,
     staff,
     statistics,
     tables,
-    timing,
     tournaments,
-    trail,
-    undoing,
+    undo,
     webhooks,
 )
-from bos_tournament.api.doors import door
+from bos_tournament.api.conventions import docs
+from bos_tournament.api.conventions.endpoint import door
 from bos_tournament.api.health import health
 
 
@@ -51,7 +51,7 @@ class Nowhere(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> None:
-        raise Http404(_("There is nothing at this address; see /api/docs/."))
+        raise Http404(_("There is nothing at this address. See /api/docs/."))
 
     post = put = patch = delete = get
 
@@ -82,9 +82,9 @@ about_tournaments = [
     path("join/", door(entrants.JoinByCode)),
     path("staff/accept/", door(staff.Accept)),
     path("tournaments/", door(tournaments.Tournaments)),
-    path("templates/", door(copying.Templates)),
-    path("templates/<uuid:pk>/", door(copying.OneTemplate)),
-    path("templates/<uuid:pk>/use/", door(copying.UseTemplate)),
+    path("templates/", door(duplicates.Templates)),
+    path("templates/<uuid:pk>/", door(duplicates.OneTemplate)),
+    path("templates/<uuid:pk>/use/", door(duplicates.UseTemplate)),
     path("players/<uuid:pk>/", door(players.Player)),
     path("statistics/", door(statistics.OfAll)),
 ]
@@ -101,7 +101,7 @@ about_series = [
 # /api/v1/tournaments/<slug>/
 of_tournament = [
     path("", door(tournaments.OneTournament)),
-    path("duplicate/", door(copying.Duplicate)),
+    path("duplicate/", door(duplicates.Duplicate)),
     path("open/", door(tournaments.Open)),
     path("announce/", door(tournaments.Announce)),
     path("cancel/", door(tournaments.Cancel)),
@@ -110,9 +110,9 @@ of_tournament = [
     path("finish/", door(tournaments.Finish)),
     path("event.json", door(tournaments.EventFile)),
     path("join/", door(entrants.Join)),
-    path("code/", door(joining.JoinCode)),
-    path("code/renew/", door(joining.RenewCode)),
-    path("code/limit/", door(joining.LimitCode)),
+    path("code/", door(registration.JoinCode)),
+    path("code/renew/", door(registration.RenewCode)),
+    path("code/limit/", door(registration.LimitCode)),
     path("withdraw/", door(entrants.Withdraw)),
     path("check-in/", door(entrants.CheckIn)),
     path("drop/", door(entrants.Drop)),
@@ -130,10 +130,10 @@ of_tournament = [
     path("rounds/<int:number>/publish/", door(rounds.Publish)),
     path("rounds/<int:number>/unpublish/", door(rounds.Unpublish)),
     path("rounds/<int:number>/close/", door(rounds.Close)),
-    path("rounds/<int:number>/time/start/", door(timing.StartTime)),
-    path("rounds/<int:number>/time/pause/", door(timing.PauseTime)),
-    path("rounds/<int:number>/time/go-on/", door(timing.GoOnTime)),
-    path("rounds/<int:number>/time/lengthen/", door(timing.LengthenTime)),
+    path("rounds/<int:number>/time/start/", door(round_clock.StartTime)),
+    path("rounds/<int:number>/time/pause/", door(round_clock.PauseTime)),
+    path("rounds/<int:number>/time/go-on/", door(round_clock.GoOnTime)),
+    path("rounds/<int:number>/time/lengthen/", door(round_clock.LengthenTime)),
     path("rounds/<int:number>/slips/", door(tables.Slips)),
     path("rounds/<int:number>/repair/", door(pairing.Repair)),
     path("apart/", door(pairing.PairsKeptApart)),
@@ -143,15 +143,15 @@ of_tournament = [
     path("pairings/", door(rounds.LastPairings)),
     path("statistics/", door(statistics.OfTournament)),
     path("standings/", door(rounds.Standings)),
-    path("standings/<uuid:pk>/why/", door(explaining.WhyRank)),
-    path("standings/outlooks/", door(explaining.Outlooks)),
-    path("pairings/<uuid:pk>/why/", door(explaining.WhyPair)),
-    path("cross-table/", door(explaining.CrossTables)),
-    path("rounds/<int:number>/event.json", door(explaining.RoundFile)),
-    path("standings/kept/", door(closed_standings.Kept)),
-    path("standings/kept/<int:stage>/<int:number>/", door(closed_standings.OneKept)),
-    path("standings/kept/<int:stage>/<int:number>/ranks/", door(closed_standings.KeptRanks)),
-    path("standings/anew/", door(closed_standings.Anew)),
+    path("standings/<uuid:pk>/why/", door(explanations.WhyRank)),
+    path("standings/outlooks/", door(explanations.Outlooks)),
+    path("pairings/<uuid:pk>/why/", door(explanations.WhyPair)),
+    path("cross-table/", door(explanations.CrossTables)),
+    path("rounds/<int:number>/event.json", door(explanations.RoundFile)),
+    path("standings/kept/", door(final_standings.FinalStandings)),
+    path("standings/kept/<int:stage>/<int:number>/", door(final_standings.OneKept)),
+    path("standings/kept/<int:stage>/<int:number>/ranks/", door(final_standings.KeptRanks)),
+    path("standings/anew/", door(final_standings.FinalStandingsUpdate)),
     path("bracket/", door(rounds.BracketMatches)),
     path("lists/", door(entrants.PublishedLists)),
     path("disputes/", door(disputes.DisputesOfTournament)),
@@ -166,27 +166,27 @@ of_tournament = [
     path("checks/<uuid:pk>/call-off/", door(deck_checks.CallOffCheck)),
     path("entrants/<uuid:pk>/penalties/", door(judging.EntrantPenalties)),
     path("entrants/<uuid:pk>/penalties/proposal/", door(judging.Proposal)),
-    path("rounds/<int:number>/pairings.pdf", door(paper.PairingsPdf)),
-    path("rounds/<int:number>/slips.pdf", door(paper.SlipsPdf)),
-    path("rounds/<int:number>/log-sheets.pdf", door(paper.LogSheetsPdf)),
-    path("rounds/<int:number>/deck-checks.pdf", door(paper.DeckChecksPdf, own_key=True)),
-    path("standings.pdf", door(paper.StandingsPdf)),
-    path("bracket.pdf", door(paper.BracketPdf)),
-    path("meeting.pdf", door(paper.MeetingPdf)),
-    path("flyer.pdf", door(paper.FlyerPdf)),
-    path("badges.pdf", door(paper.BadgesPdf)),
-    path("pack.pdf", door(paper.PackPdf)),
-    path("list.pdf", door(paper.OwnListPdf)),
-    path("lists.pdf", door(paper.ListsPdf, own_key=True)),
-    path("trail/", door(trail.Trail)),
+    path("rounds/<int:number>/pairings.pdf", door(printouts.PairingsPdf)),
+    path("rounds/<int:number>/slips.pdf", door(printouts.SlipsPdf)),
+    path("rounds/<int:number>/log-sheets.pdf", door(printouts.LogSheetsPdf)),
+    path("rounds/<int:number>/deck-checks.pdf", door(printouts.DeckChecksPdf, own_key=True)),
+    path("standings.pdf", door(printouts.StandingsPdf)),
+    path("bracket.pdf", door(printouts.BracketPdf)),
+    path("meeting.pdf", door(printouts.MeetingPdf)),
+    path("flyer.pdf", door(printouts.FlyerPdf)),
+    path("badges.pdf", door(printouts.BadgesPdf)),
+    path("pack.pdf", door(printouts.PackPdf)),
+    path("list.pdf", door(printouts.OwnListPdf)),
+    path("lists.pdf", door(printouts.ListsPdf, own_key=True)),
+    path("trail/", door(audit_log.Trail)),
     path("webhooks/", door(webhooks.Webhooks)),
     path("webhooks/<uuid:pk>/", door(webhooks.OneWebhook)),
     path("webhooks/<uuid:pk>/secret/", door(webhooks.NewSecret)),
     path("webhooks/<uuid:pk>/test/", door(webhooks.SendTest)),
     path("webhooks/<uuid:pk>/deliveries/", door(webhooks.Deliveries)),
     path("webhooks/deliveries/<uuid:pk>/again/", door(webhooks.Again)),
-    path("undo/", door(undoing.Undos)),
-    path("undo/<slug:key>/", door(undoing.UndoOne)),
+    path("undo/", door(undo.Undos)),
+    path("undo/<slug:key>/", door(undo.UndoOne)),
     path("guests/", door(entrants.Guests)),
     path("guests/links/", door(entrants.Links)),
     path("desk/", door(desk.Desk)),
@@ -194,11 +194,11 @@ of_tournament = [
     path("desk/entrants/", door(entrants.DeskEntrants)),
     path("entrants/", door(entrants.Entrants)),
     path("entrants/check-in/", door(entrants.MarkAll)),
-    path("import/", door(joining.Import)),
-    path("meeting/", door(joining.Meeting)),
-    path("meeting/seat/", door(joining.SeatMeeting)),
-    path("entrants/<uuid:pk>/accept/", door(joining.Accept)),
-    path("entrants/<uuid:pk>/refuse/", door(joining.Refuse)),
+    path("import/", door(registration.Import)),
+    path("meeting/", door(registration.Meeting)),
+    path("meeting/seat/", door(registration.SeatMeeting)),
+    path("entrants/<uuid:pk>/accept/", door(registration.Accept)),
+    path("entrants/<uuid:pk>/refuse/", door(registration.Refuse)),
     path("entrants/<uuid:pk>/check-in/", door(entrants.Mark)),
     path("entrants/<uuid:pk>/link/", door(entrants.Link)),
     path("entrants/<uuid:pk>/phone/", door(entrants.ConfirmPhone)),
@@ -231,14 +231,14 @@ of_match = [
     path("records/", door(records.MatchRecords)),
     path("calls/", door(judging.MatchCalls)),
     path("desk/result/", door(tables.Result)),
-    path("desk/result/foresee/", door(tables.Foreseen)),
+    path("desk/result/foresee/", door(tables.ResultPreview)),
     path("clocks/", door(clocks.Clocks)),
     path("desk/clocks/", door(clocks.DeskClocks)),
     path("desk/clocks/set/", door(clocks.SetClocks)),
     path("desk/clocks/decide/", door(clocks.DecideByTime)),
     path("desk/feature/", door(tables.Feature)),
-    path("desk/extensions/", door(timing.Extensions)),
-    path("desk/extensions/<int:number>/", door(timing.OneExtension)),
+    path("desk/extensions/", door(round_clock.Extensions)),
+    path("desk/extensions/<int:number>/", door(round_clock.OneExtension)),
     path("desk/take-back/", door(tables.TakeBack)),
     path("desk/no-show/", door(tables.NoShow)),
     path("desk/void-bids/", door(tables.VoidBids)),
@@ -270,7 +270,7 @@ about_disputes = [
     path("records/<uuid:pk>/continuations/", door(records.Continuations)),
 ]
 
-v1 = [
+v1: list[URLPattern | URLResolver] = [
     *about_cards,
     *about_decks,
     *about_me,
@@ -285,6 +285,6 @@ app_name = "api"
 urlpatterns = [
     path("api/v1/", include(v1)),
     path("api/schema/", SpectacularJSONAPIView.as_view(authentication_classes=[], throttle_classes=[]), name="schema"),
-    path("api/docs/", docs.page, name="docs"),
+    path("api/docs/", docs.docs_page, name="docs"),
     path("health/", health, name="health"),
 ]

@@ -4,16 +4,17 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bos_tournament.api import asking
-from bos_tournament.api.pagination import Pages, listed
-from bos_tournament.api.schema import Nothing
-from bos_tournament.tournaments import access, webhooks
-from bos_tournament.tournaments.models_webhooks import Delivery, Try, Webhook
-from bos_tournament.tournaments.posting import MOST_URL
+from bos_tournament.api.conventions import request_parsing
+from bos_tournament.api.conventions.pagination import Pages, listed
+from bos_tournament.api.conventions.requests import AuthenticatedRequest
+from bos_tournament.api.conventions.schema import Nothing
+from bos_tournament.tournaments.access import tournament_access
+from bos_tournament.tournaments.models.webhooks import Delivery, Try, Webhook
+from bos_tournament.tournaments.webhooks import subscriptions
+from bos_tournament.tournaments.webhooks.outbound_http import MOST_URL
 
 TOPICS = Webhook.Topic.choices
 
@@ -86,76 +87,82 @@ class Webhooks(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=WebhookShape(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """The addresses that are told, the oldest first. Their secrets are told to nobody."""
-        asking.query(request, serializers.Serializer)
-        return listed(request, access.staff_of(request.user, slug, access.ORGANIZER).webhooks.all(), WebhookShape)
+        request_parsing.query(request, serializers.Serializer)
+        return listed(
+            request,
+            tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER).webhooks.all(),
+            WebhookShape,
+        )
 
     @extend_schema(request=WebhookForm, responses={201: NewWebhookShape})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """One more address. Its secret is in this answer and nowhere else."""
-        tournament = access.staff_of(request.user, slug, access.ORGANIZER)
-        made, secret = webhooks.add(tournament, **asking.body(request, WebhookForm))
-        return Response({**WebhookShape(made).data, "secret": secret}, status=201)
+        tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
+        webhook, secret = subscriptions.add_webhook(tournament, **request_parsing.body(request, WebhookForm))
+        return Response({**WebhookShape(webhook).data, "secret": secret}, status=201)
 
 
 class OneWebhook(APIView):
     @extend_schema(responses=WebhookShape)
-    def get(self, request: Request, slug: str, pk: UUID) -> Response:
-        asking.query(request, serializers.Serializer)
-        return Response(WebhookShape(access.webhook_of(request.user, slug, pk)).data)
+    def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
+        request_parsing.query(request, serializers.Serializer)
+        return Response(WebhookShape(tournament_access.webhook_of(request.user, slug, pk)).data)
 
     @extend_schema(request=ChangedWebhookForm, responses=WebhookShape)
-    def patch(self, request: Request, slug: str, pk: UUID) -> Response:
+    def patch(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Another address or other topics, or switched off and on; the secret stays."""
-        webhook = access.webhook_of(request.user, slug, pk)
-        said = asking.body(request, ChangedWebhookForm)
-        on = said.pop("on", None)
-        if said:
-            webhook = webhooks.change(webhook, **{"url": webhook.url, "topics": webhook.topics, **said})
+        webhook = tournament_access.webhook_of(request.user, slug, pk)
+        fields = request_parsing.body(request, ChangedWebhookForm)
+        on = fields.pop("on", None)
+        if fields:
+            webhook = subscriptions.change(webhook, **{"url": webhook.url, "topics": webhook.topics, **fields})
         if on is not None:
-            webhook = webhooks.switch_on(webhook) if on else webhooks.switch_off(webhook)
+            webhook = subscriptions.switch_on(webhook) if on else subscriptions.switch_off(webhook)
         return Response(WebhookShape(webhook).data)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: UUID) -> Response:
+    def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Forgets the address with its log."""
-        webhooks.remove(access.webhook_of(request.user, slug, pk))
+        subscriptions.remove_webhook(tournament_access.webhook_of(request.user, slug, pk))
         return Response(status=204)
 
 
 class NewSecret(APIView):
     @extend_schema(request=Nothing, responses={201: SecretShape})
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Another secret. For a day deliveries are signed with the former one too."""
-        webhook = access.webhook_of(request.user, slug, pk)
-        asking.nothing(request)
-        return Response({"secret": webhooks.rotate(webhook)}, status=201)
+        webhook = tournament_access.webhook_of(request.user, slug, pk)
+        request_parsing.nothing(request)
+        return Response({"secret": subscriptions.rotate(webhook)}, status=201)
 
 
 class SendTest(APIView):
     @extend_schema(request=Nothing, responses={201: DeliveryShape})
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Sends a delivery whose event is `test`, within seconds."""
-        webhook = access.webhook_of(request.user, slug, pk)
-        asking.nothing(request)
-        return Response(DeliveryShape(webhooks.send_test(webhook)).data, status=201)
+        webhook = tournament_access.webhook_of(request.user, slug, pk)
+        request_parsing.nothing(request)
+        return Response(DeliveryShape(subscriptions.send_test(webhook)).data, status=201)
 
 
 class Deliveries(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=DeliveryShape(many=True))
-    def get(self, request: Request, slug: str, pk: UUID) -> Response:
+    def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """The log of 30 days with each try, the latest first."""
-        asking.query(request, serializers.Serializer)
-        return listed(request, webhooks.log_of(access.webhook_of(request.user, slug, pk)), DeliveryShape)
+        request_parsing.query(request, serializers.Serializer)
+        return listed(
+            request, subscriptions.log_of(tournament_access.webhook_of(request.user, slug, pk)), DeliveryShape
+        )
 
 
 class Again(APIView):
     @extend_schema(request=Nothing, responses=DeliveryShape)
-    def post(self, request: Request, slug: str, pk: UUID) -> Response:
+    def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Sends a delivery once more, under its id and with what stands now."""
-        delivery = access.delivery_of(request.user, slug, pk)
-        asking.nothing(request)
-        return Response(DeliveryShape(webhooks.send_again(delivery)).data)
+        delivery = tournament_access.delivery_of(request.user, slug, pk)
+        request_parsing.nothing(request)
+        return Response(DeliveryShape(subscriptions.send_again(delivery)).data)

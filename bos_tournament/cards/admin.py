@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from bos_tournament.cards import catalogue, rereading, wording
+from bos_tournament.cards import card_feedback, catalogue, meaning_review
 from bos_tournament.cards.forms import CardForm, CatalogueForm, MeaningsForm, PrintingForm
 from bos_tournament.cards.models import Card, PinnedPool, Printing
 from bos_tournament.errors import Refused
-from engine.bos.cards import MAX_PRINTINGS, sample_pool
+from bos_tournament.refusals import show_refusal
+from engine.bos.game import MAX_PRINTINGS, sample_pool
 
 SHOWN_PROBLEMS = 200
 KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
@@ -62,32 +63,34 @@ class CardAdmin(admin.ModelAdmin):
         if obj.state == Card.State.PUBLISHED:
             catalogue.publish([obj])
         else:
-            catalogue.unpublish([obj])
+            catalogue.unpublish_cards([obj])
 
     def get_view_on_site_url(self, obj: Card | None = None) -> str | None:
         return obj.get_absolute_url() if obj else None
 
-    @admin.action(description=gettext_lazy("Publish: decks may hold them"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Publish"), permissions=["change"])
     def publish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
         done, refused = catalogue.publish(cards.prefetch_related("printings"))
         if done:
             self.message_user(request, _("%(number)s published.") % {"number": len(done)}, messages.SUCCESS)
         for card, sentence in refused[:20]:
             self.message_user(
-                request, _("%(card)s stays as it was. %(why)s") % {"card": card, "why": sentence}, messages.ERROR
+                request, _("%(card)s was not changed. %(why)s") % {"card": card, "why": sentence}, messages.ERROR
             )
 
-    @admin.action(description=gettext_lazy("Unpublish: back to draft"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Back to draft"), permissions=["change"])
     def unpublish(self, request: HttpRequest, cards: QuerySet[Card]) -> None:
-        count = catalogue.unpublish(cards)
-        said = _("%(number)s back to draft. Tournaments that pinned their cards keep them.") % {"number": count}
-        self.message_user(request, said, messages.SUCCESS)
+        count = catalogue.unpublish_cards(cards)
+        sentence = _("%(number)s back to draft. Tournaments that pinned their cards keep them.") % {"number": count}
+        self.message_user(request, sentence, messages.SUCCESS)
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **given: Any) -> HttpResponse:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
         """The form of one card, and below it how it is drawn and how the engine understands what stands in it."""
         form = context["adminform"].form
-        context |= {"drawn": form.drawn(), "understood": wording.played(form.typed(), catalogue.known())}
-        return super().render_change_form(request, context, **given)
+        context |= {"drawn": form.drawn(), "understood": card_feedback.played(form.typed(), catalogue.known())}
+        return super().render_change_form(request, context, *args, **options)
 
     def understand(self, request: HttpRequest) -> HttpResponse:
         """How the card that is being typed is drawn and its sentences are understood; nothing is saved."""
@@ -96,7 +99,11 @@ class CardAdmin(admin.ModelAdmin):
         if not (self.has_add_permission(request) or self.has_change_permission(request)):
             raise PermissionDenied
         form = CardForm(request.POST)
-        context = {"drawn": form.drawn(), "understood": wording.played(form.typed(), catalogue.known()), "swap": True}
+        context = {
+            "drawn": form.drawn(),
+            "understood": card_feedback.played(form.typed(), catalogue.known()),
+            "swap": True,
+        }
         return TemplateResponse(request, "admin/cards/card/_typed.html", context)
 
     def take_in(self, request: HttpRequest) -> HttpResponse:
@@ -111,8 +118,8 @@ class CardAdmin(admin.ModelAdmin):
                 counts = catalogue.load(text, form=catalogue.form_of(text), publish=form.cleaned_data["publish"])
                 return self._taken_in(request, *counts)
             except Refused as refusal:
-                form.add_error(None, str(refusal))
-                problems = refusal.facts["problems"]  # type: ignore[assignment]
+                show_refusal(form, refusal)
+                problems = refusal.facts["problems"]
         context = {
             **self.admin_site.each_context(request),
             "title": _("Import cards"),
@@ -132,13 +139,13 @@ class CardAdmin(admin.ModelAdmin):
         if not (self.has_add_permission(request) and self.has_change_permission(request)):
             raise PermissionDenied
         if Card.objects.exists():
-            self.message_user(request, _("There are cards already; nothing was taken in."), messages.WARNING)
+            self.message_user(request, _("There are cards already, so nothing was imported."), messages.WARNING)
             return redirect("admin:cards_card_import")
         return self._taken_in(request, *catalogue.load(sample_pool().write(), publish=True))
 
-    def _taken_in(self, request: HttpRequest, new: int, known: int) -> HttpResponse:
-        said = _("Taken in: %(new)s new, %(known)s replaced.") % {"new": new, "known": known}
-        self.message_user(request, said, messages.SUCCESS)
+    def _taken_in(self, request: HttpRequest, new: int, replaced: int) -> HttpResponse:
+        sentence = _("Imported: %(new)s new, %(known)s replaced.") % {"new": new, "known": replaced}
+        self.message_user(request, sentence, messages.SUCCESS)
         return redirect("admin:cards_card_changelist")
 
     def meanings(self, request: HttpRequest) -> HttpResponse:
@@ -148,7 +155,7 @@ class CardAdmin(admin.ModelAdmin):
         form = MeaningsForm(request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
-                done = rereading.publish_anew(form.shown())
+                done = meaning_review.publish_anew(form.shown())
                 for card in done:
                     self.log_change(request, card, "Published the new meaning of its sentences.")
                 self.message_user(
@@ -156,15 +163,15 @@ class CardAdmin(admin.ModelAdmin):
                 )
                 return redirect("admin:cards_card_meanings")
             except Refused as refusal:
-                form.add_error(None, str(refusal))
-        changed = rereading.changed()
+                show_refusal(form, refusal)
+        changed = meaning_review.changed()
         context = {
             **self.admin_site.each_context(request),
             "title": _("Changed meanings"),
             "opts": self.opts,
             "form": form,
             "changed": changed,
-            "publishable": any(not one.obstacle for one in changed),
+            "publishable": any(not change.obstacle for change in changed),
         }
         template = "admin/cards/card/meanings.html"
         return TemplateResponse(request, template, context, status=422 if form.errors else 200)

@@ -5,7 +5,7 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -14,26 +14,40 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from bos_tournament.cards import meanings, wording
+from bos_tournament.cards import card_feedback, published_meanings
 from bos_tournament.cards.models import KEY_CHARACTERS, Card, CatalogueVersion, PinnedPool, Printing
-from bos_tournament.cards.words_of_cards import fault_in_words
 from bos_tournament.errors import Refused
-from bos_tournament.history.table_cells import as_written, plain
-from engine.bos.cards import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json
-from engine.bos.cards import Card as EngineCard
-from engine.bos.cards import Printing as EnginePrinting
-from engine.bos.cardtext import keeping
+from bos_tournament.messages import localize
+from bos_tournament.operations.csv_cells import as_written, plain
+from engine.bos.game import Ability, CardType, Color, EntryProblem, Pool, PoolProblem, card_to_json, serialization
+from engine.bos.game import Card as EngineCard
+from engine.bos.game import Printing as EnginePrinting
 
 COLUMNS = ("name", "type", "color", "condition", "strength", "cost", "abilities", "printings", "official")
 PRINTED = tuple(column for column in COLUMNS if column != "printings")
 WRITTEN = (*PRINTED, "key", "words", "state")
 
 
+@dataclass(frozen=True)
+class EntryFault:
+    """One fault of one entry in the language of this moment; `index` counts from 0, and is -1 where the file is meant,
+    `field` is empty where the entry is."""
+
+    index: int
+    name: str
+    """The card's name as written; empty where it is not known."""
+    field: str
+    message: str
+    """A sentence that says what to do."""
+
+
 class Published(NamedTuple):
     """The published cards as the engine reads them, and the slug of each by its key."""
 
     pool: Pool
+    """Every published card."""
     slugs: Mapping[str, str]
+    """The part of a card's address that names it, by the card's key."""
 
 
 def version() -> UUID | None:
@@ -99,7 +113,7 @@ def engine_card(card: Card) -> EngineCard:
 def spoken_card(card: Card) -> EngineCard:
     """The card with the meaning it was published with, which is what it plays."""
     face = engine_card(card)
-    return replace(face, kept=meanings.kept_of(card, face))
+    return replace(face, kept=published_meanings.kept_of(card, face))
 
 
 def pin() -> PinnedPool:
@@ -109,10 +123,10 @@ def pin() -> PinnedPool:
 
 def pin_cards(cards: Pool, names: Pool) -> PinnedPool:
     """The row of such a pool; `names` holds the cards that its sentences may name."""
-    said = keeping.write_kept(cards, names)
-    both = "sha256:" + hashlib.sha256(f"{cards.hash}\n{said}".encode()).hexdigest()
-    kept = {"cards_hash": cards.hash, "text": cards.write(), "meanings": said}
-    return PinnedPool.objects.get_or_create(hash=both, defaults=kept)[0]
+    meanings = serialization.write_kept(cards, names)
+    both = "sha256:" + hashlib.sha256(f"{cards.hash}\n{meanings}".encode()).hexdigest()
+    fields = {"cards_hash": cards.hash, "text": cards.write(), "meanings": meanings}
+    return PinnedPool.objects.get_or_create(hash=both, defaults=fields)[0]
 
 
 def pinned(row: PinnedPool) -> Pool:
@@ -124,8 +138,8 @@ def pinned(row: PinnedPool) -> Pool:
 
 
 @lru_cache(maxsize=8)
-def _read(_hash: str, text: str, said: str) -> Pool:
-    return keeping.with_kept(Pool.read(text), said)
+def _read(_hash: str, text: str, meanings: str) -> Pool:
+    return serialization.with_kept(Pool.read(text), meanings)
 
 
 @transaction.atomic
@@ -145,16 +159,16 @@ def load(text: str, *, form: str = "json", publish: bool = False) -> tuple[int, 
     Printing.objects.filter(card__in=old.values()).delete()
     Printing.objects.bulk_create(_printings(rows, incoming), batch_size=500)
     pairs = [(row, card) for row, card in zip(rows, incoming, strict=True) if row.state == Card.State.PUBLISHED]
-    meanings.keep(pairs, known())
+    published_meanings.store_meanings(pairs, known())
     return len(rows) - len(old), len(old)
 
 
-def _unplayable(rows: list[Card], cards: tuple[EngineCard, ...]) -> list[EntryProblem]:
+def _unplayable(rows: list[Card], cards: tuple[EngineCard, ...]) -> list[EntryFault]:
     """What keeps those of the cards that are to be published from it; they may name each other."""
     names = Pool(tuple(({card.key: card for card in known().cards} | {card.key: card for card in cards}).values()))
     published = [card for row, card in zip(rows, cards, strict=True) if row.state == Card.State.PUBLISHED]
-    errors = [(card, wording.first_error(card, names)) for card in published]
-    return [EntryProblem(-1, card.name, *error) for card, error in errors if error]
+    errors = [(card, card_feedback.first_error(card, names)) for card in published]
+    return [EntryFault(-1, card.name, *error) for card, error in errors if error]
 
 
 def _filled(row: Card, card: EngineCard, slugs: set[str], publish: bool) -> Card:
@@ -188,13 +202,13 @@ def publish(cards: Iterable[Card]) -> tuple[list[Card], list[tuple[Card, str]]]:
     names = known()
     for card in cards:
         face = engine_card(card)
-        if said := obstacle(face, names):
-            refused.append((card, said))
+        if reason := obstacle(face, names):
+            refused.append((card, reason))
         else:
             done.append((card, face))
     published = [card for card, _ in done]
     Card.objects.filter(pk__in=[card.pk for card in published]).update(state=Card.State.PUBLISHED)
-    meanings.keep(done, names)
+    published_meanings.store_meanings(done, names)
     return published, refused
 
 
@@ -202,31 +216,41 @@ def obstacle(card: EngineCard, names: Pool) -> str | None:
     """What must be mended before this card can be published: a value, or a sentence that cannot be played."""
     if problems := faults(card_to_json(card)):
         return problems[0].message
-    error = wording.first_error(card, names)
+    error = card_feedback.first_error(card, names)
     return error[1] if error else None
 
 
 @transaction.atomic
-def unpublish(cards: Iterable[Card]) -> int:
+def unpublish_cards(cards: Iterable[Card]) -> int:
     """Makes drafts of cards, which keep no meaning; events that pinned them keep them. Returns how many."""
     numbers = [card.pk for card in cards]
-    meanings.drop(numbers)
+    published_meanings.drop_meanings(numbers)
     return Card.objects.filter(pk__in=numbers).update(state=Card.State.DRAFT)
 
 
-def faults(entry: Mapping[str, object]) -> tuple[EntryProblem, ...]:
+class _UnreadableFile(ValueError):
+    """A file whose entries cannot be told apart; the text says why."""
+
+
+def _localized(problem: EntryProblem) -> EntryFault:
+    return EntryFault(problem.index, problem.name, problem.field, localize(problem.message))
+
+
+def faults(entry: Mapping[str, object]) -> tuple[EntryFault, ...]:
     """Everything the engine finds wrong with one entry of the catalogue format, each with its field."""
     try:
         return _too_wide(Pool.read(json.dumps([entry])))
     except PoolProblem as fault:
-        return tuple(fault_in_words(one) for one in fault.problems)
+        return tuple(map(_localized, fault.problems))
 
 
-def _too_wide(read: Pool) -> tuple[EntryProblem, ...]:
+def _too_wide(read: Pool) -> tuple[EntryFault, ...]:
     """A few signs grow when they are written without accents; the identity must still fit its column."""
-    said = _("This name is too long once its special characters are spelled out; shorten it.")
+    sentence = _("This name is too long once its special characters are spelled out. Shorten it.")
     wide = enumerate(read.cards)
-    return tuple(EntryProblem(index, card.name, "name", said) for index, card in wide if len(card.key) > KEY_CHARACTERS)
+    return tuple(
+        EntryFault(index, card.name, "name", sentence) for index, card in wide if len(card.key) > KEY_CHARACTERS
+    )
 
 
 def form_of(text: str) -> str:
@@ -236,54 +260,48 @@ def form_of(text: str) -> str:
 
 def _parse(text: str, form: str) -> Pool:
     """The catalogue, or a refusal that names every faulty entry of the file."""
-    problems: list[EntryProblem] = []
+    problems: list[EntryFault] = []
     try:
         read = Pool.read(text if form == "json" else json.dumps(_entries_of_csv(text, problems)))
         problems += _too_wide(read)
     except PoolProblem as fault:
-        problems += [fault_in_words(one) for one in fault.problems]
+        problems += map(_localized, fault.problems)
+    except _UnreadableFile as fault:
+        problems.append(EntryFault(-1, "", "", str(fault)))
     _refuse(problems)
     return read
 
 
-def _refuse(problems: list[EntryProblem]) -> None:
+def _refuse(problems: list[EntryFault]) -> None:
     if problems:
         first = (
             problems[0].message
             if len(problems) == 1
-            else _("%(number)s things must be mended first.") % {"number": len(problems)}
+            else _("Fix %(number)s problems first.") % {"number": len(problems)}
         )
         raise Refused(
-            _("Nothing was taken in. %(first)s") % {"first": first}, code="faulty_catalogue", problems=tuple(problems)
+            _("Nothing was imported. %(first)s") % {"first": first}, code="faulty_catalogue", problems=tuple(problems)
         )
 
 
-def _entries_of_csv(text: str, problems: list[EntryProblem]) -> list[dict[str, object]]:
+def _entries_of_csv(text: str, problems: list[EntryFault]) -> list[dict[str, object]]:
     """CSV has the same fields as columns; abilities and printings are JSON inside their cell, empty means null."""
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
     entries = []
     try:
         if missing := {"name", "type", "color"} - set(rows.fieldnames or ()):
-            message = _("The first line must name the columns; missing: %(names)s.") % {
+            message = _("The first line must name the columns. Missing: %(names)s.") % {
                 "names": ", ".join(sorted(missing))
             }
-            raise PoolProblem([EntryProblem(-1, "", "", message)])
+            raise _UnreadableFile(message)
         for index, row in enumerate(rows):
             if None in row:
-                said = _("This row has more cells than the first; put a text that holds commas between quotes.")
-                problems.append(EntryProblem(index, (row["name"] or "")[:100], "", said))
+                sentence = _("This row has more cells than the first. Put text that contains commas in quotes.")
+                problems.append(EntryFault(index, (row["name"] or "")[:100], "", sentence))
             entries.append({column: _cell(row.get(column), column) for column in COLUMNS})
     except csv.Error as fault:
-        raise PoolProblem(
-            [
-                EntryProblem(
-                    -1,
-                    "",
-                    "",
-                    _("This is not CSV: %(fault)s, near line %(line_num)s.")
-                    % {"fault": fault, "line_num": rows.line_num},
-                )
-            ]
+        raise _UnreadableFile(
+            _("This is not CSV: %(fault)s, near line %(line_num)s.") % {"fault": fault, "line_num": rows.line_num}
         ) from fault
     return entries
 

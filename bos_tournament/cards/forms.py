@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.cards import catalogue, meanings, uploads, wording
+from bos_tournament.cards import card_feedback, catalogue, published_meanings, uploads
 from bos_tournament.cards.models import Card, Printing
-from engine.bos.cards import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
-from engine.bos.cards import Card as EngineCard
+from engine.bos.game import MAX_ABILITIES, MAX_NAME, MAX_NUMBER, Ability, CardType, Color, key
+from engine.bos.game import Card as EngineCard
 
 ANY = [("", _("any"))]
 FILE_BYTES = 2 * 1024 * 1024
@@ -27,31 +27,31 @@ class SearchForm(forms.Form):
     """What to look for in the catalogue; everything is optional."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False, widget=forms.SearchInput)
-    text = forms.CharField(label=_("Words on the card"), max_length=200, required=False, widget=forms.SearchInput)
+    text = forms.CharField(label=_("Card text"), max_length=200, required=False, widget=forms.SearchInput)
     color = forms.ChoiceField(label=_("Colour"), choices=ANY + Card.Color.choices, required=False)
     type = forms.ChoiceField(label=_("Type"), choices=ANY + Card.Type.choices, required=False)
-    strength_from = forms.IntegerField(label=_("Strength from"), min_value=0, max_value=MAX_NUMBER, required=False)
-    strength_to = forms.IntegerField(label=_("Strength to"), min_value=0, max_value=MAX_NUMBER, required=False)
-    cost_from = forms.IntegerField(label=_("Cost from"), min_value=0, max_value=MAX_NUMBER, required=False)
-    cost_to = forms.IntegerField(label=_("Cost to"), min_value=0, max_value=MAX_NUMBER, required=False)
+    strength_from = forms.IntegerField(label=_("Min. strength"), min_value=0, max_value=MAX_NUMBER, required=False)
+    strength_to = forms.IntegerField(label=_("Max. strength"), min_value=0, max_value=MAX_NUMBER, required=False)
+    cost_from = forms.IntegerField(label=_("Min. cost"), min_value=0, max_value=MAX_NUMBER, required=False)
+    cost_to = forms.IntegerField(label=_("Max. cost"), min_value=0, max_value=MAX_NUMBER, required=False)
 
     def clean(self) -> dict[str, Any]:
-        asked = super().clean() or self.cleaned_data
+        cleaned = super().clean() or self.cleaned_data
         nothing = {
-            "strength": gettext("No strength is at least %(least)s and at most %(most)s; exchange the two."),
-            "cost": gettext("No cost is at least %(least)s and at most %(most)s; exchange the two."),
+            "strength": gettext("No strength is at least %(least)s and at most %(most)s. Swap the two."),
+            "cost": gettext("No cost is at least %(least)s and at most %(most)s. Swap the two."),
         }
-        for what, said in nothing.items():
-            least, most = asked.get(f"{what}_from"), asked.get(f"{what}_to")
+        for figure, sentence in nothing.items():
+            least, most = cleaned.get(f"{figure}_from"), cleaned.get(f"{figure}_to")
             if least is not None and most is not None and least > most:
-                self.add_error(f"{what}_to", said % {"least": least, "most": most})
-        return asked
+                self.add_error(f"{figure}_to", sentence % {"least": least, "most": most})
+        return cleaned
 
     def asked(self) -> dict[str, Any]:
         """The arguments of `searching.find`."""
-        given = self.cleaned_data
-        plain = {field: given[field] for field in ("name", "text", "color", "type")}
-        return plain | {what: (given[f"{what}_from"], given[f"{what}_to"]) for what in ("strength", "cost")}
+        fields = self.cleaned_data
+        plain = {field: fields[field] for field in ("name", "text", "color", "type")}
+        return plain | {figure: (fields[f"{figure}_from"], fields[f"{figure}_to"]) for figure in ("strength", "cost")}
 
 
 class RulesForm(forms.Form):
@@ -65,8 +65,10 @@ class AbilitiesField(forms.CharField):
 
     mark = "!"
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(max_length=ABILITIES_CHARACTERS, widget=forms.Textarea(attrs={"rows": 5, "cols": 80}), **given)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            max_length=ABILITIES_CHARACTERS, widget=forms.Textarea(attrs={"rows": 5, "cols": 80}), **options
+        )
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, list):
@@ -74,7 +76,7 @@ class AbilitiesField(forms.CharField):
         return "\n".join((f"{self.mark} " if each["mandatory"] else "") + each["text"] for each in value)
 
     def to_python(self, value: Any) -> Any:
-        lines = [line.strip() for line in super().to_python(value).splitlines() if line.strip()]
+        lines = [line.strip() for line in (super().to_python(value) or "").splitlines() if line.strip()]
         return [
             {"text": line.removeprefix(self.mark).strip(), "mandatory": line.startswith(self.mark)} for line in lines
         ]
@@ -107,7 +109,9 @@ class CardForm(forms.ModelForm):
     """One card. The engine says what is wrong with it, each fault at its field."""
 
     abilities = AbilitiesField(
-        label=_("Abilities"), required=False, help_text=_("One a line. Begin a mandatory one with an exclamation mark.")
+        label=_("Abilities"),
+        required=False,
+        help_text=_("One per line. Start a mandatory one with an exclamation mark."),
     )
 
     class Meta:
@@ -124,54 +128,54 @@ class CardForm(forms.ModelForm):
             "state": _("State"),
         }
         help_texts = {
-            "cost": _("In vim; only spells have one."),
-            "official": _("Only an official card may leave open what nobody knows yet."),
+            "cost": _("In vim. Spells only."),
+            "official": _("Only an official card may leave unknown values empty."),
         }
         widgets = {"condition": forms.Textarea(attrs={"rows": 2, "cols": 80})}
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if other := Card.objects.filter(key=key(name)).exclude(pk=self.instance.pk).first():
-            said = gettext(
-                "%(card)s has this name already; case and accents make no difference (1.1.7). Change that card instead."
+            sentence = gettext(
+                "%(card)s already has this name; case and accents make no difference (1.1.7). Change that card instead."
             ) % {"card": other}
-            raise forms.ValidationError(said)
+            raise forms.ValidationError(sentence)
         return name
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
+        cleaned = super().clean() or self.cleaned_data
         if self.errors:
-            return given
-        entry = {field: given[field] for field in catalogue.PRINTED}
+            return cleaned
+        entry = {field: cleaned[field] for field in catalogue.PRINTED}
         faults = catalogue.faults(entry)
         for fault in faults:
             self.add_error(fault.field if fault.field in self.fields else None, fault.message)
-        if not faults and given["state"] == Card.State.PUBLISHED:
+        if not faults and cleaned["state"] == Card.State.PUBLISHED:
             self._check_sentences(entry)
-        return given
+        return cleaned
 
     def _check_sentences(self, entry: dict[str, Any]) -> None:
         """A draft may hold sentences that cannot be played yet; the state says so, and what was typed stays.
 
         Unchanged sentences of a published card play what they were published with and are not asked about again.
         """
-        if meanings.kept_row(self.instance, card_of(entry)):
+        if published_meanings.kept_row(self.instance, card_of(entry)):
             return
-        if error := wording.first_error(card_of(entry), catalogue.known()):
-            self.add_error("state", gettext("%(fault)s Mend it, or save the card as a draft.") % {"fault": error[1]})
+        if error := card_feedback.first_error(card_of(entry), catalogue.known()):
+            self.add_error("state", gettext("%(fault)s Fix it, or save the card as a draft.") % {"fault": error[1]})
 
     def typed(self) -> EngineCard:
         """The card as it stands in the form now, faulty or not."""
-        shown = {field: self[field].value() for field in TYPED if field in self.fields}
-        given = {field: getattr(self.instance, field) for field in TYPED} | shown
-        if isinstance(given["abilities"], str):
-            given["abilities"] = self.fields["abilities"].to_python(given["abilities"][:ABILITIES_CHARACTERS])
-        return card_of(given)
+        bound = {field: self[field].value() for field in TYPED if field in self.fields}
+        values = {field: getattr(self.instance, field) for field in TYPED} | bound
+        if isinstance(values["abilities"], str):
+            values["abilities"] = self.fields["abilities"].to_python(values["abilities"][:ABILITIES_CHARACTERS])
+        return card_of(values)
 
     def drawn(self) -> Card:
         """The card as it stands in the form now, as pages draw one; nothing is saved."""
         typed = self.typed()
-        shown = {field: self[field].value() for field in ("official", "state") if field in self.fields}
+        bound = {field: self[field].value() for field in ("official", "state") if field in self.fields}
         return Card(
             name=typed.name or "–",
             type=typed.type,
@@ -180,8 +184,8 @@ class CardForm(forms.ModelForm):
             strength=typed.strength,
             cost=typed.cost,
             abilities=[{"text": each.text, "mandatory": each.mandatory} for each in typed.abilities],
-            official=bool(shown.get("official", self.instance.official)),
-            state=shown.get("state") or self.instance.state,
+            official=bool(bound.get("official", self.instance.official)),
+            state=bound.get("state") or self.instance.state,
         )
 
 
@@ -193,12 +197,12 @@ class PrintingForm(forms.ModelForm):
         fields = PRINTING
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        printing = {field: given.get(field) or None for field in PRINTING}
+        cleaned = super().clean() or self.cleaned_data
+        printing = {field: cleaned.get(field) or None for field in PRINTING}
         entry = {"name": "Any", "type": "wizard", "color": "red", "printings": [printing]}
         for fault in catalogue.faults(entry):
             self.add_error(None, fault.message)
-        return given
+        return cleaned
 
 
 class ChosenMeanings(forms.MultipleChoiceField):
@@ -213,8 +217,8 @@ class MeaningsForm(forms.Form):
 
     chosen = ChosenMeanings(
         error_messages={
-            "required": _("Choose a card first; nothing was published."),
-            "invalid_choice": _("This is no choice of this page; load it again."),
+            "required": _("Select a card first. Nothing was published."),
+            "invalid_choice": _("This choice is not on this page. Reload it."),
         }
     )
 
@@ -229,28 +233,28 @@ class CatalogueForm(forms.Form):
 
     file = forms.FileField(label=_("File"), required=False, help_text=_("JSON or CSV, at most 2 MB."))
     text = forms.CharField(
-        label=_("Or paste it here"),
+        label=_("Or paste the cards"),
         required=False,
         max_length=PASTED_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 12, "cols": 100, "spellcheck": "false"}),
     )
     publish = forms.BooleanField(
-        label=_("Publish all of them"),
+        label=_("Publish all cards"),
         required=False,
-        help_text=_("Otherwise new cards are drafts, and known ones keep their state."),
+        help_text=_("Otherwise new cards are drafts and existing ones keep their state."),
     )
 
     def clean_file(self) -> str:
         return uploads.text_of(
             self.cleaned_data["file"],
             most=FILE_BYTES,
-            too_large=gettext("This file is larger than 2 MB. Split it and take in the parts."),
-            not_text=gettext("This is not text in UTF-8. Save the file with that encoding."),
+            too_large=gettext("This file is larger than 2 MB. Split it and import the parts."),
+            not_text=gettext("This is not UTF-8 text. Save the file with that encoding."),
         )
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        given["catalogue"] = given.get("file") or given.get("text") or ""
-        if not self.errors and not given["catalogue"].strip():
-            raise forms.ValidationError(gettext("Choose a file or paste the cards; there is nothing to take in yet."))
-        return given
+        cleaned = super().clean() or self.cleaned_data
+        cleaned["catalogue"] = cleaned.get("file") or cleaned.get("text") or ""
+        if not self.errors and not cleaned["catalogue"].strip():
+            raise forms.ValidationError(gettext("Choose a file or paste the cards."))
+        return cleaned

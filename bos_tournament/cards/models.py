@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.history.trail import tracked
-from engine.bos.cards import key
+from bos_tournament.audit.tracking import tracked
+from engine.bos.game import key
 
 KEY_CHARACTERS = 100
 
@@ -60,7 +60,7 @@ class Card(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)
     key = models.CharField(
-        max_length=KEY_CHARACTERS, unique=True, editable=False, help_text="engine.bos.cards.key(name)"
+        max_length=KEY_CHARACTERS, unique=True, editable=False, help_text="engine.bos.model.cards.key(name)"
     )
     slug = models.SlugField(max_length=120, unique=True, editable=False)
     words = models.TextField(editable=False, help_text="name and texts, folded like the key, for searching")
@@ -141,7 +141,7 @@ class Meaning(models.Model):
 
     card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="meaning")
     printed = models.TextField(help_text="the sentences it is the meaning of, as JSON")
-    said = models.TextField(help_text="engine.bos.cardtext.keeping.write_spoken")
+    said = models.TextField(help_text="engine.bos.cardtext.serialization.write_spoken")
     kept_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -158,9 +158,9 @@ class PinnedPool(models.Model):
     """
 
     hash = models.CharField(max_length=80, primary_key=True)
-    cards_hash = models.CharField(max_length=80, help_text="engine.bos.cards.Pool.hash, which records may name")
+    cards_hash = models.CharField(max_length=80, help_text="engine.bos.model.cards.Pool.hash, which records may name")
     text = models.TextField()
-    meanings = models.TextField(help_text="engine.bos.cardtext.keeping.write_kept")
+    meanings = models.TextField(help_text="engine.bos.cardtext.serialization.write_kept")
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from bos_tournament.cards import views
 
 app_name = "cards"
 urlpatterns = [
-    path("cards/", views.gallery, name="list"),
+    path("cards/", views.list_cards, name="list"),
     path("cards/<slug:slug>/", views.detail, name="detail"),
-    path("rules/", views.rulebook, name="rules"),
+    path("rules/", views.rules_page, name="rules"),
 ]

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import condition, require_safe
 
-from bos_tournament.cards import access, catalogue, freshness, rules, searching, wording
+from bos_tournament.accounts.requests import HtmxHttpRequest
+from bos_tournament.cards import access, card_feedback, card_search, catalogue, rules
 from bos_tournament.cards.forms import RulesForm, SearchForm
+from bos_tournament.operations import conditional
 from engine import __version__ as engine_version
-from engine.bos.cardtext import keeping
+from engine.bos.game import serialization
 
 CARDS_ON_A_PAGE = 24
 NAMES_OF_VALUES = {
@@ -25,25 +27,25 @@ NAMES_OF_VALUES = {
 
 
 def _of_the_catalogue(request: HttpRequest, *_: object, **__: object) -> str | None:
-    return freshness.tag(request, catalogue.version(), engine_version, request.get_full_path())
+    return conditional.tag_for(request, catalogue.version(), engine_version)
 
 
 def _of_the_engine(request: HttpRequest) -> str | None:
-    return freshness.tag(request, engine_version, request.get_full_path())
+    return conditional.tag_for(request, engine_version)
 
 
 @require_safe
 @condition(etag_func=_of_the_catalogue)
-def gallery(request: HttpRequest) -> HttpResponse:
+def list_cards(request: HtmxHttpRequest) -> HttpResponse:
     """The catalogue, drawn; htmx asks for the found cards alone."""
     form = SearchForm(request.GET)
     cards = access.cards_to_see(request.user)
-    found = searching.find(cards, **form.asked()) if form.is_valid() else searching.Found([])
-    page = Paginator(found.cards, CARDS_ON_A_PAGE).get_page(request.GET.get("page"))
+    results = card_search.find(cards, **form.asked()) if form.is_valid() else card_search.Found([])
+    page = Paginator(results.cards, CARDS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "page": page,
-        "near": found.near,
+        "near": results.near,
         "sees_drafts": access.sees_drafts(request.user),
     }
     template = "cards/_found.html" if request.htmx else "cards/list.html"
@@ -57,12 +59,12 @@ def gallery(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     card = access.card_to_see(request.user, slug)
     face, names = catalogue.spoken_card(card), catalogue.known()
-    unknown_said = _(" and ").join(str(NAMES_OF_VALUES.get(what, what)) for what in face.unknown)
-    said = wording.told(face, keeping.compiled(face, names))
+    unknown_said = _(" and ").join(str(NAMES_OF_VALUES.get(name, name)) for name in face.unknown)
+    sentences = card_feedback.describe_card(face, serialization.compiled(face, names))
     facts = {
         "unknown": face.unknown,
         "unknown_said": unknown_said,
-        "said": said,
+        "said": sentences,
         "rules": rules.touched_by(face, names),
     }
     return render(request, "cards/detail.html", {"card": card, **facts})
@@ -70,11 +72,16 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @condition(etag_func=_of_the_engine)
-def rulebook(request: HttpRequest) -> HttpResponse:
+def rules_page(request: HtmxHttpRequest) -> HttpResponse:
     form = RulesForm(request.GET)
-    asked = form.cleaned_data["q"] if form.is_valid() else ""
-    found = rules.chapters(asked) if form.is_valid() else []
-    context = {"form": form, "asked": asked, "chapters": found, "count": sum(len(one.rules) for one in found)}
+    query = form.cleaned_data["q"] if form.is_valid() else ""
+    chapters = rules.chapters(query) if form.is_valid() else []
+    context = {
+        "form": form,
+        "asked": query,
+        "chapters": chapters,
+        "count": sum(len(chapter.rules) for chapter in chapters),
+    }
     template = "cards/_rules.html" if request.htmx else "cards/rules.html"
     response = render(request, template, context, status=200 if form.is_valid() else 422)
     patch_vary_headers(response, ["HX-Request"])

@@ -8,7 +8,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.history.sealed_text import SealedTextField
+from bos_tournament.messages import words_in
+from bos_tournament.operations.encrypted_text import SealedTextField
 
 NAME_LOST = _("(cannot be opened)")
 
@@ -49,7 +50,7 @@ class DeckVersion(models.Model):
     """A list as it was handed in; never changed. An amendment is a new version that names the old one."""
 
     ERASED_WITH = {"owner": {"name": nothing, "text": unnamed}}
-    NAMES_IN = {"owner": ("reason",), "owner__entries__tournament__entrants__user": ("reason",)}
+    NAMES_IN = {"owner": ("reason",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="deck_versions")
@@ -77,12 +78,18 @@ class DeckVersion(models.Model):
 class DeckLook(models.Model):
     """Somebody other than the owner read a list; the owner is shown it afterwards."""
 
-    NAMES_IN = {"version__owner": ("purpose",)}
+    NAMES_IN = {"version__owner": ("purpose", "purpose_message")}
 
     version = models.ForeignKey(DeckVersion, models.CASCADE, related_name="looks")
     viewer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    purpose = models.CharField(max_length=120)
+    purpose = models.CharField(max_length=120, blank=True)
+    purpose_message = models.JSONField(null=True, blank=True, help_text="the same where the site says it")
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"{self.viewer} read {self.version}"
+
+    @property
+    def purpose_words(self) -> str:
+        """`purpose` in the language of this moment, whoever said it."""
+        return words_in(self, "purpose")

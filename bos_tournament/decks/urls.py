@@ -6,11 +6,11 @@ from bos_tournament.decks import views
 
 app_name = "decks"
 urlpatterns = [
-    path("decks/", views.overview, name="list"),
+    path("decks/", views.list_decks, name="list"),
     path("decks/check/", views.check, name="check"),
     path("decks/new/", views.new, name="new"),
-    path("decks/handed-in/", views.handed_in, name="handed_in"),
-    path("decks/add/<slug:slug>/", views.add, name="add"),
+    path("decks/submitted/", views.submitted_lists, name="submitted_lists"),
+    path("decks/add/<slug:slug>/", views.add_card, name="add"),
     path("decks/starters/<slug:slug>/copy/", views.copy_starter, name="copy_starter"),
     # one deck
     path("decks/<uuid:pk>/", views.edit, name="edit"),

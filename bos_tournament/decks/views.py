@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -15,46 +14,52 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bos_tournament.accounts.models import User
+from bos_tournament.accounts.requests import AuthenticatedHttpRequest, HtmxHttpRequest
 from bos_tournament.cards import access as card_access
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import access, editing, lists, showing, versions
+from bos_tournament.decks import access, drafts, list_editing, presenter, submitted_versions
 from bos_tournament.decks.forms import AddForm, EditorForm
 from bos_tournament.decks.models import Deck
 from bos_tournament.errors import Refused
-from engine.bos.decks import deck_to_json, read_deck
+from bos_tournament.refusals import show_refusal
+from engine.bos.game import deck_to_json, read_deck
 
 READ_OR_POST = ["GET", "HEAD", "POST"]
 
 
 @require_safe
-def overview(request: HttpRequest) -> HttpResponse:
+def list_decks(request: HttpRequest) -> HttpResponse:
     """One's own decks; visitors see the starter decks and the way to the check."""
     pool = catalogue.pool()
-    decks = [(deck, lists.report(deck.text, pool)) for deck in access.own_decks(request.user)]
-    return render(request, "decks/list.html", {"decks": decks, "starters": lists.legal_starters(pool)})
+    decks = [(deck, drafts.check_list(deck.text, pool)) for deck in access.own_decks(request.user)]
+    return render(request, "decks/list.html", {"decks": decks, "starters": drafts.legal_starters(pool)})
 
 
 @require_http_methods(READ_OR_POST)
-def check(request: HttpRequest) -> HttpResponse:
+def check(request: HtmxHttpRequest) -> HttpResponse:
     """The editor for everybody: it answers and keeps nothing."""
-    name, text = lists.starters().get(request.GET.get("starter", ""), ("", ""))
+    name, text = drafts.starters().get(request.GET.get("starter", ""), ("", ""))
     return _edit(request, None, name=name, text=text)
 
 
 @login_required
 @require_http_methods(READ_OR_POST)
-def new(request: HttpRequest) -> HttpResponse:
-    return _edit(request, None, name="", text="", keeps=True)
+def new(request: AuthenticatedHttpRequest) -> HttpResponse:
+    return _edit(request, None, name="", text="", owner=request.user)
 
 
 @login_required
 @require_http_methods(READ_OR_POST)
-def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
+def edit(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     deck = access.deck_of(request.user, pk)
-    return _edit(request, deck, name=deck.name, text=deck.text, keeps=True)
+    return _edit(request, deck, name=deck.name, text=deck.text, owner=request.user)
 
 
-def _edit(request: HttpRequest, deck: Deck | None, *, name: str, text: str, keeps: bool = False) -> HttpResponse:
+def _edit(
+    request: HtmxHttpRequest, deck: Deck | None, *, name: str, text: str, owner: User | None = None
+) -> HttpResponse:
+    keeps = owner is not None
     if request.method != "POST":
         over = deck.version if deck else ""
         form = EditorForm(initial={"name": name, "text": text, "into": "deck", "over": over})
@@ -63,52 +68,52 @@ def _edit(request: HttpRequest, deck: Deck | None, *, name: str, text: str, keep
     if not form.is_valid():
         return _render(request, deck, form, request.POST.get("text", ""), keeps=keeps)
     text = _edited(request.POST, form.cleaned_data)
-    if keeps and request.POST.get("do") == "save":
-        said = form.cleaned_data
-        over = "" if said["replace"] else said["over"]
+    if owner is not None and request.POST.get("do") == "save":
+        fields = form.cleaned_data
+        over = "" if fields["replace"] else fields["over"]
         try:
-            saved = lists.save_draft(request.user, deck, name=said["name"], text=text, over=over)
-            messages.success(request, _("%(saved)s is saved.") % {"saved": saved.name})
+            saved = drafts.save_draft(owner, deck, name=fields["name"], text=text, over=over)
+            messages.success(request, _("%(saved)s saved.") % {"saved": saved.name})
             return redirect("decks:edit", saved.pk)
         except Refused as refusal:
-            form.add_error(None, forms.ValidationError(str(refusal), code=refusal.code))
+            show_refusal(form, refusal)
             return _render(request, deck, form, text, keeps=keeps)
     return _render(request, deck, EditorForm(initial={**form.cleaned_data, "text": text}), text, keeps=keeps)
 
 
-def _edited(sent: Mapping[str, str], asked: dict[str, Any]) -> str:
+def _edited(sent: Mapping[str, str], fields: dict[str, Any]) -> str:
     """The list after what was tapped: one more, one fewer, or a name put right."""
-    text, reserve = asked["list"], asked["into"] == "reserves"
+    text, reserve = fields["list"], fields["into"] == "reserves"
     if (card := catalogue.pool().find(sent.get("add", "")[:100])) and card.playable:
-        return editing.add(text, card, reserve=reserve)
+        return list_editing.add_copies(text, card, reserve=reserve)
     if name := sent.get("take", "")[:100]:
-        return editing.take(text, name, reserve=reserve)
+        return list_editing.remove_copy(text, name, reserve=reserve)
     line, _, name = sent.get("mend", "")[:120].partition(":")
     if line.isascii() and line.isdigit() and len(line) < 4 and (card := catalogue.pool().find(name)):
-        return editing.mend(text, int(line), card.name)
+        return list_editing.replace_name(text, int(line), card.name)
     return text
 
 
-def _render(request: HttpRequest, deck: Deck | None, form: EditorForm, text: str, *, keeps: bool) -> HttpResponse:
+def _render(request: HtmxHttpRequest, deck: Deck | None, form: EditorForm, text: str, *, keeps: bool) -> HttpResponse:
     """The whole page, or for htmx the part that follows the list. What was typed is shown again in any case."""
     published = catalogue.published()
-    report = lists.report(text, published.pool)
-    asked, add, take = (request.POST.get(what, "")[:100] for what in ("find", "add", "take"))
-    offers, left_out = showing.offers(published, text, asked=asked, color=report.color, tapped=add or take)
+    report = drafts.check_list(text, published.pool)
+    search, add, take = (request.POST.get(name, "")[:100] for name in ("find", "add", "take"))
+    offers, left_out = presenter.offers(published, text, asked=search, color=report.color, tapped=add or take)
     context = {
         "deck": deck,
         "form": form,
         "keeps": keeps,
         "is_blank": not text.strip(),
-        "tapping": asked or add or take,
+        "tapping": search or add or take,
         "report": report,
-        "counts": showing.counts(report),
-        "sections": showing.sections(text, published.pool, published.slugs, report),
+        "counts": presenter.counts(report),
+        "sections": presenter.sections(text, published.pool, published.slugs, report),
         "offers": offers,
         "left_out": left_out,
-        "offered": "found" if asked else report.color or "bosses",
+        "offered": "found" if search else report.color or "bosses",
         "saved_meanwhile": form.has_error(NON_FIELD_ERRORS, "saved_meanwhile"),
-        "waits_for_boss": not asked and not report.color,
+        "waits_for_boss": not search and not report.color,
     }
     template = "decks/_work.html" if request.htmx else "decks/edit.html"
     return render(request, template, context, status=422 if form.errors else 200)
@@ -116,63 +121,63 @@ def _render(request: HttpRequest, deck: Deck | None, form: EditorForm, text: str
 
 @login_required
 @require_POST
-def copy(request: HttpRequest, pk: UUID) -> HttpResponse:
+def copy(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     deck = access.deck_of(request.user, pk)
     try:
-        made = lists.copy_deck(deck, request.user)
+        copied = drafts.copy_deck(deck, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("decks:edit", deck.pk)
-    messages.success(request, _("%(made)s is yours to change.") % {"made": made.name})
-    return redirect("decks:edit", made.pk)
+    messages.success(request, _("%(made)s is ready to edit.") % {"made": copied.name})
+    return redirect("decks:edit", copied.pk)
 
 
 @login_required
 @require_POST
-def copy_starter(request: HttpRequest, slug: str) -> HttpResponse:
+def copy_starter(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     try:
-        made = lists.copy_starter(slug, request.user)
+        copied = drafts.copy_starter(slug, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("decks:list")
-    if made is None:
+    if copied is None:
         raise Http404(_("There is no such starter deck."))
-    messages.success(request, _("%(made)s is yours to change.") % {"made": made.name})
-    return redirect("decks:edit", made.pk)
+    messages.success(request, _("%(made)s is ready to edit.") % {"made": copied.name})
+    return redirect("decks:edit", copied.pk)
 
 
 @login_required
 @require_http_methods(READ_OR_POST)
-def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
+def delete(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     deck = access.deck_of(request.user, pk)
     if request.method != "POST":
         return render(request, "decks/delete.html", {"deck": deck})
-    lists.delete_deck(deck)
-    messages.success(request, _("%(deck)s is deleted.") % {"deck": deck.name})
+    drafts.delete_deck(deck)
+    messages.success(request, _("%(deck)s deleted.") % {"deck": deck.name})
     return redirect("decks:list")
 
 
 @login_required
 @require_http_methods(READ_OR_POST)
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_card(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     """Puts one card of the catalogue into a deck."""
     row = card_access.card_to_see(request.user, slug)
     form = AddForm(request.POST if request.method == "POST" else None, owner=request.user)
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
-        reserve = asked["into"] == "reserves"
+        fields = form.cleaned_data
+        reserve = fields["into"] == "reserves"
         try:
-            deck = lists.add_card(request.user, asked["deck"], row.name, copies=asked["copies"], reserve=reserve)
-            messages.success(request, _("%(row)s is in %(deck)s.") % {"row": row.name, "deck": deck.name})
+            deck = drafts.add_card(request.user, fields["deck"], row.name, copies=fields["copies"], reserve=reserve)
+            messages.success(request, _("%(row)s added to %(deck)s.") % {"row": row.name, "deck": deck.name})
             return redirect("decks:edit", deck.pk)
         except Refused as refusal:
-            form.add_error(None, str(refusal))
+            show_refusal(form, refusal)
     return render(request, "decks/add.html", {"card": row, "form": form}, status=422 if form.errors else 200)
 
 
 @login_required
 @require_safe
-def as_text(request: HttpRequest, pk: UUID) -> HttpResponse:
+def as_text(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     """The list as a text file that every way of handing in can read again."""
     deck = access.deck_of(request.user, pk)
     titled = deck.text if read_deck(deck.text).name else f"Name: {deck.name}\n\n{deck.text}"
@@ -181,7 +186,7 @@ def as_text(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @login_required
 @require_safe
-def as_json(request: HttpRequest, pk: UUID) -> HttpResponse:
+def as_json(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     """The list as JSON for other programs, and for the editor to read again."""
     deck = access.deck_of(request.user, pk)
     values = deck_to_json(read_deck(deck.text)) | {"name": deck.name}
@@ -196,12 +201,12 @@ def _file(text: str, name: str, kind: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def handed_in(request: HttpRequest) -> HttpResponse:
+def submitted_lists(request: AuthenticatedHttpRequest) -> HttpResponse:
     """One's own versions with their history."""
     published = catalogue.published()
-    shown = []
-    for chain in versions.handed_in_by(request.user):
+    chains = []
+    for chain in submitted_versions.handed_in_by(request.user):
         text = chain[0].text
-        drawn = showing.sections(text, published.pool, published.slugs, lists.report(text, published.pool))
-        shown.append((chain, drawn))
-    return render(request, "decks/handed_in.html", {"chains": shown})
+        drawn = presenter.sections(text, published.pool, published.slugs, drafts.check_list(text, published.pool))
+        chains.append((chain, drawn))
+    return render(request, "decks/submitted_lists.html", {"chains": chains})

@@ -7,20 +7,20 @@ from django.db import transaction
 from bos_tournament.accounts import demo as people
 from bos_tournament.accounts.models import User
 from bos_tournament.cards import catalogue
-from bos_tournament.decks.lists import copy_starter
+from bos_tournament.decks.drafts import copy_starter
 from bos_tournament.errors import Refused
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.judging import disputing
-from bos_tournament.judging.comparing import compare_game
-from bos_tournament.judging.finding import find
-from bos_tournament.judging.mending import mend
+from bos_tournament.judging.disputes import filing
 from bos_tournament.judging.models import Dispute
+from bos_tournament.judging.records.adjudication import find
+from bos_tournament.judging.records.comparisons import compare_game
+from bos_tournament.judging.records.record_suggestions import suggest_repairs
 from bos_tournament.matches import demo as tables
-from bos_tournament.matches import reporting
+from bos_tournament.matches import result_reports
 from bos_tournament.matches.models import Match, Reason
-from bos_tournament.tournaments import demo as tournaments
-from engine.bos.cards import sample_pool
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
+from bos_tournament.tournaments.pages import demo as tournaments
+from engine.bos.game import sample_pool
 
 
 @transaction.atomic
@@ -47,15 +47,15 @@ def make() -> list[people.SignIn]:
 
 def dispute_over(match: Match) -> Dispute:
     """Seat 1 reported that the other conceded; the other contests it, and both hand in what they wrote down."""
-    tables.greet(match)
+    tables.confirm_bosses(match)
     tables.begin_game(match)
     winner, other = tables.seats_of(match)
-    reporting.report(winner, winner=winner, reason=Reason.CONCEDED)
+    result_reports.report_result(winner, winner=winner, reason=Reason.CONCEDED)
     game = match.games.get(number=1)
     claim = "The hound attacked twice in turn 5, and I never conceded."
-    dispute = disputing.file_dispute(game, by=other.user, seat=other, claim=claim, text=_record("twice"))
-    disputing.add_record(dispute, by=winner.user, seat=winner, text=_record("conceded"))
-    for task, deed in (("find", find), ("mend", mend), ("compare", compare_game)):
+    dispute = filing.file_dispute(game, by=other.user, seat=other, claim=claim, text=_record("twice"))
+    filing.add_record(dispute, by=winner.user, seat=winner, text=_record("conceded"))
+    for task, deed in (("find", find), ("mend", suggest_repairs), ("compare", compare_game)):
         for job in Job.objects.filter(task=f"judging.{task}", state=Job.State.WAITING):
             jobs.perform(str(job.pk), deed)
     return dispute

@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts.erasing import ERASED
+from bos_tournament.audit.tracking import tracked
 from bos_tournament.decks.models import unnamed
-from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
-from bos_tournament.history.trail import tracked
-from bos_tournament.matches.models import names_around
-from engine import log
-from engine.bos.cards import MAX_NAME
+from bos_tournament.messages import ERASED, words_in
+from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
+from bos_tournament.tournaments.models.round import names_around
+from engine.bos.game import MAX_NAME
+from engine.hosting import uncommented
 
 
 @tracked()
@@ -26,21 +26,21 @@ class Dispute(models.Model):
     NAMES_IN = names_around("game__match", "claim")
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for a judge")
+        WAITING = "waiting", _("waiting for a judge")
         RULED = "ruled", _("ruled")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey("matches.Game", models.PROTECT, related_name="disputes")
     filed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    claim = models.CharField(max_length=500, help_text=_("what is contested, in the words of who filed it"))
+    claim = models.CharField(max_length=500, help_text=_("what is disputed, in the player's words"))
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=timezone.now)
     records_opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )
     records_opened_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("from then on each player reads both records of the game")
+        null=True, blank=True, help_text=_("from then on both players can read both records of the game")
     )
 
     class Meta:
@@ -66,7 +66,7 @@ class Dispute(models.Model):
 class Record(models.Model):
     """A written game as somebody handed it in; never changed."""
 
-    ERASED_WITH = {"by": {"text": log.uncommented}}
+    ERASED_WITH = {"by": {"text": uncommented}}
     NAMES_IN = {"game__match__seats__user": ("text",)}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -74,7 +74,7 @@ class Record(models.Model):
     seat = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(max_length=65_536)
-    blind = models.BooleanField(default=False, help_text=_("written before its writer could read another one"))
+    blind = models.BooleanField(default=False, help_text=_("submitted before its writer could read another record"))
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -99,10 +99,10 @@ class Finding(models.Model):
     line = models.PositiveIntegerField(null=True, blank=True)
     rule = models.CharField(max_length=12, blank=True)
     message = models.TextField()
-    data = models.JSONField(help_text=_("all that the engine said"))
-    table = models.JSONField(null=True, blank=True, help_text=_("the table before that line"))
-    repairs = models.JSONField(null=True, blank=True, help_text=_("small changes after which the record would hold"))
-    told = models.JSONField(default=dict, help_text=_("the same as it is told to whoever may not know both lists"))
+    data = models.JSONField(help_text=_("the engine's full answer"))
+    table = models.JSONField(null=True, blank=True, help_text=_("the board before that line"))
+    repairs = models.JSONField(null=True, blank=True, help_text=_("small changes that would make the record legal"))
+    told = models.JSONField(default=dict, help_text=_("the same for readers who cannot see both deck lists"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -124,8 +124,8 @@ class Comparison(models.Model):
     outcome = models.CharField(max_length=10, blank=True)
     winner = models.ForeignKey("matches.Seat", models.PROTECT, null=True, blank=True, related_name="+")
     blind = models.BooleanField(default=False, help_text=_("neither writer could read the other record"))
-    data = models.JSONField(help_text=_("all that the engine said"))
-    told = models.JSONField(default=dict, help_text=_("the same as it is told to whoever may not know both lists"))
+    data = models.JSONField(help_text=_("the engine's full answer"))
+    told = models.JSONField(default=dict, help_text=_("the same for readers who cannot see both deck lists"))
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -148,10 +148,10 @@ class Ruling(models.Model):
     NAMES_IN = names_around("dispute__game__match", "reason")
 
     class Decision(models.TextChoices):
-        UPHOLD = "uphold", _("the result stands")
-        CORRECT = "correct", _("the result is corrected")
-        REPLAY = "replay", _("the game is replayed")
-        GO_ON = "go_on", _("the game goes on")
+        UPHOLD = "uphold", _("result stays")
+        CORRECT = "correct", _("result corrected")
+        REPLAY = "replay", _("game replayed")
+        GO_ON = "go_on", _("game continues")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="rulings")
@@ -197,12 +197,12 @@ class Appeal(models.Model):
     NAMES_IN = names_around("dispute__game__match", "why", "reason")
 
     class Answer(models.TextChoices):
-        WAITING = "", _("waits for the head judge")
-        UPHELD = "upheld", _("the ruling stands")
-        CHANGED = "changed", _("the ruling is changed")
+        WAITING = "", _("waiting for the head judge")
+        UPHELD = "upheld", _("ruling upheld")
+        CHANGED = "changed", _("ruling changed")
 
     dispute = models.OneToOneField(Dispute, models.PROTECT, related_name="appeal")
-    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+", help_text=_("the one appealed"))
+    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="+", help_text=_("the appealed ruling"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     why = models.CharField(max_length=500)
     made_at = models.DateTimeField(default=timezone.now)
@@ -232,8 +232,8 @@ class Call(models.Model):
     NAMES_IN = names_around("match", "reason")
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("nobody is coming yet")
-        COMING = "coming", _("somebody is coming")
+        WAITING = "waiting", _("unclaimed")
+        COMING = "coming", _("a judge is on the way")
         FINISHED = "finished", _("finished")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
@@ -273,10 +273,10 @@ class Call(models.Model):
 class Penalty(models.Model):
     """What a judge gives an entrant for an infraction. Only the entrant and staff know of it."""
 
-    ERASED_WITH = {"entrant__user": {"note": ERASED}}
+    ERASED_WITH = {"entrant__user": {"note": ERASED, "note_message": None}}
     NAMES_IN = {
         "entrant__user": ("told", "taken_back_why"),
-        **names_around("match", "note", "told", "taken_back_why"),
+        **names_around("match", "note", "note_message", "told", "taken_back_why"),
     }
 
     class Level(models.TextChoices):
@@ -287,20 +287,23 @@ class Penalty(models.Model):
 
     class State(models.TextChoices):
         GIVEN = "given", _("given")
-        DUE = "due", _("waits to be carried out")
-        TAKEN_BACK = "taken_back", _("taken back")
+        DUE = "due", _("pending")
+        TAKEN_BACK = "taken_back", _("undone")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entrant = models.ForeignKey("tournaments.Entrant", models.PROTECT, related_name="penalties")
     infraction = models.CharField(max_length=30, help_text=_("a code of infractions.toml"))
     level = models.CharField(max_length=20, choices=Level)
-    proposed = models.CharField(max_length=20, choices=Level, help_text=_("what the list proposed then"))
+    proposed = models.CharField(
+        max_length=20, choices=Level, help_text=_("what the penalty table recommended at the time")
+    )
     rule = models.CharField(max_length=12, blank=True)
-    note = models.CharField(max_length=500, help_text=_("what happened; the entrant reads it"))
+    note = models.CharField(max_length=500, blank=True, help_text=_("what happened; shown to the player"))
+    note_message = models.JSONField(null=True, blank=True, help_text="the same where the site says it")
     state = models.CharField(max_length=12, choices=State, default=State.GIVEN)
     game = models.ForeignKey("matches.Game", models.PROTECT, null=True, blank=True, related_name="+")
     match = models.ForeignKey("matches.Match", models.PROTECT, null=True, blank=True, related_name="+")
-    told = models.JSONField(default=list, blank=True, help_text=_("what it changed, in sentences"))
+    told = models.JSONField(default=list, blank=True, help_text=_("what it changed, as messages"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
@@ -311,7 +314,9 @@ class Penalty(models.Model):
         ordering = ["made_at"]
         verbose_name_plural = _("penalties")
         constraints = [
-            models.CheckConstraint(condition=~models.Q(note=""), name="a_penalty_says_what_happened"),
+            models.CheckConstraint(
+                condition=~models.Q(note="") | models.Q(note_message__isnull=False), name="a_penalty_says_what_happened"
+            ),
             models.CheckConstraint(
                 condition=models.Q(state="taken_back", taken_back_at__isnull=False) & ~models.Q(taken_back_why="")
                 | (~models.Q(state="taken_back") & models.Q(taken_back_at=None, taken_back_why="")),
@@ -321,6 +326,11 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return gettext("%(level)s for %(player)s") % {"level": self.get_level_display(), "player": self.entrant}
+
+    @property
+    def note_words(self) -> str:
+        """`note` in the language of this moment, whoever said it."""
+        return words_in(self, "note")
 
 
 class CheckSeed(models.Model):
@@ -345,8 +355,8 @@ class CheckDraw(models.Model):
     tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, related_name="check_draws")
     round_number = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(help_text=_("counted in its round"))
-    among = models.JSONField(help_text=_("the tables that could come out"))
-    drawn = models.JSONField(help_text=_("the tables that did"))
+    among = models.JSONField(help_text=_("eligible tables"))
+    drawn = models.JSONField(help_text=_("drawn tables"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -365,15 +375,15 @@ class DeckCheck(models.Model):
     """A table whose two decks are compared with what they have to hold now. Only staff know of it."""
 
     class Rule(models.TextChoices):
-        TOP = "top", _("from the top tables")
-        LOT = "lot", _("by lot")
+        TOP = "top", _("top tables")
+        LOT = "lot", _("at random")
         HAND = "hand", _("by hand")
 
     class State(models.TextChoices):
         PICKED = "picked", _("picked")
-        BEGUN = "begun", _("begun")
+        BEGUN = "begun", _("started")
         FINISHED = "finished", _("finished")
-        CALLED_OFF = "called_off", _("called off")
+        CALLED_OFF = "called_off", _("cancelled")
 
     OPEN = (State.PICKED, State.BEGUN)
     NAMES_IN = {"pairing__round__stage__tournament__entrants__user": ("note",)}
@@ -387,8 +397,8 @@ class DeckCheck(models.Model):
     begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     begun_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("given back to the table"))
-    note = models.CharField(max_length=300, blank=True, help_text=_("why it was called off"))
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("time extension for the table"))
+    note = models.CharField(max_length=300, blank=True, help_text=_("why it was cancelled"))
 
     class Meta:
         ordering = ["picked_at"]
@@ -413,8 +423,8 @@ class CheckedDeck(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", _("not checked yet")
-        AS_LISTED = "as_listed", _("as listed")
-        DIFFERS = "differs", _("differs")
+        AS_LISTED = "as_listed", _("matches the list")
+        DIFFERS = "differs", _("does not match")
 
     deck_check = models.ForeignKey(DeckCheck, models.CASCADE, related_name="decks")
     seat = models.ForeignKey("matches.Seat", models.PROTECT, related_name="+")

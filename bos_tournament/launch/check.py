@@ -2,7 +2,8 @@
 
 Linters, types, layers, migrations, settings and the API's schema first, then all tests. Every step runs even when one
 before it failed; the exit status is that of the first failure. A test that fails is run once more in a fresh process;
-one that passes there is shown as unsteady. With arguments only pytest runs, and gets them.
+one that passes there is shown as unsteady. The ten slowest tests are named at the end. With arguments only pytest runs,
+and gets them.
 """
 
 import os
@@ -15,16 +16,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from bos_tournament.launch import catalogues, chromium, compiling, home, servers
+from bos_tournament.launch import chromium, engine_build, home, servers, translations
 
 PYTHON = [sys.executable, "-W", "error"]
 MANAGE = [*PYTHON, "manage.py"]
 PYTEST = [sys.executable, "-m", "pytest"]
-ALL_TESTS = ["-p", "tests.unsteady", "-n", "2", "--dist", "loadgroup"]
+# Three at once keep two cores busy: many a test waits for a browser, a worker or a server of its own.
+ALL_TESTS = ["-p", "tests.unsteady", "-n", "3", "--dist", "loadgroup", "--durations", "10"]
 PRODUCTION = {"PUBLIC_URL": "https://bos.example", "SECRET_KEY": "only-for-this-check-" * 4, "DEBUG": "0"}
 STEPS: tuple[tuple[str, list[str], dict[str, str]], ...] = (
     ("ruff", [sys.executable, "-m", "ruff", "check", "."], {}),
     ("ruff format", [sys.executable, "-m", "ruff", "format", "--check", "."], {}),
+    ("djangofmt", [str(Path(sys.executable).with_name("djangofmt")), "--check", "templates"], {}),
+    ("style sheets", [sys.executable, "-m", "bos_tournament.launch.style_sheets", "--check"], {}),
     ("mypy", [sys.executable, "-m", "mypy", "engine", "bos_tournament"], {}),
     ("layers", [str(Path(sys.executable).with_name("lint-imports"))], {}),
     ("migrations", [*MANAGE, "makemigrations", "--check", "--dry-run"], {}),
@@ -34,7 +38,7 @@ STEPS: tuple[tuple[str, list[str], dict[str, str]], ...] = (
 
 
 def main(arguments: list[str]) -> int:
-    catalogues.compile_all()
+    translations.compile_all()
     if arguments:
         return run_tests(arguments)
     failed = [(name, code) for name, code in run_steps() if code]
@@ -95,15 +99,15 @@ def find_browser() -> int:
 
 def compile_engine() -> int:
     """The tests run the engine as the site does: compiled where it can be."""
-    begun, said = time.monotonic(), compiling.lacking()
+    begun, state = time.monotonic(), engine_build.lacking()
     try:
-        if not said:
-            compiling.compile_engine()
-            said = f"ok     {time.monotonic() - begun:5.1f} s"
+        if not state:
+            engine_build.compile_engine()
+            state = f"ok     {time.monotonic() - begun:5.1f} s"
     except home.LaunchError as error:
         print(f"{'engine':<12} FAILED\n{error}", flush=True)
         return 1
-    print(f"{'engine':<12} {said}", flush=True)
+    print(f"{'engine':<12} {state}", flush=True)
     return 0
 
 

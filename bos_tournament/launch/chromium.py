@@ -29,7 +29,9 @@ class Chromium:
     """A browser's program, and what its environment needs beyond this one's."""
 
     program: Path
+    """The file that is run."""
     environment: dict[str, str] = field(default_factory=dict)
+    """Variables to add, such as where its libraries lie."""
 
     def launch_options(self) -> dict[str, object]:
         """What Playwright's chromium.launch() needs to start it."""
@@ -110,7 +112,7 @@ def unpacked() -> Chromium | None:
 
 def unpack(packed: Path, folder: Path) -> None:
     """Unpack the program last: its presence says that all is there."""
-    import brotli  # type: ignore[import-untyped]
+    import brotli
 
     for name in ("al2023", "fonts", "swiftshader"):
         content = brotli.decompress((packed / f"{name}.tar.br").read_bytes())

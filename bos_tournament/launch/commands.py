@@ -6,7 +6,7 @@ from bos_tournament.launch import home
 
 MANAGE = [sys.executable, str(home.CHECKOUT / "manage.py")]
 PREPARE = [sys.executable, "-m", "bos_tournament.launch.prepare"]
-COMPILE = [sys.executable, "-m", "bos_tournament.launch.compiling", "--behind"]
+COMPILE = [sys.executable, "-m", "bos_tournament.launch.engine_build", "--behind"]
 # Root is warned of pickled messages, and the settings accept none.
 NO_ROOT_WARNING = ["-W", "ignore::UserWarning:celery.platforms"]
 

@@ -117,11 +117,11 @@ def make_once(path: Path, content: bytes) -> None:
         os.unlink(draft)
 
 
-def give_to_owner_of(folder: Path, what: Path | int) -> None:
+def give_to_owner_of(folder: Path, target: Path | int) -> None:
     """What root makes in somebody's folder is theirs."""
     if os.geteuid() == 0:
         about = folder.stat()
-        os.chown(what, about.st_uid, about.st_gid)
+        os.chown(target, about.st_uid, about.st_gid)
 
 
 def lock(folder: Path, note: str) -> IO[str]:
@@ -160,18 +160,18 @@ def make_socket_folder(data: Path, *, owner: int | None = None) -> Path:
     The database trusts whoever reaches its socket, so a folder that somebody else made is refused.
     """
     folder = socket_folder_of(data)
-    wanted = os.geteuid() if owner is None else owner
+    owner_id = os.geteuid() if owner is None else owner
     try:
         folder.mkdir(mode=0o700)
         if owner is not None:
             os.chown(folder, owner, -1)
     except FileExistsError:
         pass
-    found = folder.lstat()
-    if found.st_uid == os.geteuid() == 0 != wanted:  # left by a start before root gave its rights up
-        os.chown(folder, wanted, -1, follow_symlinks=False)
-        found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != wanted:
+    status = folder.lstat()
+    if status.st_uid == os.geteuid() == 0 != owner_id:  # left by a start before root gave its rights up
+        os.chown(folder, owner_id, -1, follow_symlinks=False)
+        status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != owner_id:
         raise LaunchError(f"{folder} belongs to another user. Remove it, or set TMPDIR to a folder of your own.")
     folder.chmod(0o700)
     return folder

@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote
@@ -39,9 +39,13 @@ class Cluster:
     """The data folder of a home with the programs that serve it; root runs them as `account`."""
 
     folder: Path
+    """The home, with its keys."""
     programs: Path
+    """The folder of `postgres`, `initdb` and the others."""
     data: Path
+    """The data folder, where PostgreSQL keeps everything."""
     log: Path
+    """The file PostgreSQL writes to."""
     account: unprivileged.Account | None = None
 
     @property
@@ -104,10 +108,10 @@ def in_wheel(package: str) -> Path | None:
 def version(folder: Path) -> int:
     """The major version of the programs in a folder."""
     words = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True, timeout=20)
-    found = re.search(r"\) (\d+)", words.stdout)
-    if found is None:
+    hit = re.search(r"\) (\d+)", words.stdout)
+    if hit is None:
         raise home.LaunchError(f"{folder / 'postgres'} does not tell its version. Set PG_BIN to another PostgreSQL.")
-    return int(found[1])
+    return int(hit[1])
 
 
 # Users
@@ -163,11 +167,11 @@ def copied_programs(place: Path) -> Path:
     return target
 
 
-def is_copy(one: Path, other: Path) -> bool:
+def is_copy(file: Path, source: Path) -> bool:
     """Whether a file was copied from another one, as far as size and time tell."""
-    if not one.exists():
+    if not file.exists():
         return False
-    copy, original = one.stat(), other.stat()
+    copy, original = file.stat(), source.stat()
     return (copy.st_size, int(copy.st_mtime)) == (original.st_size, int(original.st_mtime))
 
 
@@ -226,8 +230,8 @@ def make_cluster(place: Cluster, *, sync: bool) -> None:
     fresh.mkdir(mode=0o700)
     if place.account:
         os.chown(fresh, place.account.uid, place.account.gid)
-    made = run(place, ["initdb", "-D", fresh, *initdb_options(version(place.programs), sync)], signal.SIGKILL)
-    if made.wait() != 0:
+    initdb = run(place, ["initdb", "-D", fresh, *initdb_options(version(place.programs), sync)], signal.SIGKILL)
+    if initdb.wait() != 0:
         raise home.LaunchError(
             f"PostgreSQL could not make its data folder {place.data}:\n{process.last_lines(place.log)}"
         )
@@ -236,9 +240,11 @@ def make_cluster(place: Cluster, *, sync: bool) -> None:
 
 def run(place: Cluster, command: list[str | Path], if_orphaned: signal.Signals) -> subprocess.Popen[bytes]:
     """Start one of the programs of the cluster as its user."""
-    user = {"user": place.account.name, "shown": place.account.shown} if place.account else {}
+    start = partial(process.start, if_orphaned=if_orphaned, log=place.log, folder=Path("/"))
     command = [place.programs / command[0], *command[1:]]
-    return process.start(command, if_orphaned=if_orphaned, log=place.log, folder=Path("/"), **user)  # type: ignore[arg-type]
+    if place.account is None:
+        return start(command)
+    return start(command, user=place.account.name, shown=place.account.shown)
 
 
 def initdb_options(major: int, sync: bool) -> list[str]:
@@ -270,8 +276,8 @@ def start(place: Cluster, *, options: dict[str, str] | None = None) -> subproces
 
 def is_ready(place: Cluster) -> bool:
     """Whether the server answers, whatever it thinks of the password."""
-    asked = make_conninfo(host=str(place.sockets), user=OWNER, dbname="postgres", connect_timeout=2)
-    return PGconn.ping(asked.encode()) == Ping.OK
+    conninfo = make_conninfo(host=str(place.sockets), user=OWNER, dbname="postgres", connect_timeout=2)
+    return PGconn.ping(conninfo.encode()) == Ping.OK
 
 
 # Roles
@@ -307,8 +313,8 @@ STAMP = "bos-passwords"
 
 
 def stamp(place: Cluster) -> str:
-    known = "\n".join(password(place.folder, role) for role in (OWNER, SITE))
-    return hashlib.sha256(known.encode()).hexdigest()
+    passwords = "\n".join(password(place.folder, role) for role in (OWNER, SITE))
+    return hashlib.sha256(passwords.encode()).hexdigest()
 
 
 def is_set_up(place: Cluster) -> bool:

@@ -11,19 +11,24 @@ import sys
 from pathlib import Path
 
 import django
-from django.core.management import call_command, get_commands
+from django.core.management import CommandError, call_command, get_commands
 
-from bos_tournament.launch import catalogues, home
+from bos_tournament.launch import home, translations
 
 
 def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
-    catalogues.compile_all()
+    translations.compile_all()
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    bring_database_up()
     collect_static()
     if not has_people():
         welcome(own="--own" in arguments)
+
+
+def bring_database_up() -> None:
+    """Bring a database that is empty, or that an earlier version filled, up to what the code expects."""
+    call_command("migrate", interactive=False, verbosity=0)
 
 
 def has_people() -> bool:
@@ -46,12 +51,12 @@ def collect_static() -> None:
     from django.conf import settings
 
     stamp = Path(settings.STATIC_ROOT) / ".stamp"
-    found = digest_of_static()
-    if stamp.exists() and stamp.read_text() == found:
+    digest = digest_of_static()
+    if stamp.exists() and stamp.read_text() == digest:
         return
     stamp.unlink(missing_ok=True)
     call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(found)
+    stamp.write_text(digest)
 
 
 def digest_of_static() -> str:
@@ -70,5 +75,5 @@ def digest_of_static() -> str:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except home.LaunchError as error:
+    except (home.LaunchError, CommandError) as error:
         sys.exit(str(error))

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from bos_tournament.launch import home
 
-TETHER = Path(__file__).with_name("tether.py")
+WRAPPER = Path(__file__).with_name("parent_death_signal.py")
 MOST_LOGGED = 5_000_000
 """So many bytes a log may have; then it begins anew, and the last one stays beside it."""
 
@@ -56,7 +56,7 @@ def tethered(
 ) -> list[str | Path]:
     """The command as a child of this process that gets a signal when this process is killed (Linux)."""
     places = ":".join(map(str, shown))
-    return [sys.executable, "-I", "-S", TETHER, str(if_orphaned.value), str(os.getpid()), user, places, *command]
+    return [sys.executable, "-I", "-S", WRAPPER, str(if_orphaned.value), str(os.getpid()), user, places, *command]
 
 
 def stop(child: subprocess.Popen[bytes], *, first: signal.Signals, seconds: float) -> None:
@@ -101,12 +101,12 @@ def open_log(log: Path, mode: int = os.O_APPEND) -> BinaryIO:
 
 def begin_long_log_anew(log: Path) -> None:
     """Whoever writes it goes on writing, since the file stays the same one. A link in its place is left alone."""
-    with suppress(OSError), os.fdopen(os.open(log, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK), "rb+") as whole:
-        if os.fstat(whole.fileno()).st_size < MOST_LOGGED:
+    with suppress(OSError), os.fdopen(os.open(log, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK), "rb+") as original:
+        if os.fstat(original.fileno()).st_size < MOST_LOGGED:
             return
-        with open_log(log.with_name(f"{log.name}.1"), os.O_TRUNC) as kept:
-            shutil.copyfileobj(whole, kept)
-        whole.truncate(0)
+        with open_log(log.with_name(f"{log.name}.1"), os.O_TRUNC) as copy:
+            shutil.copyfileobj(original, copy)
+        original.truncate(0)
 
 
 def last_lines(log: Path, count: int = 6) -> str:

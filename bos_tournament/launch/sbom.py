@@ -19,8 +19,8 @@ HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 def components(pins: Path = PINS) -> Iterator[dict[str, object]]:
     """Each pinned package with its version and the digests of the files that may be installed."""
     for block in re.split(r"\n(?=\S)", pins.read_text()):
-        if found := PIN.match(block):
-            name, version = found.groups()
+        if hit := PIN.match(block):
+            name, version = hit.groups()
             purl = f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{version}"
             digests = [{"alg": "SHA-256", "content": digest} for digest in HASH.findall(block)]
             yield {
@@ -38,6 +38,5 @@ def bill() -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    made = bill()
-    print(json.dumps(made, indent=1))
+    print(json.dumps(bill(), indent=1))
     print(f"{len(list(components()))} packages", file=sys.stderr)

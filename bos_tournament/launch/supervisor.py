@@ -15,13 +15,13 @@ from pathlib import Path
 from types import FrameType
 
 from bos_tournament.launch import (
-    catalogues,
     commands,
-    compiling,
+    engine_build,
     home,
     postgres,
     process,
     servers,
+    translations,
     unprivileged,
     valkey,
 )
@@ -38,17 +38,25 @@ class Stopping(Exception):
 
 
 @dataclass
-class Part:
+class Service:
     """One thing that must run: how it is started and stopped, and what became of it."""
 
     name: str
+    """What messages call it, such as “web server”."""
     start: Callable[[], subprocess.Popen[bytes]]
+    """Starts a new process of it."""
     stop_signal: signal.Signals
+    """Asks it to end in good order."""
     log: Path | None = None
+    """The file it writes to; None where it shares the supervisor's output."""
     child: subprocess.Popen[bytes] | None = None
+    """Its last process, also when that has ended; None before the first."""
     since: float = 0.0
+    """When that process began, in seconds of the monotonic clock."""
     pause: float = FIRST_PAUSE
+    """How long to wait before the next start, in seconds; doubles each time."""
     again_at: float | None = None
+    """When to start it again, on the monotonic clock; None while no start is due."""
 
     def begin(self) -> None:
         self.child, self.since, self.again_at = self.start(), time.monotonic(), None
@@ -63,12 +71,19 @@ class Plan:
     """What the environment asks for. A URL that was given means that its server is somebody else's."""
 
     folder: Path
+    """The home of the site."""
     host: str
+    """The address to listen at."""
     port: int
+    """The port to listen at, 1 to 65535."""
     public_url: str
+    """What people type into a browser, with its scheme."""
     database_url: str | None
+    """None: the site runs a PostgreSQL of its own."""
     broker_url: str | None
+    """None: the site runs a broker of its own."""
     insecure_lan: bool
+    """Whether plain HTTP beyond this machine is accepted."""
 
 
 def plan_of(environment: dict[str, str]) -> Plan:
@@ -141,7 +156,7 @@ class Supervisor:
     def __init__(self, plan: Plan, line: socket.socket) -> None:
         self.plan = plan
         self.line = line
-        self.parts: list[Part] = []
+        self.parts: list[Service] = []
         self.compiler: subprocess.Popen[bytes] | None = None
         self.stop_asked = False
         self.question: socket.socket | None = None
@@ -199,7 +214,7 @@ class Supervisor:
         self.account = unprivileged.site_account(self.plan.folder)
         if self.account:
             self.environment |= unprivileged.person_of(self.account)
-            catalogues.compile_all()
+            translations.compile_all()
             unprivileged.write_bytecode()
 
     def start_servers(self) -> None:
@@ -220,19 +235,19 @@ class Supervisor:
             )
         if not cluster.data.exists():
             say("Making a database …")
-        self.add(Part("database", lambda: start_database(cluster), signal.SIGINT, cluster.log))
+        self.add(Service("database", lambda: start_database(cluster), signal.SIGINT, cluster.log))
         return cluster
 
     def add_broker(self) -> Path:
         data, log = self.plan.folder / "valkey", self.plan.folder / "logs" / "valkey.log"
-        self.add(Part("broker", lambda: valkey.start(data, log=log, account=self.account), signal.SIGTERM, log))
+        self.add(Service("broker", lambda: valkey.start(data, log=log, account=self.account), signal.SIGTERM, log))
         return data
 
-    def add(self, part: Part) -> None:
+    def add(self, part: Service) -> None:
         self.parts.append(part)
         part.begin()
 
-    def await_part(self, part: Part, ready: Callable[[], bool]) -> None:
+    def await_part(self, part: Service, ready: Callable[[], bool]) -> None:
         if not self.wait_for(ready, alive=lambda: part.runs, seconds=servers.START_SECONDS):
             tail = f" The end of {part.log}:\n{process.last_lines(part.log)}" if part.log else ""
             raise home.LaunchError(f"The {part.name} did not start.{tail}")
@@ -252,12 +267,12 @@ class Supervisor:
     def start_site(self) -> None:
         queue = os.environ.get("QUEUE") or "bos"
         schedule = str(self.plan.folder / "beat-schedule")
-        self.add(Part("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
+        self.add(Service("web server", lambda: self.spawn(commands.web(self.line.fileno()), web=True), signal.SIGTERM))
         self.await_part(self.parts[-1], self.answers)
-        self.add(Part("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
+        self.add(Service("worker", lambda: self.spawn(commands.worker(queue=queue)), signal.SIGTERM))
         opens_bids = commands.worker(queue=commands.bids_queue(queue), name="bids", processes=1)
-        self.add(Part("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
-        self.add(Part("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
+        self.add(Service("worker that opens bids", lambda: self.spawn(opens_bids), signal.SIGTERM))
+        self.add(Service("clock", lambda: self.spawn(commands.beat(schedule)), signal.SIGTERM))
 
     def spawn(
         self, command: list[str], *, web: bool = False, more: Mapping[str, str] | None = None
@@ -296,7 +311,7 @@ class Supervisor:
 
     def compile_engine(self) -> None:
         """Beside the site and behind it, for the next start; nothing waits for it."""
-        if compiling.is_wanted():
+        if engine_build.is_wanted():
             self.compiler = process.start(commands.COMPILE, if_orphaned=signal.SIGKILL, env=self.environment)
 
     # Life
@@ -311,7 +326,7 @@ class Supervisor:
             if part.log:
                 process.begin_long_log_anew(part.log)
 
-    def note_death(self, part: Part, now: float) -> None:
+    def note_death(self, part: Service, now: float) -> None:
         """Say why a part died, and plan its next start: later each time, unless it ran steadily before."""
         if part.child is None:
             return
@@ -344,7 +359,7 @@ def start_database(cluster: postgres.Cluster) -> subprocess.Popen[bytes]:
     return postgres.start(cluster)
 
 
-def end_all(parts: list[Part], seconds: float) -> None:
+def end_all(parts: list[Service], seconds: float) -> None:
     children = [(part.child, part.stop_signal) for part in parts if part.child is not None]
     for child, how in children:
         process.ask(child, how)

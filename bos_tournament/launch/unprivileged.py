@@ -22,7 +22,9 @@ class Account:
     """A user to run as, and the folders that they have to reach."""
 
     name: str
+    """The user's name on this machine."""
     shown: tuple[Path, ...] = ()
+    """Folders it must be able to enter and read."""
 
     @property
     def uid(self) -> int:
@@ -108,8 +110,8 @@ def refusal(account: Account, command: list[str | Path]) -> str:
     )
     if done.returncode == 0:
         return ""
-    said = done.stderr.decode(errors="replace").strip().splitlines()
-    return f" ({said[-1]})" if said else " "
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return f" ({lines[-1]})" if lines else " "
 
 
 def person_of(account: Account) -> dict[str, str]:
@@ -132,6 +134,6 @@ def write_bytecode() -> None:
     """What the site imports, compiled by root, who alone may write beside it; the account only reads it."""
     for place in ("bos_tournament", "engine"):
         compileall.compile_dir(home.CHECKOUT / place, quiet=2)
-    known = importlib.util.find_spec("django")
-    if known and known.origin and not Path(importlib.util.cache_from_source(known.origin)).exists():
-        compileall.compile_dir(Path(known.origin).parents[1], quiet=2)
+    package = importlib.util.find_spec("django")
+    if package and package.origin and not Path(importlib.util.cache_from_source(package.origin)).exists():
+        compileall.compile_dir(Path(package.origin).parents[1], quiet=2)

@@ -25,8 +25,8 @@ def program() -> Path:
     if wheel is not None:
         return wheel
     for name in ("valkey-server", "redis-server"):
-        if found := shutil.which(name):
-            return Path(found)
+        if path := shutil.which(name):
+            return Path(path)
     raise home.LaunchError(
         "No Valkey was found. Install the requirements (requirements/base.txt brings one), or put valkey-server on the "
         "PATH, or set BROKER_URL to a Redis, Valkey or RabbitMQ server of yours."

@@ -1,7 +1,7 @@
 """The web server: uvicorn, with bounds on what one connection may cost, so that no stranger takes it from the others.
 
 Whoever sends nothing, half a request or a head without end is let go, and so is who asks and does not take the answer.
-How large a body may be and how long it may take is in `history.request_limits`, where the site knows who asks.
+How large a body may be and how long it may take is in `operations.request_limits`, where the site knows who asks.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import struct
 import sys
 from contextlib import suppress
 from functools import cache
+from typing import Any
 
 import h11
 import uvicorn
@@ -28,7 +29,7 @@ class Bounded(H11Protocol):
     deadline: asyncio.TimerHandle | None = None
     unread: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._await_head()
 
@@ -102,9 +103,9 @@ class Bounded(H11Protocol):
             self.unread = None
 
 
-def _bare_answer(status: int, said: str) -> bytes:
+def _bare_answer(status: int, text: str) -> bytes:
     """An answer to what is no request, made without the site."""
-    from bos_tournament.history import security_headers
+    from bos_tournament.operations import security_headers
 
     lines = [
         (b"content-type", b"text/plain; charset=utf-8"),
@@ -113,7 +114,7 @@ def _bare_answer(status: int, said: str) -> bytes:
     ]
     head = b"".join(name + b": " + value + b"\r\n" for name, value in lines)
     phrase = {431: b"Request Header Fields Too Large"}.get(status, b"Bad Request")
-    return b"HTTP/1.1 %d %s\r\n%scontent-length: %d\r\n\r\n%s" % (status, phrase, head, len(said), said.encode())
+    return b"HTTP/1.1 %d %s\r\n%scontent-length: %d\r\n\r\n%s" % (status, phrase, head, len(text), text.encode())
 
 
 @cache
@@ -145,16 +146,16 @@ def main() -> None:
     """It keeps no log of requests, since the addresses of personal links are secrets, nor of broken ones."""
     parser = argparse.ArgumentParser(prog="bos_tournament.launch.web", description="Serve the site.")
     parser.add_argument("--fd", type=int, help="a socket that is open already, instead of HOST and PORT")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bos_tournament.settings")
     from django.conf import settings
 
-    from bos_tournament.history.security_headers import MOST_OF_HEAD
+    from bos_tournament.operations.security_headers import MOST_OF_HEAD
 
     may_open_more_files()
     uvicorn.run(
         "bos_tournament.asgi:application",
-        fd=asked.fd,
+        fd=arguments.fd,
         host=settings.HOST,
         port=settings.PORT,
         http=Bounded,

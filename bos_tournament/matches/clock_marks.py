@@ -1,9 +1,9 @@
 """The marks that hold how the clocks of a match stand: read, made, and the one that a game's end makes."""
 
 from bos_tournament.accounts.models import User
-from bos_tournament.history.moments import db_now
 from bos_tournament.matches.clock_state import Clocks, Setting
 from bos_tournament.matches.models import ClockMark, Game, Match
+from bos_tournament.operations.db_clock import db_now
 
 Deed = ClockMark.Deed
 

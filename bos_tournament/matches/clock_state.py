@@ -17,8 +17,11 @@ class Setting:
     """The minutes of each player, for the match or for each game (G-149), and the seconds of a turn's delay."""
 
     minutes: int
+    """Thinking time of each player."""
     delay: int
+    """Seconds at the start of each turn that cost nothing."""
     per_game: bool
+    """Whether the time is for each game, not for the whole match."""
 
     @property
     def whole(self) -> int:
@@ -36,12 +39,18 @@ class Clocks:
     """The clocks at a moment. `out` is the seat whose time ran out first, which ends nothing by itself."""
 
     at: datetime
+    """The moment they stand like this."""
     turn: int
+    """The number of the seat whose turn it is."""
     runs: bool
+    """Whether time passes; False while paused."""
     left: Mapping[int, int]
+    """Milliseconds left, by the number of the seat."""
     delay: int
+    """Milliseconds of this turn's delay that are left."""
     out: int | None = None
     out_at: datetime | None = None
+    """When that time ran out; None while both have some."""
 
     @property
     def runs_out_at(self) -> datetime | None:

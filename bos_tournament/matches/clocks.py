@@ -13,30 +13,30 @@ from django.utils.translation import gettext as _
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.history.moments import db_now
-from bos_tournament.matches import steps
+from bos_tournament.matches import match_steps
 from bos_tournament.matches.clock_marks import clocks_at, last, make, setting_of
 from bos_tournament.matches.clock_state import SECOND, Clocks, Setting, begun
 from bos_tournament.matches.models import ClockMark, Game, Match, Seat
+from bos_tournament.operations.db_clock import db_now
 
 Deed = ClockMark.Deed
 MOST_LEFT = 6 * 60 * 60  # seconds that staff may set
 
 
 @transaction.atomic
-def begin(seat: Seat, *, after: int) -> ClockMark:
+def start_clocks(seat: Seat, *, after: int) -> ClockMark:
     """The first turn of the game begins, and with it the time of whoever goes first.
 
     Raises Refused: `no_clocks`, `not_now`, `clocks_begun`.
     """
     match, game, setting = _held(seat.match)
-    if known := match.marks.filter(number__gt=after, deed=Deed.START).first():
-        return known
+    if mark := match.marks.filter(number__gt=after, deed=Deed.START).first():
+        return mark
     before = last(match)
     if before and before.game_id == game.pk:
-        raise Refused(_("The clocks of this game have begun already; look again."), code="clocks_begun")
+        raise Refused(_("The clocks of this game have already started. Check again."), code="clocks_begun")
     if game.first is None:
-        raise Refused(_("First it is decided who goes first."), code="not_now")
+        raise Refused(_("Decide who goes first before starting the clocks."), code="not_now")
     seats = tuple(match.seats.values_list("number", flat=True))
     earlier = clocks_at(before) if before else None
     clocks = begun(db_now(), first=game.first.number, setting=setting, before=earlier, seats=seats)
@@ -50,27 +50,27 @@ def end_turn(seat: Seat, *, of: int, after: int) -> ClockMark:
     Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clocks_paused`, `clock_moved`.
     """
     match, game, setting = _held(seat.match)
-    made = match.marks.filter(number__gt=after, deed=Deed.TURN).exclude(turn=of).first()
-    if made:
-        return made
+    mark = match.marks.filter(number__gt=after, deed=Deed.TURN).exclude(turn=of).first()
+    if mark:
+        return mark
     clocks = _begun(match, game)
     if not clocks.runs:
-        raise Refused(_("The clocks are paused; let them go on first."), code="clocks_paused")
+        raise Refused(_("The clocks are paused. Resume them first."), code="clocks_paused")
     if clocks.turn != of or _done_since(match, after, Deed.START, Deed.SET):
-        raise Refused(_("The turn has passed on meanwhile; look again."), code="clock_moved")
+        raise Refused(_("The turn has already passed. Check again."), code="clock_moved")
     passed = clocks.seen(db_now()).passed_on(setting)
     return _keep(match, make(match, game, Deed.TURN, passed, by=seat.user))
 
 
 @transaction.atomic
-def pause(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
+def pause_clocks(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
     """Stops time and delay; the other player's clock does not run (G-151).
 
     Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`.
     """
     match, game, _setting = _held(match)
-    if known := _made(match, after, Deed.PAUSE, by):
-        return known
+    if mark := _made(match, after, Deed.PAUSE, by):
+        return mark
     clocks = _begun(match, game)
     if not clocks.runs:
         return _last(match)
@@ -79,16 +79,16 @@ def pause(match: Match, *, by: User, after: int, why: str = "") -> ClockMark:
 
 
 @transaction.atomic
-def go_on(match: Match, *, by: User, after: int) -> ClockMark:
+def resume_clocks(match: Match, *, by: User, after: int) -> ClockMark:
     """Ends the pause that was seen. Raises Refused: `no_clocks`, `not_now`, `clocks_not_begun`, `clock_moved`."""
     match, game, _setting = _held(match)
-    if known := _made(match, after, Deed.GO_ON, by):
-        return known
+    if mark := _made(match, after, Deed.GO_ON, by):
+        return mark
     clocks = _begun(match, game)
     if clocks.runs:
         return _last(match)
     if _done_since(match, after, Deed.PAUSE, Deed.SET, Deed.STOP):
-        raise Refused(_("The clocks were stopped again meanwhile; look again."), code="clock_moved")
+        raise Refused(_("The clocks were stopped again. Check them."), code="clock_moved")
     return _keep(match, make(match, game, Deed.GO_ON, clocks.seen(db_now()).going(), by=by))
 
 
@@ -99,12 +99,16 @@ def set_clocks(match: Match, *, by: User, left: Mapping[int, int], turn: int, wh
     A time that ran out counts no more once that seat has some again. Raises Refused: `no_clocks`, `not_now`,
     `clocks_not_begun`, `clocks_wrong`, `reason_missing`.
     """
-    why = steps.reason_given(why)[:200]
+    why = match_steps.reason_given(why)[:200]
     match, game, setting = _held(match)
     clocks = _begun(match, game).seen(db_now()).stopped()
-    if set(left) != set(clocks.left) or turn not in left or not all(0 <= one <= MOST_LEFT for one in left.values()):
-        raise Refused(_("Give each player between 0:00 and 360:00, and say whose turn it is."), code="clocks_wrong")
-    changed = replace(clocks, left={seat: given * SECOND for seat, given in left.items()}, turn=turn)
+    if (
+        set(left) != set(clocks.left)
+        or turn not in left
+        or not all(0 <= seconds <= MOST_LEFT for seconds in left.values())
+    ):
+        raise Refused(_("Give each player between 0:00 and 360:00, and choose whose turn it is."), code="clocks_wrong")
+    changed = replace(clocks, left={seat: seconds * SECOND for seat, seconds in left.items()}, turn=turn)
     if turn != clocks.turn:
         changed = replace(changed, delay=setting.free)
     if changed.out and changed.left[changed.out]:
@@ -114,15 +118,15 @@ def set_clocks(match: Match, *, by: User, left: Mapping[int, int], turn: int, wh
 
 def _held(match: Match) -> tuple[Match, Game, Setting]:
     """The held match, its open game and its clocks. Refuses unless a game is being played with clocks."""
-    held = steps.lock(match)
+    held = match_steps.lock(match)
     setting = setting_of(held)
     if setting is None:
-        raise Refused(_("In this match no time of players is counted."), code="no_clocks")
+        raise Refused(_("This match has no chess clocks."), code="no_clocks")
     if held.step != Match.Step.PLAYING:
         refusal = _("The clocks run only while a game is played: %(instead)s")
-        instead = {"instead": steps.TO_DO[Match.Step(held.step)]}
+        instead = {"instead": match_steps.TO_DO[Match.Step(held.step)]}
         raise Refused(refusal % instead, code="not_now", step=held.step)
-    return held, steps.open_game(held), setting
+    return held, match_steps.open_game(held), setting
 
 
 def _made(match: Match, after: int, deed: Deed, by: User) -> ClockMark | None:
@@ -137,7 +141,7 @@ def _done_since(match: Match, after: int, *deeds: Deed) -> bool:
 def _begun(match: Match, game: Game) -> Clocks:
     mark = last(match)
     if mark is None or mark.game_id != game.pk:
-        raise Refused(_("The clocks of this game have not begun yet."), code="clocks_not_begun")
+        raise Refused(_("The clocks of this game have not started yet."), code="clocks_not_begun")
     return clocks_at(mark)
 
 
@@ -146,5 +150,5 @@ def _last(match: Match) -> ClockMark:
 
 
 def _keep(match: Match, mark: ClockMark) -> ClockMark:
-    steps.save(match)
+    match_steps.save(match)
     return mark

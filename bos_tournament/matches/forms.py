@@ -1,16 +1,20 @@
 """What players type into the pages of a match."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.matches.models import Match, Reason
-from engine.bos.bidding import MAX_BID
-from engine.bos.cards import MAX_NAME
-from engine.bos.swaps import MAX_SWAP
+from bos_tournament.accounts.fields import offer
+from bos_tournament.matches.models import Match, Reason, Seat
+from bos_tournament.matches.result_reports import BY_PLAYERS
+from engine.bos.game import MAX_BID, MAX_NAME, MAX_SWAP
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST_MARKS = 1_000_000
 
@@ -22,13 +26,15 @@ def key_field() -> forms.UUIDField:
 
 def renew_key(sent: forms.Form) -> None:
     """What was refused may be sent again as something else."""
-    sent.data = sent.data.copy()
-    sent.data["key"] = str(uuid4())
+    assert isinstance(sent.data, QueryDict)
+    data = sent.data.copy()
+    data["key"] = str(uuid4())
+    sent.data = data
 
 
-def amount_field(label: str) -> forms.IntegerField:
+def amount_field(label: "StrOrPromise") -> forms.IntegerField:
     attributes = {"inputmode": "numeric", "autocomplete": "off"}
-    errors = {"required": _("Write your bid in digits; 0 is a bid too.")}
+    errors = {"required": _("Enter your bid in digits. 0 counts too.")}
     return forms.IntegerField(
         label=label, min_value=0, max_value=MAX_BID, widget=forms.NumberInput(attributes), error_messages=errors
     )
@@ -56,7 +62,7 @@ class PaperBidsForm(forms.Form):
 class ChooseForm(forms.Form):
     goes_first = forms.TypedChoiceField(
         choices=[("yes", _("I go first")), ("no", _("I go second"))],
-        coerce=lambda said: said == "yes",
+        coerce=lambda choice: choice == "yes",
         error_messages={
             "required": _("Choose whether you go first."),
             "invalid_choice": _("Choose whether you go first."),
@@ -83,12 +89,12 @@ class SwapForm(forms.Form):
     nothing = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        if said.get("nothing"):
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("nothing"):
             return {"out": [], "into": []}
-        if not said.get("out") and not said.get("into") and not self.errors:
-            raise forms.ValidationError(gettext("Tick the cards that change places, or keep the deck as it is."))
-        return said
+        if not cleaned.get("out") and not cleaned.get("into") and not self.errors:
+            raise forms.ValidationError(gettext("Tick the cards to swap, or keep your deck."))
+        return cleaned
 
 
 class ReportForm(forms.Form):
@@ -96,32 +102,47 @@ class ReportForm(forms.Form):
     reason = forms.TypedChoiceField(
         label=_("How did it end?"),
         widget=forms.RadioSelect,
-        choices=[
-            ("played", _("Played to its end")),
-            ("conceded", _("The other conceded")),
-            ("time", _("The other lost on time")),
-        ],
-        initial="played",
+        choices=[(reason.value, said) for reason, said in BY_PLAYERS.items()],
+        initial=Reason.PLAYED.value,
         coerce=Reason,
     )
     game = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     sure = forms.BooleanField(
-        required=False, label=_("My report is right, and my record is not"), widget=forms.HiddenInput
+        required=False, label=_("My report is right, my record is wrong"), widget=forms.HiddenInput
     )
     key = key_field()
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = match.seats.select_related("user")
-        drawn = ("drawn", gettext("Nobody: both fell to 0 life at once"))
-        self.fields["winner"].choices = [*((str(seat.number), str(seat.user)) for seat in seats), drawn]
+        drawn = ("drawn", gettext("Draw (both at 0 life)"))
+        offer(self, "winner", [*((str(seat.number), str(seat.user)) for seat in seats), drawn])
+        self.match = match
+
+    def winning_seat(self) -> Seat | None:
+        winner = self.cleaned_data["winner"]
+        return None if winner == "drawn" else self.match.seats.get(number=winner)
 
 
 class TapForm(forms.Form):
-    """A tap on the clocks: the last mark that was seen, and whose turn has ended."""
+    """A tap on the clocks, with the last mark that was seen."""
 
-    after = forms.IntegerField(min_value=0, max_value=MOST_MARKS, widget=forms.HiddenInput)
-    of = forms.IntegerField(min_value=1, max_value=6, required=False, widget=forms.HiddenInput)
+    unreadable = dict.fromkeys(
+        ("required", "invalid", "min_value", "max_value"),
+        _("This tap could not be read. Check the clocks and tap again."),
+    )
+    after = forms.IntegerField(min_value=0, max_value=MOST_MARKS, widget=forms.HiddenInput, error_messages=unreadable)
+
+
+class TurnForm(TapForm):
+    """The tap that ends a turn, and whose."""
+
+    of = forms.IntegerField(
+        min_value=1,
+        max_value=6,
+        widget=forms.HiddenInput,
+        error_messages={**TapForm.unreadable, "required": _("It is not clear whose turn has ended. Check again.")},
+    )
 
 
 class AgreeForm(forms.Form):
@@ -132,7 +153,7 @@ class PhoneForm(forms.Form):
     """Which phone was looked at, and whether it is the opponent's."""
 
     phone = forms.UUIDField(widget=forms.HiddenInput)
-    is_them = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda said: said == "yes")
+    is_them = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce=lambda choice: choice == "yes")
 
 
 class PaperForm(forms.Form):

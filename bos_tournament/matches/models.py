@@ -11,34 +11,25 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bos_tournament.audit.tracking import tracked
 from bos_tournament.decks.models import unnamed
-from bos_tournament.history.sealed_text import SealedJSONField, SealedTextField
-from bos_tournament.history.trail import tracked
-
-
-def names_around(way: str, *fields: str) -> dict[str, tuple[str, ...]]:
-    """NAMES_IN of words about a match (`way` leads there): they may name whoever sat at it, and anybody else in the
-    tournament, at another table or at the desk."""
-    tournament = f"{way}__pairing__round__stage__tournament"
-    return {
-        f"{way}__seats__user": fields,
-        f"{tournament}__entrants__user": fields,
-        f"{tournament}__staff__user": fields,
-    }
+from bos_tournament.messages import words_in
+from bos_tournament.operations.encrypted_text import SealedJSONField, SealedTextField
+from bos_tournament.pairing.event import Unplayed
 
 
 class Reason(models.TextChoices):
-    """Why a game or a match ended as it did."""
+    """Why a game or a match ended as it did: what may happen while it is played, and why it was not played."""
 
     PLAYED = "played", _("played")
     CONCEDED = "conceded", _("conceded")
     TIME = "time", _("lost on time")
     JUDGED = "judged", _("decided by a judge")
-    ABSENT = "absent", _("absent")
-    NO_SHOW = "no_show", _("did not show up")
-    DOUBLE_NO_SHOW = "double_no_show", _("nobody showed up")
-    FORFEIT = "forfeit", _("forfeit")
-    DISQUALIFIED = "disqualified", _("disqualified")
+    ABSENT = Unplayed.ABSENT.value, _(Unplayed.ABSENT.label)
+    NO_SHOW = Unplayed.NO_SHOW.value, _(Unplayed.NO_SHOW.label)
+    DOUBLE_NO_SHOW = Unplayed.DOUBLE_NO_SHOW.value, _(Unplayed.DOUBLE_NO_SHOW.label)
+    FORFEIT = Unplayed.FORFEIT.value, _(Unplayed.FORFEIT.label)
+    DISQUALIFIED = Unplayed.DISQUALIFIED.value, _(Unplayed.DISQUALIFIED.label)
 
 
 @tracked(by_the_round=True, exclude=["version", "flag_seat", "flag_at"])
@@ -46,20 +37,20 @@ class Match(models.Model):
     """A best of three between the people on its seats. It does not know its tournament."""
 
     class Step(models.TextChoices):
-        BOSSES = "bosses", _("bosses are shown")
-        BIDDING = "bidding", _("bids are sealed")
-        CHOICE = "choice", _("the higher bidder chooses")
-        SWAPPING = "swapping", _("reserves are swapped")
-        PLAYING = "playing", _("the game is played")
-        REPORTED = "reported", _("a report waits for its answer")
-        DIFFERING = "differing", _("the reports differ")
+        BOSSES = "bosses", _("showing bosses")
+        BIDDING = "bidding", _("bidding")
+        CHOICE = "choice", _("choosing who goes first")
+        SWAPPING = "swapping", _("swapping reserves")
+        PLAYING = "playing", _("playing")
+        REPORTED = "reported", _("result reported")
+        DIFFERING = "differing", _("reports differ")
         FINISHED = "finished", _("finished")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     edition = models.CharField(max_length=30, default="bos-1", help_text="pinned")
     pool = models.ForeignKey("cards.PinnedPool", models.PROTECT, null=True, blank=True, related_name="+")
     wins_needed = models.PositiveSmallIntegerField(default=2)
-    draws_allowed = models.BooleanField(default=True, help_text=_("May the match as a whole be drawn?"))
+    draws_allowed = models.BooleanField(default=True, help_text=_("Can the match end in a draw?"))
     bids_on_paper = models.BooleanField(default=False)
     clock_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="of each player; empty: no clocks"
@@ -75,7 +66,7 @@ class Match(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     called_off_at = models.DateTimeField(null=True, blank=True, help_text=_("The pairing was withdrawn."))
-    version = models.PositiveIntegerField(default=0, help_text=_("Grows with every deed; open pages ask for it."))
+    version = models.PositiveIntegerField(default=0, help_text=_("Increases with every change; open pages compare it."))
 
     class Meta:
         verbose_name_plural = "matches"
@@ -92,11 +83,6 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("matches:detail", args=[self.pk])
-
-    @property
-    def cancelled(self) -> bool:
-        """Called off while its pairing stands: not that was withdrawn, the whole tournament was cancelled."""
-        return self.called_off_at is not None and getattr(self, "pairing", None) is not None
 
 
 @tracked(by_the_round=True, fields=["id", "match", "number", "user", "games_won"])
@@ -132,7 +118,7 @@ class Game(models.Model):
         WON = "won", _("won")
         DRAWN = "drawn", _("drawn, to be replayed")
         REPLAYED = "replayed", _("replayed by ruling")
-        CUT = "cut", _("not played to its end")
+        CUT = "cut", _("not finished")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
@@ -162,19 +148,31 @@ class Game(models.Model):
         return f"game {self.number}"
 
 
-@tracked(fields=["id", "match", "game", "number", "void_reason", "voided_by", "entered_by", "opened_at"])
+@tracked(
+    fields=[
+        "id",
+        "match",
+        "game",
+        "number",
+        "void_reason",
+        "void_reason_message",
+        "voided_by",
+        "entered_by",
+        "opened_at",
+    ]
+)
 class BidAttempt(models.Model):
     """One try at the bids of a game. Numbered through the match, since receipts name match and attempt."""
 
-    NAMES_IN = names_around("match", "void_reason")
+    NAMES_IN = {"match__seats__user": ("void_reason", "void_reason_message")}
 
     class State(models.TextChoices):
         OPEN = "open", _("waiting for bids")
-        ONE_IN = "one_in", _("waiting for bids ")
+        ONE_IN = "one_in", _("waiting for the second bid")
         BOTH_IN = "both_in", _("both bids are in")
         REVEALED = "revealed", _("opened")
         TIED = "tied", _("tied: bid again")
-        NAMED = "named", _("tied three times: the players name who chooses")
+        NAMED = "named", _("tied three times: players decide who chooses")
         VOID = "void", _("void")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -183,6 +181,7 @@ class BidAttempt(models.Model):
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     void_reason = models.CharField(max_length=300, blank=True)
+    void_reason_message = models.JSONField(null=True, blank=True, help_text="the same where the site says it")
     voided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", help_text="of bids on paper"
@@ -202,6 +201,11 @@ class BidAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.number}"
+
+    @property
+    def void_reason_words(self) -> str:
+        """`void_reason` in the language of this moment, whoever said it."""
+        return words_in(self, "void_reason")
 
     @property
     def shown_state(self) -> str:
@@ -263,10 +267,10 @@ class NewPhone(models.Model):
     WRITTEN_LATER = ()
 
     class Word(models.TextChoices):
-        YES = "yes", _("the opponent says that it is them")
-        NO = "no", _("the opponent says that it is not them")
-        DECIDED_YES = "decided_yes", _("decided in person: it is them")
-        DECIDED_NO = "decided_no", _("decided in person: it is not them")
+        YES = "yes", _("confirmed by the opponent")
+        NO = "no", _("denied by the opponent")
+        DECIDED_YES = "decided_yes", _("confirmed by staff")
+        DECIDED_NO = "decided_no", _("denied by staff")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="new_phones")
@@ -329,15 +333,15 @@ class Report(models.Model):
 class ClockMark(models.Model):
     """What was done to the clocks of a match, and how they stood then. None is ever changed; the last one counts."""
 
-    NAMES_IN = names_around("match", "why")
+    NAMES_IN = {"match__seats__user": ("why",)}
     WRITTEN_LATER = ()
 
     class Deed(models.TextChoices):
-        START = "start", _("the first turn began")
-        TURN = "turn", _("a turn ended")
+        START = "start", _("first turn started")
+        TURN = "turn", _("turn ended")
         PAUSE = "pause", _("paused")
-        GO_ON = "go_on", _("went on")
-        STOP = "stop", _("stopped with the game")
+        GO_ON = "go_on", _("resumed")
+        STOP = "stop", _("stopped at the end of the game")
         SET = "set", _("set by staff")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -370,19 +374,30 @@ class ClockMark(models.Model):
 class Correction(models.Model):
     """A result that staff entered or changed: the old value stays, with the reason and what it changed."""
 
-    NAMES_IN = names_around("match", "reason", "before", "after")
+    NAMES_IN = {"match__seats__user": ("reason", "reason_message", "before", "after")}
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="corrections")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=300)
+    reason = models.CharField(max_length=300, blank=True)
+    reason_message = models.JSONField(null=True, blank=True, help_text="the same where the site says it")
     before = models.JSONField()
     after = models.JSONField()
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["made_at"]
-        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="a_correction_has_a_reason")]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(reason="") | models.Q(reason_message__isnull=False),
+                name="a_correction_has_a_reason",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"correction of {self.match}"
+
+    @property
+    def reason_words(self) -> str:
+        """`reason` in the language of this moment, whoever said it."""
+        return words_in(self, "reason")

@@ -14,13 +14,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from bos_tournament.accounts import links
 from bos_tournament.accounts.models import PersonalLink, User
-from bos_tournament.decks.versions import look_at_closed
+from bos_tournament.accounts.sign_in import personal_links
+from bos_tournament.decks.submitted_versions import look_at_closed
 from bos_tournament.errors import Refused
-from bos_tournament.history.moments import db_now
-from bos_tournament.matches import kept_words, opening, steps
+from bos_tournament.matches import bid_opening, match_steps
 from bos_tournament.matches.models import BidAttempt, Match, NewPhone, Seat
+from bos_tournament.operations.db_clock import db_now
+from engine.hosting import Message
 
 TWO_MINUTES = timedelta(minutes=2)
 Word = NewPhone.Word
@@ -32,9 +33,13 @@ class Waiting:
     """A phone that waits for a word: whose seat, by which link, since when, and whether the opponent said No."""
 
     seat: Seat
+    """Where the guest plays."""
     link: PersonalLink
+    """The personal link the phone was signed in by."""
     since: datetime
+    """When the link was opened, or the match made if that came later."""
     denied: bool
+    """Whether the opponent has said that it is somebody else."""
 
     @property
     def until(self) -> datetime:
@@ -45,7 +50,7 @@ class Waiting:
         return self.denied or now >= self.until
 
 
-def waiting(match: Match) -> list[Waiting]:
+def waiting_phones(match: Match) -> list[Waiting]:
     """The phones at this match that wait for a word, in seat order. Asks nothing while no guest is seated."""
     return waiting_at([match])
 
@@ -71,8 +76,8 @@ def waiting_at(matches: Iterable[Match]) -> list[Waiting]:
 
 def signature(phones: list[Waiting]) -> str:
     """Another one whenever somebody else may speak."""
-    said = "".join(f"{one.link.pk}{one.is_for_the_desk(db_now())}" for one in phones)
-    return hashlib.sha256(said.encode()).hexdigest()[:8] if phones else "-"
+    text = "".join(f"{phone.link.pk}{phone.is_for_the_desk(db_now())}" for phone in phones)
+    return hashlib.sha256(text.encode()).hexdigest()[:8] if phones else "-"
 
 
 def came_midway(seat: Seat) -> bool:
@@ -82,20 +87,20 @@ def came_midway(seat: Seat) -> bool:
 
 
 @transaction.atomic
-def answer(seat: Seat, *, phone: UUID, is_them: bool) -> None:
+def confirm_phone(seat: Seat, *, phone: UUID, is_them: bool) -> None:
     """This seat says whether the phone that came is its opponent's. A Yes opens everything to it; a No leaves it to the
     desk. Raises Refused: `phone_settled`, `phone_denied`."""
-    match = steps.lock(seat.match)
-    one = _waiting(match, phone, but=seat)
-    if one.denied:
+    match = match_steps.lock(seat.match)
+    waiting = _waiting(match, phone, but=seat)
+    if waiting.denied:
         raise Refused(
-            _("You said that this is not %(player)s; the head judge decides now.") % {"player": one.seat.user},
+            _("You said that this is not %(player)s. The head judge decides now.") % {"player": waiting.seat.user},
             code="phone_denied",
         )
-    _say(match, one, Word.YES if is_them else Word.NO, by=seat.user)
+    _say(match, waiting, Word.YES if is_them else Word.NO, by=seat.user)
     if is_them:
-        links.confirm(one.link)
-    steps.save(match)
+        personal_links.confirm(waiting.link)
+    match_steps.save(match)
 
 
 @transaction.atomic
@@ -105,21 +110,21 @@ def decide(match: Match, *, phone: UUID, is_them: bool, by: User) -> None:
 
     Raises Refused: `phone_settled`, and `opponent_first` within two minutes in which the opponent said nothing.
     """
-    match = steps.lock(match)
-    one = _waiting(match, phone)
-    if not one.is_for_the_desk(db_now()):
+    match = match_steps.lock(match)
+    waiting = _waiting(match, phone)
+    if not waiting.is_for_the_desk(db_now()):
         raise Refused(
-            _("For two minutes the opponent alone can say whether this is %(player)s.") % {"player": one.seat.user},
+            _("For two minutes only the opponent can say whether this is %(player)s.") % {"player": waiting.seat.user},
             code="opponent_first",
         )
-    _say(match, one, Word.DECIDED_YES if is_them else Word.DECIDED_NO, by=by)
+    _say(match, waiting, Word.DECIDED_YES if is_them else Word.DECIDED_NO, by=by)
     if is_them:
-        look_at_closed(one.seat.user, by, purpose=kept_words.NEW_PHONE)
-        links.confirm(one.link)
+        look_at_closed(waiting.seat.user, by, purpose=Message("desk.new_phone"))
+        personal_links.confirm(waiting.link)
     else:
-        links.revoke_links(one.seat.user, by=by)
+        personal_links.revoke_links(waiting.seat.user, by=by)
     _go_to_paper(match)
-    steps.save(match)
+    match_steps.save(match)
 
 
 @transaction.atomic
@@ -129,36 +134,38 @@ def bid_on_paper(seat: Seat, *, phone: UUID) -> None:
     Raises Refused: `phone_settled`, `opponent_first`, `already_on_paper`, and `bid_already_sealed`: nobody takes back
     their own bid this way.
     """
-    match = steps.lock(seat.match)
-    one = _waiting(match, phone, but=seat)
-    if not one.is_for_the_desk(db_now()):
-        raise Refused(_("Say first whether this is %(player)s.") % {"player": one.seat.user}, code="opponent_first")
-    if not _bids_are_ahead(match) or steps.on_paper(match):
-        raise Refused(_("No bids of this game are to be sealed; look again."), code="already_on_paper")
+    match = match_steps.lock(seat.match)
+    waiting = _waiting(match, phone, but=seat)
+    if not waiting.is_for_the_desk(db_now()):
+        raise Refused(_("First say whether this is %(player)s.") % {"player": waiting.seat.user}, code="opponent_first")
+    if not _bids_are_ahead(match) or match_steps.on_paper(match):
+        raise Refused(_("There are no bids to seal in this game. Check again."), code="already_on_paper")
     if match.attempts.filter(state__in=BidAttempt.LIVE, bids__seat=seat).exists():
         raise Refused(
-            _("Your bid is sealed already. Ask the desk to make the bids void, then bid on paper."),
+            _("Your bid is already sealed. Ask the desk to void the bids, then bid on paper."),
             code="bid_already_sealed",
         )
     _go_to_paper(match)
-    steps.save(match)
+    match_steps.save(match)
 
 
 def _waiting(match: Match, phone: UUID, *, but: Seat | None = None) -> Waiting:
     """The phone that was looked at, while it still waits; nobody speaks of their own."""
-    found = next((one for one in waiting(match) if one.link.pk == phone and one.seat != but), None)
-    if found is None:
-        raise Refused(_("This phone waits for no answer any more; look again."), code="phone_settled")
+    waiting = next(
+        (candidate for candidate in waiting_phones(match) if candidate.link.pk == phone and candidate.seat != but), None
+    )
+    if waiting is None:
+        raise Refused(_("This phone needs no answer any more. Check again."), code="phone_settled")
     # Held, so that whoever makes another link meanwhile waits for this word.
-    User.objects.select_for_update().get(pk=found.seat.user_id)
+    User.objects.select_for_update().get(pk=waiting.seat.user_id)
     if PersonalLink.objects.filter(pk=phone, revoked_at=None, confirmed_at=None).exists():
-        return found
-    raise Refused(_("This phone waits for no answer any more; look again."), code="phone_settled")
+        return waiting
+    raise Refused(_("This phone needs no answer any more. Check again."), code="phone_settled")
 
 
-def _say(match: Match, one: Waiting, word: Word, *, by: User) -> None:
-    game = steps.open_game(match)
-    NewPhone.objects.create(seat=one.seat, game=game, link=one.link.pk, word=word, by=by, at=db_now())
+def _say(match: Match, waiting: Waiting, word: Word, *, by: User) -> None:
+    game = match_steps.open_game(match)
+    NewPhone.objects.create(seat=waiting.seat, game=game, link=waiting.link.pk, word=word, by=by, at=db_now())
 
 
 def _bids_are_ahead(match: Match) -> bool:
@@ -167,10 +174,10 @@ def _bids_are_ahead(match: Match) -> bool:
 
 def _go_to_paper(match: Match) -> None:
     """Bids of this game that are not both in are made anew on paper; opened ones, and those on their way, stand."""
-    if not _bids_are_ahead(match) or steps.on_paper(match):
+    if not _bids_are_ahead(match) or match_steps.on_paper(match):
         return
-    game, live = steps.open_game(match), match.attempts.filter(state__in=BidAttempt.LIVE).first()
+    game, live = match_steps.open_game(match), match.attempts.filter(state__in=BidAttempt.LIVE).first()
     game.bids_on_paper = True
     game.save(update_fields=["bids_on_paper"])
     if live is not None and live.state != State.BOTH_IN:
-        opening.void(match, live, why=kept_words.NOW_ON_PAPER)
+        bid_opening.void(match, live, why=Message("bids.now_on_paper"))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -18,18 +18,18 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.history import repeats
 from bos_tournament.matches import (
     access,
-    bidding,
-    choosing,
-    greeting,
+    bid_entry,
+    bid_verification,
+    boss_reveal,
+    first_player_choice,
+    match_steps,
     new_phones,
-    reporting,
-    showing,
-    steps,
-    swapping,
-    verifying,
+    presenter,
+    reserve_swaps,
+    result_reports,
+    surroundings,
 )
 from bos_tournament.matches.forms import (
     AgreeForm,
@@ -43,17 +43,19 @@ from bos_tournament.matches.forms import (
     renew_key,
 )
 from bos_tournament.matches.models import Bid, Match, Seat
-from bos_tournament.matches.swapping import Movable
+from bos_tournament.matches.reserve_swaps import Movable
+from bos_tournament.operations import conditional, idempotency
+from bos_tournament.refusals import show_refusal
 
 Door = Callable[[HttpRequest, UUID], HttpResponse]
-Said = dict[str, Any]
+Context = dict[str, Any]
 
 
 @require_safe
 @never_cache
 def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     match = access.match_to_see(pk)
-    return page(request, match)
+    return render_match(request, match)
 
 
 @require_safe
@@ -62,13 +64,14 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the page that changes; 304 while nothing did, so that nobody loses what they are typing."""
     match = access.match_to_see(pk)
     viewer = access.seat_of(request.user, match)
-    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    if known.startswith(f"{showing.quick_tag(match, viewer)}."):
-        return HttpResponse(status=304)
-    content = showing.shown(match, viewer)
-    if known.rpartition(".")[2] == showing.tag(match, viewer, content).rpartition(".")[2]:
-        return HttpResponse(status=304)
-    return _render(request, "matches/_live.html", match, viewer, content, more={})
+    tag, content = conditional.sent_tag(request), {}
+    if not presenter.unchanged_since(tag, match, viewer):
+        content = presenter.present_match(match, viewer)
+        tag = tag if presenter.names_content(tag, content) else presenter.tag(match, viewer, content)
+    part = "matches/_live.html"
+    return conditional.conditional_response(
+        request, tag, lambda: _render(request, part, match, viewer, content, more={})
+    )
 
 
 def played(view: Callable[[HttpRequest, Seat], HttpResponse]) -> Door:
@@ -89,113 +92,167 @@ def played(view: Callable[[HttpRequest, Seat], HttpResponse]) -> Door:
 
 
 @played
-def greet(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _answer(request, seat, forms.Form(request.POST), lambda said: greeting.greet(seat))
+def confirm_bosses(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = forms.Form(request.POST)
+    try:
+        boss_reveal.confirm_bosses(seat)
+        return _to_what_is_next(seat)
+    except Refused as refusal:
+        show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @sensitive_post_parameters()
 @sensitive_variables()
 @played
 def bid(request: HttpRequest, seat: Seat) -> HttpResponse:
-    def seal(said: Said) -> None:
-        asked, hidden = {"bid": str(seat.pk), "attempt": said["attempt"]}, bidding.hidden(seat, amount=said["amount"])
-        deed = partial(bidding.seal_bid, seat, amount=said["amount"], attempt=said["attempt"])
-        repeats.once_by_form(seat.user, said["key"], asked, deed, hidden=hidden)
-
-    return _answer(request, seat, BidForm(request.POST), seal)
+    form = BidForm(request.POST)
+    if form.is_valid():
+        try:
+            with idempotency.sent_by_form():
+                bid_entry.seal_bid_once(seat, **form.cleaned_data)
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def paper_bids(request: HttpRequest, seat: Seat) -> HttpResponse:
     form = PaperBidsForm(request.POST, match=seat.match)
-    deed = bidding.enter_paper_bids
-    return _answer(request, seat, form, lambda said: deed(seat.match, by=request.user, amounts=form.amounts))
+    if form.is_valid():
+        try:
+            bid_entry.enter_paper_bids(seat.match, by=seat.user, amounts=form.amounts)
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def name_chooser(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _answer(request, seat, forms.Form(request.POST), lambda said: choosing.name_chooser(seat))
+    form = forms.Form(request.POST)
+    try:
+        first_player_choice.name_chooser(seat)
+        return _to_what_is_next(seat)
+    except Refused as refusal:
+        show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def choose(request: HttpRequest, seat: Seat) -> HttpResponse:
     form = ChooseForm(request.POST)
-    return _answer(request, seat, form, lambda said: choosing.choose_first(seat, goes_first=said["goes_first"]))
+    if form.is_valid():
+        try:
+            first_player_choice.choose_first(seat, goes_first=form.cleaned_data["goes_first"])
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def swap(request: HttpRequest, seat: Seat) -> HttpResponse:
-    form = SwapForm(request.POST)
-    return _answer(request, seat, form, lambda said: swapping.swap_reserves(seat, out=said["out"], into=said["into"]))
+    form, problems = SwapForm(request.POST), ()
+    if form.is_valid():
+        try:
+            reserve_swaps.swap_reserves(seat, out=form.cleaned_data["out"], into=form.cleaned_data["into"])
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+            problems = refusal.facts.get("problems", ())
+    return _refused(request, seat, form, problems=problems)
 
 
 @played
-def report(request: HttpRequest, seat: Seat) -> HttpResponse:
-    def made(said: Said) -> None:
-        winner = seat.match.seats.filter(number=said["winner"]).first() if said["winner"] != "drawn" else None
-        asked = {"report": str(seat.pk), "winner": said["winner"], "reason": said["reason"], "game": said["game"]}
-        facts = {name: said[name] for name in ("reason", "game", "sure")}
-        deed = partial(reporting.report, seat, winner=winner, **facts)
-        repeats.once_by_form(seat.user, said["key"], asked, deed)
-
-    return _answer(request, seat, ReportForm(request.POST, match=seat.match), made)
+def report_result(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = ReportForm(request.POST, match=seat.match)
+    if form.is_valid():
+        try:
+            fields = {name: form.cleaned_data[name] for name in ("key", "reason", "game", "sure")}
+            with idempotency.sent_by_form():
+                result_reports.report_once(seat, winner=form.winning_seat(), **fields)
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+            if refusal.code == "record_says_otherwise":
+                form.fields["sure"].widget = forms.CheckboxInput()
+    return _refused(request, seat, form)
 
 
 @played
 def agree(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _answer(request, seat, AgreeForm(request.POST), lambda said: reporting.agree(seat, report=said["report"]))
+    form = AgreeForm(request.POST)
+    if form.is_valid():
+        try:
+            result_reports.agree(seat, report=form.cleaned_data["report"])
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def phone(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The player says whether the guest opposite is there with a new phone."""
-
-    def say(said: Said) -> None:
-        new_phones.answer(seat, phone=said["phone"], is_them=said["is_them"])
-
-    return _answer(request, seat, PhoneForm(request.POST), say)
+    form = PhoneForm(request.POST)
+    if form.is_valid():
+        try:
+            new_phones.confirm_phone(seat, phone=form.cleaned_data["phone"], is_them=form.cleaned_data["is_them"])
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
 def phone_paper(request: HttpRequest, seat: Seat) -> HttpResponse:
     form = PaperForm(request.POST)
-    return _answer(request, seat, form, lambda said: new_phones.bid_on_paper(seat, phone=said["phone"]))
+    if form.is_valid():
+        try:
+            new_phones.bid_on_paper(seat, phone=form.cleaned_data["phone"])
+            return _to_what_is_next(seat)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
 @played
-def withdraw(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _answer(request, seat, forms.Form(request.POST), lambda said: reporting.withdraw_report(seat))
+def withdraw_report(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = forms.Form(request.POST)
+    try:
+        result_reports.withdraw_report(seat)
+        return _to_what_is_next(seat)
+    except Refused as refusal:
+        show_refusal(form, refusal)
+    return _refused(request, seat, form)
 
 
-@sensitive_variables()
-def _answer(request: HttpRequest, seat: Seat, form: forms.Form, deed: Callable[[Said], object]) -> HttpResponse:
-    """Does the deed and shows the match, or shows it with the refusal and everything that was typed."""
-    problems: Sequence[Said] = ()
-    if form.is_valid():
-        try:
-            deed(form.cleaned_data)
-            return redirect(f"{seat.match.get_absolute_url()}#now")  # with the keyboard, too, the next thing is at hand
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-            if refusal.code == "record_says_otherwise":
-                form.fields["sure"].widget = forms.CheckboxInput()
-            problems = refusal.facts.get("problems", ())
-    return page(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
+def _to_what_is_next(seat: Seat) -> HttpResponse:
+    """With the keyboard, too, the next thing is at hand."""
+    return redirect(f"{seat.match.get_absolute_url()}#now")
 
 
-def page(
+def _refused(request: HttpRequest, seat: Seat, form: forms.Form, *, problems: Sequence[Context] = ()) -> HttpResponse:
+    """The match as it is now, with the refusal and everything that was typed."""
+    return render_match(request, access.match_to_see(seat.match_id), form=form, problems=problems, status=422)
+
+
+def render_match(
     request: HttpRequest,
     match: Match,
     *,
     form: forms.Form | None = None,
-    problems: Sequence[Said] = (),
+    problems: Sequence[Context] = (),
     status: int = 200,
 ) -> HttpResponse:
     """The match as its reader sees it, with the form that was refused."""
     viewer = access.seat_of(request.user, match)
-    content = showing.shown(match, viewer)
-    runs_it = viewer is None and access.is_staff_at(request.user, match)
-    more = {"refused": form, "problems": problems, "runs_it": runs_it}
+    content = presenter.present_match(match, viewer)
+    runs_it = viewer is None and surroundings.event.is_staff_at(request.user, match)
+    around = surroundings.event.on_the_page(match)
+    more = {"refused": form, "problems": problems, "runs_it": runs_it, "event": around}
     return _render(request, "matches/detail.html", match, viewer, content, more=more, status=status)
 
 
@@ -204,25 +261,24 @@ def _render(
     template: str,
     match: Match,
     viewer: Seat | None,
-    content: Said,
+    content: Context,
     *,
-    more: Said,
+    more: Context,
     status: int = 200,
 ) -> HttpResponse:
-    name = showing.tag(match, viewer, content)
-    context = {"match": match, "shown": content, "you": content["you"], "tag": name, **more}
-    context["clocks_tag"] = showing.digest(content["clocks"] or {})
-    if content["you"]:
+    tag = presenter.tag(match, viewer, content)
+    context = {"match": match, "shown": content, "you": content["you"], "tag": tag, **more}
+    context["clocks_tag"] = conditional.tag_of(content["clocks"] or {})
+    if viewer and content["you"]:
         context |= _forms(match, viewer, content["you"], more.get("refused"))
     response = render(request, template, context, status=status)
-    response["ETag"] = f'"{name}"'
     patch_vary_headers(response, ["Cookie"])
     return response
 
 
-def _forms(match: Match, seat: Seat, you: Said, sent: forms.Form | None) -> Said:
+def _forms(match: Match, seat: Seat, you: Context, sent: forms.Form | None) -> Context:
     """The forms of this step; the one that was refused keeps what was typed."""
-    ready: Said = {}
+    ready: Context = {}
     if you["may_bid"]:
         ready["bid_form"] = BidForm(initial={"amount": 0, "attempt": you["attempt"]})
     if you["may_enter_bids"]:
@@ -239,8 +295,8 @@ def _forms(match: Match, seat: Seat, you: Said, sent: forms.Form | None) -> Said
 
 def _piles(match: Match, seat: Seat, sent: forms.Form | None) -> dict[str, dict[str, list[tuple[Movable, list[bool]]]]]:
     """Summons and spells that may be swapped, each with a box for every copy; what was ticked stays ticked."""
-    ticked = {way: Counter(sent.data.getlist(way) if isinstance(sent, SwapForm) else ()) for way in ("into", "out")}
-    movable = swapping.movable(steps.open_game(match), seat)
+    ticked = {way: Counter(sent[way].value() if isinstance(sent, SwapForm) else ()) for way in ("into", "out")}
+    movable = reserve_swaps.movable(match_steps.open_game(match), seat)
     return {
         kind: {
             way: [(card, [copy < ticked[way][card.name] for copy in range(card.copies)]) for card in cards]
@@ -254,16 +310,16 @@ def _piles(match: Match, seat: Seat, sent: forms.Form | None) -> dict[str, dict[
 def verify(request: HttpRequest, match_pk: UUID, number: int) -> HttpResponse:
     """Anybody sees how an opened bid comes to the commitment that was given out before; nothing before it is opened."""
     attempt = access.attempt_to_verify(match_pk, number)
-    bids = verifying.recompute(attempt)
+    bids = bid_verification.recompute(attempt)
     on_paper = attempt.bids.filter(level=Bid.Level.PAPER).select_related("seat__user").order_by("seat__number")
-    program = verifying.program(attempt) if bids else ""
+    program = bid_verification.program(attempt) if bids else ""
     context = {"attempt": attempt, "bids": bids, "on_paper": list(on_paper), "program": program}
     return render(request, "matches/verify.html", context)
 
 
 @require_safe
-def program(request: HttpRequest, match_pk: UUID, number: int) -> HttpResponse:
+def check_program(request: HttpRequest, match_pk: UUID, number: int) -> HttpResponse:
     attempt = access.attempt_to_verify(match_pk, number)
-    if not verifying.recompute(attempt):
+    if not bid_verification.recompute(attempt):
         raise Http404(_("These bids were not opened, so there is nothing to recompute."))
-    return HttpResponse(verifying.program(attempt), content_type="text/plain; charset=utf-8")
+    return HttpResponse(bid_verification.program(attempt), content_type="text/plain; charset=utf-8")

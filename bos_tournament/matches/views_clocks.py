@@ -3,80 +3,101 @@
 A tap may come twice; `clocks` says how it counts once. Its answer is the clocks as they stand then.
 """
 
-from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import access, clocks, showing, showing_clocks
-from bos_tournament.matches.facts import Facts
-from bos_tournament.matches.forms import TapForm
+from bos_tournament.matches import access, clocks, presenter_clocks
+from bos_tournament.matches.forms import TapForm, TurnForm
+from bos_tournament.matches.match_context import Facts
 from bos_tournament.matches.models import Match, Seat
-from bos_tournament.matches.views import Said, played
+from bos_tournament.matches.views import Context, played
+from bos_tournament.operations import conditional
+from bos_tournament.refusals import show_refusal
 
 
 @require_safe
 @never_cache
-def part(request: HttpRequest, pk: UUID) -> HttpResponse:
+def clocks_part(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The clocks alone; 304 while nobody touched them, since pages count on by themselves."""
     match = access.match_to_see(pk)
-    return _part(request, match)
+    content = _clocks(request, match)
+    return conditional.conditional_response(
+        request, conditional.tag_of(content or {}), lambda: _render(request, match, content)
+    )
 
 
 @played
-def begin(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _tap(request, seat, lambda said: clocks.begin(seat, after=said["after"]))
+def start_clocks(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = TapForm(request.POST)
+    if form.is_valid():
+        try:
+            clocks.start_clocks(seat, after=form.cleaned_data["after"])
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _after_tap(request, seat, form)
 
 
 @played
 def end_turn(request: HttpRequest, seat: Seat) -> HttpResponse:
-    def end(said: Said) -> None:
-        if said["of"] is None:
-            raise Refused(_("It is not clear whose turn has ended; look again."), code="clock_moved")
-        clocks.end_turn(seat, of=said["of"], after=said["after"])
-
-    return _tap(request, seat, end)
-
-
-@played
-def pause(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _tap(request, seat, lambda said: clocks.pause(seat.match, by=seat.user, after=said["after"]))
-
-
-@played
-def go_on(request: HttpRequest, seat: Seat) -> HttpResponse:
-    return _tap(request, seat, lambda said: clocks.go_on(seat.match, by=seat.user, after=said["after"]))
-
-
-def _tap(request: HttpRequest, seat: Seat, deed: Callable[[Said], object]) -> HttpResponse:
-    """Does the deed and shows the clocks, or shows them with the reason why not."""
-    form, refusal = TapForm(request.POST), _("This tap could not be read; look at the clocks and tap again.")
+    form = TurnForm(request.POST)
     if form.is_valid():
         try:
-            deed(form.cleaned_data)
-            refusal = ""
-        except Refused as refused:
-            refusal = str(refused)
-    if request.headers.get("HX-Request") == "true":
-        return _part(request, access.match_to_see(seat.match_id), refusal=refusal)
-    if refusal:
-        return _part(request, access.match_to_see(seat.match_id), refusal=refusal, template="matches/clocks.html")
-    return redirect("matches:detail", seat.match_id)
+            clocks.end_turn(seat, of=form.cleaned_data["of"], after=form.cleaned_data["after"])
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _after_tap(request, seat, form)
 
 
-def _part(
-    request: HttpRequest, match: Match, *, refusal: str = "", template: str = "matches/_clocks.html"
+@played
+def pause_clocks(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = TapForm(request.POST)
+    if form.is_valid():
+        try:
+            clocks.pause_clocks(seat.match, by=seat.user, after=form.cleaned_data["after"])
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _after_tap(request, seat, form)
+
+
+@played
+def resume_clocks(request: HttpRequest, seat: Seat) -> HttpResponse:
+    form = TapForm(request.POST)
+    if form.is_valid():
+        try:
+            clocks.resume_clocks(seat.match, by=seat.user, after=form.cleaned_data["after"])
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return _after_tap(request, seat, form)
+
+
+def _after_tap(request: HttpRequest, seat: Seat, form: TapForm) -> HttpResponse:
+    """The clocks as they stand now, with the reason why a tap did not count."""
+    part = conditional.asks_for_part(request)
+    if form.is_valid() and not part:
+        return redirect("matches:detail", seat.match_id)
+    refusal = next((str(error) for errors in form.errors.values() for error in errors), "")
+    match = access.match_to_see(seat.match_id)
+    template = "matches/_clocks.html" if part else "matches/clocks.html"
+    return _render(request, match, _clocks(request, match), template=template, refusal=refusal)
+
+
+def _clocks(request: HttpRequest, match: Match) -> Context | None:
+    return presenter_clocks.clocks(Facts(match, access.seat_of(request.user, match)))
+
+
+def _render(
+    request: HttpRequest,
+    match: Match,
+    content: Context | None,
+    *,
+    template: str = "matches/_clocks.html",
+    refusal: str = "",
 ) -> HttpResponse:
-    facts = Facts(match, access.seat_of(request.user, match))
-    content = showing_clocks.clocks(facts)
-    tag = showing.digest(content or {})
-    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    if not refusal and request.method != "POST" and known == tag:
-        return HttpResponse(status=304)
+    tag = conditional.tag_of(content or {})
     context = {"match": match, "shown": {"clocks": content}, "clocks_tag": tag, "clocks_refusal": refusal}
     return render(request, template, context, status=422 if refusal else 200)

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Seed, Slot, WinnerOf, bracket
-from bos_tournament.pairing.checking import RoundCheck, Table, Verdict, check_rounds
 from bos_tournament.pairing.event import Event, EventProblem
+from bos_tournament.pairing.event_check import RoundCheck, Table, Verdict, check_rounds
 from bos_tournament.pairing.event_file import MAX_TEXT, read_event
 from bos_tournament.pairing.groups import group_name, group_standings, schedule
+from bos_tournament.pairing.messages import Message, message_json
 from bos_tournament.pairing.round_robin import round_robin
 from bos_tournament.pairing.standings import Rank, standings
 from bos_tournament.pairing.swiss import Proposal, pair_round
@@ -34,16 +35,16 @@ Answer = tuple[int, Any, str]  # exit status, the answer as data (None if there 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status."""
-    asked = _parser().parse_args(arguments)
+    parsed = _parser().parse_args(arguments)
     try:
-        status, data, text = asked.run(asked)
+        status, data, text = parsed.run(parsed)
     except ValueError as problem:  # EventProblem too
         print(problem, file=sys.stderr)
         return UNREADABLE
     if data is None:
         print(text, file=sys.stderr)
     else:
-        print(json.dumps(data, ensure_ascii=False, indent=1) if asked.json else text)
+        print(json.dumps(data, ensure_ascii=False, indent=1) if parsed.json else text)
     return int(status)
 
 
@@ -67,9 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     elimination = commands.add_parser("bracket", help="every match, where each winner and loser goes")
     elimination.add_argument("--third-place", action="store_true", help="with a match for third place")
     elimination.set_defaults(run=_bracket)
-    everyone = commands.add_parser("round-robin", help="everyone meets everyone, after the Berger tables")
+    everyone = commands.add_parser("round-robin", help="round robin, after the Berger tables")
     everyone.set_defaults(run=_round_robin)
-    for command, twice in ((elimination, "out after two defeats"), (everyone, "everyone meets everyone twice")):
+    for command, twice in ((elimination, "out after two defeats"), (everyone, "double round robin")):
         command.add_argument("entrants", metavar="N", type=_entrants, help="how many take part")
         command.add_argument("--double", action="store_true", help=twice)
     for command in (again, elimination, everyone):
@@ -96,34 +97,34 @@ def _entrants(text: str) -> int:
     return int(text)
 
 
-def _standings(asked: argparse.Namespace) -> Answer:
-    event = _read(asked.event)
+def _standings(arguments: argparse.Namespace) -> Answer:
+    event = _read(arguments.event)
     if len(event.groups) > 1:
-        return _group_standings(event, as_csv=asked.csv)
+        return _group_standings(event, as_csv=arguments.csv)
     ranks = standings(event)
-    text = _standings_csv(ranks) if asked.csv else _standings_text(ranks)
+    text = _standings_csv(ranks) if arguments.csv else _standings_text(ranks)
     return FINE, [_rank_json(line) for line in ranks], text
 
 
 def _group_standings(event: Event, *, as_csv: bool) -> Answer:
-    found = [(group_name(at), ranks) for at, ranks in enumerate(group_standings(event))]
-    data = [{"group": name, **_rank_json(line)} for name, ranks in found for line in ranks]
+    groups = [(group_name(at), ranks) for at, ranks in enumerate(group_standings(event))]
+    data = [{"group": name, **_rank_json(line)} for name, ranks in groups for line in ranks]
     if as_csv:
-        head = ["group", *_standings_cells(found[0][1])[0]]
-        lines = [[name, *row] for name, ranks in found for row in _standings_cells(ranks)[1:]]
+        head = ["group", *_standings_cells(groups[0][1])[0]]
+        lines = [[name, *row] for name, ranks in groups for row in _standings_cells(ranks)[1:]]
         return FINE, data, _csv([head, *lines])
-    return FINE, data, "\n\n".join(f"Group {name}\n{_standings_text(ranks)}" for name, ranks in found)
+    return FINE, data, "\n\n".join(f"Group {name}\n{_standings_text(ranks)}" for name, ranks in groups)
 
 
-def _pair(asked: argparse.Namespace) -> Answer:
-    event = _read(asked.event)
+def _pair(arguments: argparse.Namespace) -> Answer:
+    event = _read(arguments.event)
     if event.groups:
         return _pair_groups(event)
     try:
-        proposal = pair_round(event, seed=asked.seed)
+        proposal = pair_round(event, seed=arguments.seed)
     except EventProblem as problem:
         return CANNOT, None, str(problem)
-    text = _proposal_csv(proposal) if asked.csv else _proposal_text(proposal)
+    text = _proposal_csv(proposal) if arguments.csv else _proposal_text(proposal)
     return FINE, _proposal_json(proposal), text
 
 
@@ -138,23 +139,23 @@ def _pair_groups(event: Event) -> Answer:
     return FINE, data, _table([["group", "first", "second"], *map(list, rows)])
 
 
-def _check(asked: argparse.Namespace) -> Answer:
+def _check(arguments: argparse.Namespace) -> Answer:
     """Without a seed nobody can say which of several equal rounds it had to be: then only worse ones are wrong."""
-    event = _read(asked.event)
-    known = asked.seed is not None or event.seed is not None or bool(event.groups)
-    checks = check_rounds(event, seed=asked.seed)
-    fine = {Verdict.SAME, Verdict.NOBODY} if known else set(Verdict) - {Verdict.WORSE}
-    status = FINE if all(one.verdict in fine for one in checks) else CANNOT
-    return status, [_check_json(one) for one in checks], _checks_text(checks)
+    event = _read(arguments.event)
+    has_seed = arguments.seed is not None or event.seed is not None or bool(event.groups)
+    checks = check_rounds(event, seed=arguments.seed)
+    fine = {Verdict.SAME, Verdict.NOBODY} if has_seed else set(Verdict) - {Verdict.WORSE}
+    status = FINE if all(check.verdict in fine for check in checks) else CANNOT
+    return status, [_check_json(check) for check in checks], _checks_text(checks)
 
 
-def _bracket(asked: argparse.Namespace) -> Answer:
-    table = bracket(asked.entrants, double=asked.double, third_place=asked.third_place)
+def _bracket(arguments: argparse.Namespace) -> Answer:
+    table = bracket(arguments.entrants, double=arguments.double, third_place=arguments.third_place)
     return FINE, [_match_json(match) for match in table.matches], _bracket_text(table.matches)
 
 
-def _round_robin(asked: argparse.Namespace) -> Answer:
-    rounds = round_robin(asked.entrants, double=asked.double)
+def _round_robin(arguments: argparse.Namespace) -> Answer:
+    rounds = round_robin(arguments.entrants, double=arguments.double)
     rows = [
         [f"Round {number}:", *(f"{first}-{second}" for first, second in pairs)]
         for number, pairs in enumerate(rounds, start=1)
@@ -188,7 +189,7 @@ def _rank_json(line: Rank) -> dict[str, Any]:
         "record": list(line.record),
         "figures": line.figures,
         "exact": {name: str(value) for name, value in line.exact.items()},
-        "reason": line.reason,
+        **_reason_json(line.reason),
     }
 
 
@@ -198,17 +199,23 @@ def _proposal_json(proposal: Proposal) -> dict[str, Any]:
         "round": proposal.round,
         "seed": proposal.seed,
         "pairs": [
-            {"players": list(pair.players), "reason": pair.reason, "table": pair.table} for pair in proposal.pairs
+            {"players": list(pair.players), **_reason_json(pair.reason), "table": pair.table} for pair in proposal.pairs
         ],
         "byes": [bye.player for bye in proposal.byes],
-        "bye_reasons": {bye.player: bye.reason for bye in proposal.byes},
+        "bye_reasons": {bye.player: str(bye.reason) for bye in proposal.byes},
+        "bye_codes": {bye.player: message_json(bye.reason) for bye in proposal.byes},
         "proof": {"cost": proof.cost, "bound": proof.bound, "optimal": proof.optimal},
     }
 
 
+def _reason_json(reason: str | Message) -> dict[str, Any]:
+    """The reason in English, and where it has one its code with arguments."""
+    return {"reason": str(reason), **(message_json(reason) if isinstance(reason, Message) else {})}
+
+
 def _check_json(check: RoundCheck) -> dict[str, Any]:
-    def shown(tables: tuple[tuple[Table, str], ...]) -> list[dict[str, Any]]:
-        return [{"players": list(table), "reason": reason} for table, reason in tables]
+    def shown(tables: Sequence[tuple[Table, str | Message]]) -> list[dict[str, Any]]:
+        return [{"players": list(table), **_reason_json(reason)} for table, reason in tables]
 
     return {
         "round": check.round,
@@ -220,7 +227,7 @@ def _check_json(check: RoundCheck) -> dict[str, Any]:
 
 
 def _match_json(match: BracketMatch) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "id": match.id,
         "round": match.round,
         "side": match.side.value,
@@ -228,7 +235,7 @@ def _match_json(match: BracketMatch) -> dict[str, Any]:
         "winner_place": match.winner_place,
         "loser_place": match.loser_place,
     }
-    return shown | ({"reset_of": match.reset_of} if match.reset_of else {})
+    return fields | ({"reset_of": match.reset_of} if match.reset_of else {})
 
 
 def _slot_json(slot: Slot) -> dict[str, Any]:
@@ -253,9 +260,9 @@ def _slot_text(slot: Slot) -> str:
 
 def _bracket_text(matches: tuple[BracketMatch, ...]) -> str:
     rows = [["match", "side", "round", "first", "second", ""]]
-    for one in matches:
-        note = f"only if the second slot wins {one.reset_of}" if one.reset_of else ""
-        rows.append([one.id, one.side.value, str(one.round), *map(_slot_text, one.slots), note])
+    for match in matches:
+        note = f"only if the second slot wins {match.reset_of}" if match.reset_of else ""
+        rows.append([match.id, match.side.value, str(match.round), *map(_slot_text, match.slots), note])
     return _table(rows)
 
 
@@ -265,7 +272,7 @@ def _standings_text(ranks: tuple[Rank, ...]) -> str:
     rows = [["rank", "player", "points", "W-L-D", *ranks[0].figures, "why"]]
     for line in ranks:
         record = "-".join(map(str, line.record))
-        rows.append([_rank(line), line.id, str(line.points), record, *line.figures.values(), line.reason])
+        rows.append([_rank(line), line.id, str(line.points), record, *line.figures.values(), str(line.reason)])
     return _table(rows)
 
 
@@ -281,8 +288,8 @@ def _proposal_text(proposal: Proposal) -> str:
 
 def _proposal_rows(proposal: Proposal) -> list[list[str]]:
     rows = [["table", "first", "second", "why"]]
-    rows += [[str(pair.table), *pair.players, pair.reason] for pair in proposal.pairs]
-    return rows + [["bye", bye.player, "", bye.reason] for bye in proposal.byes]
+    rows += [[str(pair.table), *pair.players, str(pair.reason)] for pair in proposal.pairs]
+    return rows + [["bye", bye.player, "", str(bye.reason)] for bye in proposal.byes]
 
 
 def _proposal_csv(proposal: Proposal) -> str:
@@ -297,7 +304,7 @@ def _standings_cells(ranks: tuple[Rank, ...]) -> list[list[str]]:
     rows = [["rank", "player", "points", "won", "lost", "drawn", *(ranks[0].figures if ranks else ()), "why"]]
     for line in ranks:
         record = map(str, line.record)
-        rows.append([_rank(line), line.id, str(line.points), *record, *line.figures.values(), line.reason])
+        rows.append([_rank(line), line.id, str(line.points), *record, *line.figures.values(), str(line.reason)])
     return rows
 
 

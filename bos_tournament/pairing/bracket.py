@@ -31,6 +31,7 @@ class Seed:
     """The player of this seed, from 1."""
 
     number: int
+    """The seed, from 1, the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class WinnerOf:
     """Whoever wins that match."""
 
     match: str
+    """The id of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class LoserOf:
     """Whoever loses that match."""
 
     match: str
+    """The id of the match."""
 
 
 Slot = Seed | WinnerOf | LoserOf
@@ -52,19 +55,22 @@ Slot = Seed | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One match. Rounds count on each side by themselves; a final continues the count of the winners' side.
-
-    winner_place, loser_place: the final place this match gives, None for whoever plays on.
-    reset_of: played only if the second slot won that final.
-    """
+    """One match. Rounds count on each side by themselves; a final continues the count of the winners' side."""
 
     id: str
+    """What it is called, such as W1-1, L2-3, F1 or T1."""
     round: int
+    """Its round, from 1."""
     side: Side
+    """The part of the bracket it belongs to."""
     slots: tuple[Slot, Slot]
+    """Where its two players come from."""
     winner_place: int | None = None
+    """The final place of the winner, from 1; None for whoever plays on."""
     loser_place: int | None = None
+    """The final place of the loser, likewise."""
     reset_of: str | None = None
+    """The id of the final after which it is played, only if the second slot won that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,9 @@ class Bracket:
     """All matches, each after those its players come from."""
 
     entrants: int
+    """How many take part."""
     matches: tuple[BracketMatch, ...]
+    """The matches in the order in which they can be played."""
 
 
 Line = list[Slot | None]  # slots next to each other; None where a bye leaves nobody
@@ -95,7 +103,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     """Seeds from the top of a full bracket of 2, 4, 8 …: neighbours meet first, 1 and 2 last."""
     order = [1, 2]
     while len(order) < size:
-        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+        order = [seed for placed in order for seed in (placed, 2 * len(order) + 1 - placed)]
     return tuple(order)
 
 
@@ -105,8 +113,8 @@ def _single(entrants: int, *, third_place: bool) -> list[BracketMatch]:
     matches[-1] = replace(matches[-1], id="F1", side=Side.FINAL)
     semis = rounds[-2] if len(rounds) > 1 else []
     if third_place and len(semis) == 2:
-        one, other = (LoserOf(match.id) for match in semis)
-        matches.insert(-1, BracketMatch(THIRD_PLACE, len(rounds), Side.LOSERS, (one, other)))
+        first, second = (LoserOf(match.id) for match in semis)
+        matches.insert(-1, BracketMatch(THIRD_PLACE, len(rounds), Side.LOSERS, (first, second)))
     return matches
 
 
@@ -140,12 +148,12 @@ def _losers_side(losers_of: list[Line]) -> tuple[list[BracketMatch], Slot]:
     number = 1
     for at, dropping in enumerate(losers_of[1:]):
         if len(line) > len(dropping):
-            made, line, _ = _play(line, Side.LOSERS, number)
-            matches, number = matches + made, number + bool(made)
+            played, line, _ = _play(line, Side.LOSERS, number)
+            matches, number = matches + played, number + bool(played)
         mask = masks[at] if at < len(masks) else _mask(at, len(dropping))
         joined = [slot for to, here in enumerate(line) for slot in (here, dropping[to ^ mask])]
-        made, line, _ = _play(joined, Side.LOSERS, number)
-        matches, number = matches + made, number + bool(made)
+        played, line, _ = _play(joined, Side.LOSERS, number)
+        matches, number = matches + played, number + bool(played)
     (last,) = line
     if last is None:
         raise AssertionError("somebody always comes from the losers' side")
@@ -163,13 +171,13 @@ def _play(line: Line, side: Side, number: int) -> tuple[list[BracketMatch], Line
     winners: Line = []
     losers: Line = []
     prefix = f"{side.value[0].upper()}{number}"
-    for one, other in zip(line[::2], line[1::2], strict=True):
-        if one is None or other is None:
-            winners.append(one or other)
+    for first, second in zip(line[::2], line[1::2], strict=True):
+        if first is None or second is None:
+            winners.append(first or second)
             losers.append(None)
             continue
         name = f"{prefix}-{len(matches) + 1}"
-        matches.append(BracketMatch(name, number, side, (one, other)))
+        matches.append(BracketMatch(name, number, side, (first, second)))
         winners.append(WinnerOf(name))
         losers.append(LoserOf(name))
     return matches, winners, losers

@@ -25,6 +25,7 @@ class GroupSeeds:
     """
 
     players: tuple[str, ...]
+    """The ids of the players, the first seed first."""
     together: tuple[int, ...]
     least: tuple[int, ...]
 
@@ -50,12 +51,12 @@ def seeds_from_groups(tiers: Tiers) -> GroupSeeds:
     """
     _refuse(tiers)
     tree = _Tree(sum(map(len, tiers)))
-    found: list[GroupSeeds] = []
+    spreads: list[GroupSeeds] = []
     for start in _starts(tiers):
-        found.append(_spread(tree, start))
-        if found[-1].together == found[-1].least:
+        spreads.append(_spread(tree, start))
+        if spreads[-1].together == spreads[-1].least:
             break
-    return min(found, key=lambda one: one.together)  # of equals the first, which began from the given order
+    return min(spreads, key=lambda spread: spread.together)  # of equals the first, which began from the given order
 
 
 def _starts(tiers: Tiers) -> Iterator[Tiers]:
@@ -72,9 +73,9 @@ def _spread(tree: "_Tree", tiers: Tiers) -> GroupSeeds:
     order = [group for _, group in entered]
     spans = _spans(tiers)
     while better := _best_change(tree, order, spans):
-        one, other = better
-        order[one], order[other] = order[other], order[one]
-        entered[one], entered[other] = entered[other], entered[one]
+        first, second = better
+        order[first], order[second] = order[second], order[first]
+        entered[first], entered[second] = entered[second], entered[first]
     return GroupSeeds(tuple(player for player, _ in entered), tree.together(order), tree.least(order))
 
 
@@ -133,11 +134,11 @@ def _best_change(tree: _Tree, order: list[str], spans: list[tuple[int, int]]) ->
         return None
     best = None
     for start, end in spans:
-        for one in range(start, end):
-            for other in range(one + 1, end):
-                order[one], order[other] = order[other], order[one]
-                found = (tree.together(order), other - one, -one)
-                order[one], order[other] = order[other], order[one]
-                if found[0] < now and (best is None or found < best[0]):
-                    best = found, (one, other)
+        for first in range(start, end):
+            for second in range(first + 1, end):
+                order[first], order[second] = order[second], order[first]
+                candidate = (tree.together(order), second - first, -first)
+                order[first], order[second] = order[second], order[first]
+                if candidate[0] < now and (best is None or candidate < best[0]):
+                    best = candidate, (first, second)
     return best[1] if best else None

@@ -24,10 +24,15 @@ class Standing:
     """One match as it stands: seeds in both slots (None: nobody, or nobody yet) and who won and lost, if known."""
 
     match: BracketMatch
+    """The match of the bracket."""
     seeds: tuple[int | None, int | None]
+    """The seeds in its two slots, from 1."""
     status: Status
+    """How far it is."""
     winner: int | None = None
+    """The seed that goes on from here; None as long as nobody does."""
     loser: int | None = None
+    """The seed that was beaten; None as long as nobody was."""
 
     @property
     def decided(self) -> bool:
@@ -73,8 +78,11 @@ class Undone:
     """A match that has other players, or one more or fewer, after a correction. `void`: it had a result."""
 
     id: str
+    """The id of the match."""
     before: tuple[int | None, int | None]
+    """The seeds in its two slots before the correction."""
     after: tuple[int | None, int | None]
+    """The seeds in them after it."""
     void: bool
 
 
@@ -89,7 +97,7 @@ def undone(bracket: Bracket, results: Results, corrected: Results, *, out: Colle
     )
 
 
-def places(bracket: Bracket, standing: Mapping[str, Standing]) -> list[tuple[int, int]]:
+def bracket_places(bracket: Bracket, standing: Mapping[str, Standing]) -> list[tuple[int, int]]:
     """(place, seed) of everyone whose place is decided, best first; equals share a place in the order of seeds."""
     placed: list[tuple[int, int]] = []
     next_of = {slot.match: match for match in bracket.matches for slot in match.slots if isinstance(slot, LoserOf)}
@@ -109,22 +117,22 @@ def places(bracket: Bracket, standing: Mapping[str, Standing]) -> list[tuple[int
 
 
 def _stand(match: BracketMatch, standing: Mapping[str, Standing], results: Results, out: Collection[int]) -> Standing:
-    known = [_arrival(slot, standing) for slot in match.slots]
-    one, other = (seed for _, seed in known)
-    if not all(arrived for arrived, _ in known):
+    arrivals = [_arrival(slot, standing) for slot in match.slots]
+    first, second = (seed for _, seed in arrivals)
+    if not all(arrived for arrived, _ in arrivals):
         if match.id in results:
             raise ValueError(f"Match {match.id} cannot have a result: its players are not known yet.")
-        return Standing(match, (one, other), Status.WAITING)
-    if match.reset_of is not None and standing[match.reset_of].seeds[1] != one:
-        return _without_result(Standing(match, (one, other), Status.NOT_NEEDED, one, other), results)
-    if one is None or other is None:
-        return _without_result(Standing(match, (one, other), Status.WALKOVER, one or other), results)
+        return Standing(match, (first, second), Status.WAITING)
+    if match.reset_of is not None and standing[match.reset_of].seeds[1] != first:
+        return _without_result(Standing(match, (first, second), Status.NOT_NEEDED, first, second), results)
+    if first is None or second is None:
+        return _without_result(Standing(match, (first, second), Status.WALKOVER, first or second), results)
     if match.id in results:
-        return _with_result(match, one, other, results[match.id])
-    if one in out or other in out:
-        winner = None if one in out and other in out else other if one in out else one
-        return _with_result(match, one, other, winner)
-    return Standing(match, (one, other), Status.READY)
+        return _with_result(match, first, second, results[match.id])
+    if first in out or second in out:
+        winner = None if first in out and second in out else second if first in out else first
+        return _with_result(match, first, second, winner)
+    return Standing(match, (first, second), Status.READY)
 
 
 def _arrival(slot: Slot, standing: Mapping[str, Standing]) -> tuple[bool, int | None]:
@@ -135,11 +143,11 @@ def _arrival(slot: Slot, standing: Mapping[str, Standing]) -> tuple[bool, int | 
     return source.decided, source.loser if isinstance(slot, LoserOf) else source.winner
 
 
-def _with_result(match: BracketMatch, one: int, other: int, winner: int | None) -> Standing:
-    if winner not in (one, other, None):
-        raise ValueError(f"Seed {winner} does not play in match {match.id}; {one} and {other} do.")
-    loser = None if winner is None else other if winner == one else one
-    return Standing(match, (one, other), Status.PLAYED, winner, loser)
+def _with_result(match: BracketMatch, first: int, second: int, winner: int | None) -> Standing:
+    if winner not in (first, second, None):
+        raise ValueError(f"Seed {winner} does not play in match {match.id}; {first} and {second} do.")
+    loser = None if winner is None else second if winner == first else first
+    return Standing(match, (first, second), Status.PLAYED, winner, loser)
 
 
 def _without_result(stands: Standing, results: Results) -> Standing:

@@ -1,10 +1,12 @@
 """A tournament as plain frozen values: players, rounds, conventions; and what can be wrong with them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+
+from bos_tournament.pairing.messages import Message
 
 MAX_PLAYERS = 100_000
 MAX_ROUNDS = 100
@@ -21,25 +23,32 @@ GAME_WIN, GAME_DRAW = 3, 1  # game points, whatever a match is worth
 class EventProblem(ValueError):
     """The event cannot be used as it stands; `problems` says every fault as a sentence."""
 
-    def __init__(self, problems: list[str]) -> None:
+    def __init__(self, problems: Sequence[str | Message]) -> None:
         self.problems = tuple(problems)
-        shown = list(self.problems[:MAX_LISTED])
+        lines = list(map(str, self.problems[:MAX_LISTED]))
         if len(self.problems) > MAX_LISTED:
-            shown.append(f"And {len(self.problems) - MAX_LISTED} more faults of this kind.")
-        super().__init__("\n".join(shown))
+            lines.append(f"And {len(self.problems) - MAX_LISTED} more faults of this kind.")
+        super().__init__("\n".join(lines))
 
 
 class Unplayed(StrEnum):
-    """Why a pairing has no games. With two players the first is at fault."""
+    """Why a pairing has no games, each with its name for people. With two players the first is at fault."""
 
-    BYE = "bye"  # nobody was left to play: counts as won
-    EARNED_BYE = "earned_bye"  # promised before the round: counts as won
-    LATE = "late"  # came after the round had begun: counts as lost
-    ABSENT = "absent"  # said so beforehand: counts as lost
-    NO_SHOW = "no_show"  # was paired and did not come: counts as lost
-    DOUBLE_NO_SHOW = "double_no_show"  # neither came: both lose
-    FORFEIT = "forfeit"  # gave the match up: counts as lost
-    DISQUALIFIED = "disqualified"  # was taken out of the tournament: counts as lost
+    BYE = "bye", "bye"  # nobody was left to play: counts as won
+    EARNED_BYE = "earned_bye", "earned bye"  # promised before the round: counts as won
+    LATE = "late", "late entry"  # after the round had begun: counts as lost
+    ABSENT = "absent", "absent"  # said so beforehand: counts as lost
+    NO_SHOW = "no_show", "no-show"  # was paired and did not come: counts as lost
+    DOUBLE_NO_SHOW = "double_no_show", "double no-show"  # neither came: both lose
+    FORFEIT = "forfeit", "forfeit"  # gave the match up: counts as lost
+    DISQUALIFIED = "disqualified", "disqualified"  # was taken out of the tournament: counts as lost
+
+    label: str
+
+    def __new__(cls, value: str, label: str = "") -> "Unplayed":
+        member = str.__new__(cls, value)
+        member._value_, member.label = value, label
+        return member
 
 
 class FirstRound(StrEnum):
@@ -59,6 +68,10 @@ class UnplayedRounds(StrEnum):
 
 
 BYES = frozenset({Unplayed.BYE, Unplayed.EARNED_BYE})
+AWAY = frozenset({Unplayed.LATE, Unplayed.ABSENT})
+"""A round missed alone, without having been paired."""
+AT_FAULT = frozenset({Unplayed.ABSENT, Unplayed.NO_SHOW, Unplayed.FORFEIT, Unplayed.DISQUALIFIED})
+"""Of two who were paired, one did not play and the other won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +79,11 @@ class Points:
     """Match points for a match won, drawn, lost."""
 
     win: int = 3
+    """For a match won."""
     draw: int = 1
+    """For a match drawn."""
     loss: int = 0
+    """For a match lost."""
 
     def worth(self, pairing: "Pairing") -> tuple[int, int]:
         """What the first and the second of a pairing get; of a player alone, only the first number counts."""
@@ -109,9 +125,13 @@ class Player:
     """
 
     id: str
+    """What the player is called in the event."""
     dropped_after: int | None = None
+    """The last round before they left, from 1; None for who is still there."""
     absent: tuple[int, ...] = ()
+    """The rounds they said they would miss."""
     earned_byes: tuple[int, ...] = ()
+    """The rounds in which a bye was promised to them."""
     seeding: int | None = None
     fixed_table: int | None = None
     disqualified: bool = False
@@ -127,8 +147,10 @@ class Pairing:
     """One table of a finished round: `games` won by the first, won by the second, drawn; or why none was played."""
 
     players: tuple[str, ...]
+    """The ids of the two, or of one alone."""
     games: tuple[int, int, int] | None = None
     unplayed: Unplayed | None = None
+    """Why there are no games; None where there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,32 +158,41 @@ class Apart:
     """The pairs kept apart when that finished round was drawn."""
 
     round: int
+    """The number of the round, from 1."""
     forbidden: tuple[tuple[str, str], ...] = ()
+    """The pairs, by id, who were not to meet on any account."""
     avoided: tuple[tuple[str, str], ...] = ()
+    """The pairs who were to meet only if that saved a rematch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament up to its last finished round: Swiss, or in `groups` in which everyone meets everyone.
-
-    forbidden: pairs who are never to meet, be it at the price of rematches; avoided: pairs who meet only if that
-    saves a rematch. seed: what all lots are drawn from, if it is written in the event. apart_in: the finished rounds
-    that were drawn with other pairs kept apart than the next one will be. groups: each in the order of its Berger
-    table, empty for Swiss rounds; twice: everyone of a group meets everyone twice.
-    """
+    """A tournament up to its last finished round: Swiss, or in `groups` in which everyone meets everyone."""
 
     players: tuple[Player, ...]
+    """Everybody who takes part, in any order."""
     rounds: tuple[tuple[Pairing, ...], ...] = ()
+    """The tables of each finished round, in any order."""
     forbidden: tuple[tuple[str, str], ...] = ()
+    """Pairs, by id, who are never to meet, be it at the price of rematches."""
     points: Points = Points()
+    """What a match is worth, in match points."""
     tie_breaks: tuple[str, ...] = ("omw", "gw", "ogw")
+    """The keys of the tie-breaks, the first to decide first."""
     options: Options = Options()
+    """The conventions of the standings."""
     avoided: tuple[tuple[str, str], ...] = ()
+    """Pairs, by id, who meet only if that saves a rematch."""
     first_round: FirstRound = FirstRound.RANDOM
+    """How the first round is made."""
     seed: int | None = None
+    """What all lots are drawn from, if it is written in the event."""
     apart_in: tuple[Apart, ...] = ()
+    """The finished rounds that were drawn with other pairs kept apart than the next one will be."""
     groups: tuple[tuple[str, ...], ...] = ()
+    """The ids of each group, in the order of its Berger table; empty for Swiss rounds."""
     twice: bool = False
+    """Whether everyone of a group meets everyone twice."""
 
     @property
     def next_round(self) -> int:
@@ -226,39 +257,39 @@ def _place_problems(event: Event) -> Iterator[str]:
 
 
 def _apart_problems(event: Event) -> Iterator[str]:
-    known = {player.id for player in event.players}
+    ids = {player.id for player in event.players}
     yield from _apart_in_problems(event)
-    for one in (Apart(event.next_round, event.forbidden, event.avoided), *event.apart_in):
-        yield from _pair_problems(one, known)
+    for apart in (Apart(event.next_round, event.forbidden, event.avoided), *event.apart_in):
+        yield from _pair_problems(apart, ids)
 
 
 def _apart_in_problems(event: Event) -> Iterator[str]:
-    told: set[int] = set()
-    for one in event.apart_in:
-        if not 1 <= one.round <= len(event.rounds):
-            yield f"Pairs kept apart are told of round {one.round}, which is not among the finished ones."
-        elif one.round in told:
-            yield f"Pairs kept apart are told twice of round {one.round}; keep one of the entries."
-        told.add(one.round)
+    rounds: set[int] = set()
+    for apart in event.apart_in:
+        if not 1 <= apart.round <= len(event.rounds):
+            yield f"Pairs kept apart are told of round {apart.round}, which is not among the finished ones."
+        elif apart.round in rounds:
+            yield f"Pairs kept apart are told twice of round {apart.round}; keep one of the entries."
+        rounds.add(apart.round)
 
 
-def _pair_problems(apart: Apart, known: set[str]) -> Iterator[str]:
+def _pair_problems(apart: Apart, ids: set[str]) -> Iterator[str]:
     for kind, pairs in (("forbidden", apart.forbidden), ("avoided", apart.avoided)):
         for first, second in pairs:
-            for name in sorted({first, second} - known):
+            for name in sorted({first, second} - ids):
                 yield f"The {kind} pair {first} and {second} names {name}, who is not among the players."
             if first == second:
                 yield f"The {kind} pair {first} and {second} names one player twice."
 
 
 def _group_problems(event: Event) -> Iterator[str]:
-    known = {player.id for player in event.players}
+    ids = {player.id for player in event.players}
     seen: set[str] = set()
     for number, group in enumerate(event.groups, start=1):
         if not 2 <= len(group) <= MAX_GROUP:
             yield f"Group {number} has {len(group)} players; 2 to {MAX_GROUP} can meet each other."
         for name in group:
-            if name not in known:
+            if name not in ids:
                 yield f"Group {number}: {name} is not among the players."
             if name in seen:
                 yield f"Group {number}: {name} is in a group already; list each player once."

@@ -71,7 +71,7 @@ def event_json(event: Event) -> dict[str, Any]:
         "rounds": [[_pairing_json(pairing) for pairing in tables] for tables in event.rounds],
     }
     if event.apart_in:
-        written["apart_in"] = [_apart_json(one) for one in event.apart_in]
+        written["apart_in"] = [_apart_json(apart) for apart in event.apart_in]
     if event.groups:
         written |= {"groups": [list(group) for group in event.groups], "twice": event.twice}
     return written if event.seed is None else {"seed": event.seed, **written}
@@ -79,25 +79,25 @@ def event_json(event: Event) -> dict[str, Any]:
 
 def _further_options(options: Options) -> dict[str, Any]:
     """Those that differ from what a file without them means."""
-    known, shown = Options(), {}
-    if options.dropped_cap != known.dropped_cap:
-        shown["dropped_cap"] = str(options.dropped_cap)
-    if options.unplayed_rounds != known.unplayed_rounds:
-        shown["unplayed_rounds"] = options.unplayed_rounds.value
-    return shown
+    usual, fields = Options(), {}
+    if options.dropped_cap != usual.dropped_cap:
+        fields["dropped_cap"] = str(options.dropped_cap)
+    if options.unplayed_rounds != usual.unplayed_rounds:
+        fields["unplayed_rounds"] = options.unplayed_rounds.value
+    return fields
 
 
 def _player_json(player: Player) -> dict[str, Any]:
-    shown: dict[str, Any] = {"id": player.id, "dropped_after": player.dropped_after, "absent": list(player.absent)}
+    fields: dict[str, Any] = {"id": player.id, "dropped_after": player.dropped_after, "absent": list(player.absent)}
     if player.earned_byes:
-        shown["earned_byes"] = list(player.earned_byes)
+        fields["earned_byes"] = list(player.earned_byes)
     if player.seeding is not None:
-        shown["seeding"] = player.seeding
+        fields["seeding"] = player.seeding
     if player.fixed_table is not None:
-        shown["fixed_table"] = player.fixed_table
+        fields["fixed_table"] = player.fixed_table
     if player.disqualified:
-        shown["disqualified"] = True
-    return shown
+        fields["disqualified"] = True
+    return fields
 
 
 def _apart_json(apart: Apart) -> dict[str, Any]:
@@ -106,12 +106,12 @@ def _apart_json(apart: Apart) -> dict[str, Any]:
 
 
 def _pairing_json(pairing: Pairing) -> dict[str, Any]:
-    shown: dict[str, Any] = {"players": list(pairing.players)}
+    fields: dict[str, Any] = {"players": list(pairing.players)}
     if pairing.games is not None:
-        shown["games"] = list(pairing.games)
+        fields["games"] = list(pairing.games)
     if pairing.unplayed is not None:
-        shown["unplayed"] = pairing.unplayed.value
-    return shown
+        fields["unplayed"] = pairing.unplayed.value
+    return fields
 
 
 class _Reader:
@@ -132,7 +132,7 @@ class _Reader:
             avoided=self.pairs(raw.get("avoided", []), "avoided"),
             first_round=self.first_round(raw.get("first_round", FirstRound.RANDOM)),
             seed=self.seed(raw.get("seed")),
-            apart_in=tuple(self.apart(one) for one in self.list_of(raw.get("apart_in", []), "apart_in")),
+            apart_in=tuple(self.apart(entry) for entry in self.list_of(raw.get("apart_in", []), "apart_in")),
             groups=self.groups(raw.get("groups", [])),
             twice=self.truth(raw.get("twice", False), "twice"),
             points=self.points(raw.get("points", {})),
@@ -184,8 +184,10 @@ class _Reader:
             return None
 
     def groups(self, raw: Any) -> tuple[tuple[str, ...], ...]:
-        found = [self.list_of(group, f"Group {at}") for at, group in enumerate(self.list_of(raw, "groups"), start=1)]
-        return tuple(tuple(self.text(name, f"Group {at}") for name in group) for at, group in enumerate(found, start=1))
+        written = [self.list_of(group, f"Group {at}") for at, group in enumerate(self.list_of(raw, "groups"), start=1)]
+        return tuple(
+            tuple(self.text(name, f"Group {at}") for name in group) for at, group in enumerate(written, start=1)
+        )
 
     def pairs(self, raw: Any, kind: str) -> tuple[tuple[str, str], ...]:
         return tuple(self.pair(pair, kind) for pair in self.list_of(raw, kind))
@@ -220,13 +222,13 @@ class _Reader:
 
     def points(self, raw: Any) -> Points:
         raw = self.object(raw, "points")
-        known = Points()
+        usual = Points()
         for name in sorted(set(raw) - {"win", "draw", "loss"}):
             self.faults.append(f"points: {_shown(name)} is not known; give win, draw and loss.")
         return Points(
-            win=self.number(raw.get("win", known.win), "points, win"),
-            draw=self.number(raw.get("draw", known.draw), "points, draw"),
-            loss=self.number(raw.get("loss", known.loss), "points, loss"),
+            win=self.number(raw.get("win", usual.win), "points, win"),
+            draw=self.number(raw.get("draw", usual.draw), "points, draw"),
+            loss=self.number(raw.get("loss", usual.loss), "points, loss"),
         )
 
     def tie_breaks(self, raw: Any) -> tuple[str, ...]:
@@ -237,13 +239,13 @@ class _Reader:
         raw = self.object(raw, "options")
         for name in sorted(set(raw) - set(OPTIONS)):
             self.faults.append(f"options: {_shown(name)} is not known; known are {', '.join(OPTIONS)}.")
-        known = Options()
+        usual = Options()
         return Options(
             floor=self.fraction(raw.get("floor", "1/3"), "options, floor"),
-            bye_counts=self.truth(raw.get("bye_counts", known.bye_counts), "options, bye_counts"),
-            missed_counts=self.truth(raw.get("missed_counts", known.missed_counts), "options, missed_counts"),
+            bye_counts=self.truth(raw.get("bye_counts", usual.bye_counts), "options, bye_counts"),
+            missed_counts=self.truth(raw.get("missed_counts", usual.missed_counts), "options, missed_counts"),
             dropped_cap=self.fraction(raw.get("dropped_cap", 1), "options, dropped_cap"),
-            unplayed_rounds=self.unplayed_rounds(raw.get("unplayed_rounds", known.unplayed_rounds.value)),
+            unplayed_rounds=self.unplayed_rounds(raw.get("unplayed_rounds", usual.unplayed_rounds.value)),
         )
 
     def unplayed_rounds(self, raw: Any) -> UnplayedRounds:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bos_tournament.pairing.event import Event, Points
-from bos_tournament.pairing.tally import match_points
+from bos_tournament.pairing.messages import Message, message
+from bos_tournament.pairing.player_totals import match_points
 
 
 class Chance(StrEnum):
@@ -27,27 +28,34 @@ class Outlook:
     """One player: certain or not whatever happens; and, in the last round, after each result of their own."""
 
     player: str
+    """The id of the player."""
     points: int
+    """Match points so far."""
     chance: Chance
-    by_result: tuple[Chance, Chance, Chance] | None = None  # won, drawn, lost
+    """What is certain whatever happens."""
+    by_result: tuple[Chance, Chance, Chance] | None = None
+    """What is certain after a match won, drawn, lost; None before the last round."""
 
     @property
-    def needs(self) -> str:
-        """What it takes, as a sentence without a full stop."""
+    def needs(self) -> Message:
+        """What it takes, without a full stop."""
+        return message(f"outlook.{self._needs()}")
+
+    def _needs(self) -> str:
         if self.chance is Chance.IN:
-            return "in, whatever happens"
+            return "in"
         if self.chance is Chance.OUT:
-            return "cannot make it any more"
+            return "out"
         if self.by_result is None:
-            return "can still make it"
+            return "open"
         won, drawn, lost = self.by_result
         if drawn is Chance.IN:
-            return "in with a draw"
+            return "draw"
         if won is Chance.IN:
-            return "in with a win" if drawn is Chance.OUT else "in with a win; after a draw others decide"
+            return "win" if drawn is Chance.OUT else "win_or_others"
         if lost is not Chance.OUT:
-            return "others decide, even after a defeat"
-        return "needs a win and others' results" if drawn is Chance.OUT else "needs a draw and others' results"
+            return "others"
+        return "win_and_others" if drawn is Chance.OUT else "draw_and_others"
 
 
 Table = tuple[str, ...]  # two who meet, or one with a bye
@@ -64,8 +72,8 @@ def forecast(event: Event, size: int, *, rounds_left: int, tables: Sequence[Tabl
     points, number = match_points(event), event.next_round
     staying = [player.id for player in event.players if player.dropped_after is None or player.dropped_after >= number]
     field = _Field(event.points, {name: points[name] for name in staying}, tables if rounds_left == 1 else ())
-    told = [field.outlook(name, size, rounds_left) for name in staying]
-    return tuple(sorted(told, key=lambda one: -one.points))
+    outlooks = [field.outlook(name, size, rounds_left) for name in staying]
+    return tuple(sorted(outlooks, key=lambda outlook: -outlook.points))
 
 
 class _Field:
@@ -120,8 +128,8 @@ class _Field:
         if mine not in self.counted:
             ends = [self._of_table(table, mine) for table in self.tables]
             alone = [points for name, points in self.points.items() if name not in self.table_of]
-            least = sum(one for one, _ in ends) + sum(points > mine for points in alone)
-            most = sum(one for _, one in ends) + sum(points >= mine for points in alone)
+            least = sum(above for above, _ in ends) + sum(points > mine for points in alone)
+            most = sum(level for _, level in ends) + sum(points >= mine for points in alone)
             self.counted[mine] = (least, most)
         return self.counted[mine]
 
@@ -131,10 +139,10 @@ class _Field:
         if len(table) == 1:
             total = self.points[table[0]] + worth.win
             return int(total > mine), int(total >= mine)
-        one, other = (self.points[name] for name in table)
+        first, second = (self.points[name] for name in table)
         ends = [
-            (one + gained, other + given)
-            for gained, given in ((worth.win, worth.loss), (worth.draw, worth.draw), (worth.loss, worth.win))
+            (first + first_gain, second + second_gain)
+            for first_gain, second_gain in ((worth.win, worth.loss), (worth.draw, worth.draw), (worth.loss, worth.win))
         ]
         above = min(sum(total > mine for total in end) for end in ends)
         return above, max(sum(total >= mine for total in end) for end in ends)

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bos_tournament.pairing.bracket_groups import GroupSeeds, seeds_from_groups
-from bos_tournament.pairing.cut import cut_seeds, staying
 from bos_tournament.pairing.event import Event
-from bos_tournament.pairing.field import draw_lots
+from bos_tournament.pairing.messages import Message, message
+from bos_tournament.pairing.round_field import draw_lots
 from bos_tournament.pairing.round_robin import round_robin
 from bos_tournament.pairing.standings import Rank, standings
+from bos_tournament.pairing.top_cut import cut_seeds, staying
 
 MOST_GROUPS = 32
 MOST_GOING_ON = 64
@@ -29,7 +30,9 @@ class GroupPlan:
     """How many groups, and how many of each go on to the bracket."""
 
     groups: int
+    """The number of groups."""
     go_on: int
+    """How many of each go on."""
 
 
 def group_name(at: int) -> str:
@@ -45,7 +48,7 @@ def suggest_groups(players: int, *, size: int | None = None, groups: int | None 
     Raises `ValueError` below four players.
     """
     if players < 4:
-        raise ValueError("Groups need at least four players.")
+        raise ValueError(message("groups.too_few"))
     if groups is None:
         groups = _power_of_two(players) if size is None else -(-players // size)
     groups = min(groups, MOST_GROUPS, players // 2)
@@ -60,17 +63,17 @@ def _power_of_two(players: int) -> int:
     return groups
 
 
-def plan_problem(players: int, plan: GroupPlan) -> str | None:
+def plan_problem(players: int, plan: GroupPlan) -> Message | None:
     """Why so many players cannot be dealt into these groups, as a sentence that says what to do."""
     if not 1 <= plan.groups <= MOST_GROUPS:
-        return f"Choose between 1 and {MOST_GROUPS} groups."
+        return message("groups.number", most=MOST_GROUPS)
     if players < 2 * plan.groups:
-        return f"{plan.groups} groups need at least {2 * plan.groups} players, two in each; choose fewer groups."
+        return message("groups.players", groups=plan.groups, number=2 * plan.groups)
     smallest = players // plan.groups
     if not 1 <= plan.go_on < smallest:
-        return f"Of each group 1 to {smallest - 1} can go on, since the smallest has {smallest} players."
+        return message("groups.go_on", most=smallest - 1, number=smallest)
     if not 2 <= plan.groups * plan.go_on <= MOST_GOING_ON:
-        return f"2 to {MOST_GOING_ON} players can go on to the bracket, not {plan.groups * plan.go_on}."
+        return message("groups.bracket", most=MOST_GOING_ON, number=plan.groups * plan.go_on)
     return None
 
 
@@ -86,7 +89,7 @@ def schedule(groups: Groups, *, twice: bool = False) -> list[list[list[Pair]]]:
     tables = [round_robin(len(group), double=twice) for group in groups]
     return [
         [
-            [(group[one - 1], group[other - 1]) for one, other in table[at]] if at < len(table) else []
+            [(group[first - 1], group[second - 1]) for first, second in table[at]] if at < len(table) else []
             for group, table in zip(groups, tables, strict=True)
         ]
         for at in range(rounds_needed(groups, twice=twice))
@@ -96,11 +99,11 @@ def schedule(groups: Groups, *, twice: bool = False) -> list[list[list[Pair]]]:
 def of_group(event: Event, group: Sequence[str]) -> Event:
     """What the group made of the event: its players in their order, and their tables of every round."""
     inside = frozenset(group)
-    known = {player.id: player for player in event.players}
+    players = {player.id: player for player in event.players}
     return replace(
         event,
-        players=tuple(known[name] for name in group if name in known),
-        rounds=tuple(tuple(one for one in tables if one.players[0] in inside) for tables in event.rounds),
+        players=tuple(players[name] for name in group if name in players),
+        rounds=tuple(tuple(pairing for pairing in tables if pairing.players[0] in inside) for tables in event.rounds),
         forbidden=(),
         avoided=(),
         groups=(),
@@ -130,7 +133,7 @@ def going_on(event: Event, go_on: int, *, seed: int = 0) -> GroupSeeds:
         for place in range(min(go_on, places))
     ]
     for tier in tiers:
-        tier.sort(key=lambda one: (shares[one[0]], -lots[one[0]]), reverse=True)
+        tier.sort(key=lambda entry: (shares[entry[0]], -lots[entry[0]]), reverse=True)
     return seeds_from_groups(tiers)
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
-from bos_tournament.pairing.cut import cut_seeds
 from bos_tournament.pairing.event import Event, EventProblem, natural
+from bos_tournament.pairing.player_totals import match_points
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
-from bos_tournament.pairing.tally import match_points
+from bos_tournament.pairing.top_cut import cut_seeds
 
 Pair = tuple[str, str]
 
@@ -33,6 +33,7 @@ class SeatedTable:
     """A table of the published round; one player has a bye. `started`: something is decided there already."""
 
     players: tuple[str, ...]
+    """The ids of the two, or of one who has a bye."""
     started: bool = False
 
 
@@ -41,10 +42,15 @@ class Moved:
     """A player whose rank or points change."""
 
     player: str
+    """The id of the player."""
     rank_before: int
+    """The rank with the wrong result, from 1."""
     rank_after: int
+    """The rank with the right one."""
     points_before: int
+    """Match points with the wrong result."""
     points_after: int
+    """Match points with the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,11 @@ class CutChange:
     """Who comes into the cut, who falls out, and who keeps a seat in it with another seed (before, after)."""
 
     entering: tuple[str, ...] = ()
+    """The ids of those who come in."""
     leaving: tuple[str, ...] = ()
+    """The ids of those who fall out."""
     reseeded: tuple[tuple[str, int, int], ...] = ()
+    """Who stays, with the seed before and after, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +70,11 @@ class NewOpponent:
     """A player who would meet somebody else; None is a bye."""
 
     player: str
+    """The id of the player."""
     before: str | None
+    """The id of the opponent of the published round."""
     after: str | None
+    """The id of the opponent they would have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +82,19 @@ class Remedy:
     """One way of mending: the round as it would be, and everybody who would meet somebody else."""
 
     mending: Mending
+    """The way."""
     pairs: tuple[Pair, ...]
+    """The ids of the two at each table."""
     byes: tuple[str, ...]
+    """The ids of those who have a bye."""
     changes: tuple[NewOpponent, ...]
-    cost: int  # squared gaps of all its pairs
+    """Everybody who would meet somebody else."""
+    cost: int
+    """Squared gaps of all its pairs, in match points."""
     rematches: int
-    lost: int  # tables where something was decided that would not count
+    """Pairs who have met before."""
+    lost: int
+    """Tables where something was decided that would not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +102,12 @@ class Consequences:
     """Everything a correction changes. `pairs_gone`: of the published round, those a new drawing would not have."""
 
     moved: tuple[Moved, ...]
+    """Everybody whose rank or points change."""
     cut: CutChange
+    """What changes in the cut."""
     pairs_gone: tuple[Pair, ...]
     remedies: tuple[Remedy, ...]
+    """Every way of dealing with the published round."""
 
 
 def consequences(
@@ -96,7 +118,7 @@ def consequences(
     tables: the round published since, if any, paired from `before`. cut: how many go on after these rounds, 0 if it is
     too early to say or nobody does. Raises `EventProblem` when the two are not the same tournament.
     """
-    if [one.id for one in before.players] != [one.id for one in after.players]:
+    if [player.id for player in before.players] != [player.id for player in after.players]:
         raise EventProblem(["The two events have different players; a correction changes results only."])
     return Consequences(
         moved=tuple(_moved(before, after)),
@@ -115,11 +137,11 @@ def remedies(
     same round under another name.
     """
     round_ = _Mender(after, tuple(tables), frozenset(corrected), seed)
-    found = [round_.leave()]
+    offers = [round_.leave()]
     for remedy in (round_.swap(), round_.pair_unplayed(), round_.pair_again()):
-        if remedy and remedy.changes and all(set(remedy.pairs) != set(other.pairs) for other in found):
-            found.append(remedy)
-    return tuple(found)
+        if remedy and remedy.changes and all(set(remedy.pairs) != set(other.pairs) for other in offers):
+            offers.append(remedy)
+    return tuple(offers)
 
 
 def _corrected(before: Event, after: Event) -> set[str]:
@@ -154,8 +176,8 @@ def _pairs_gone(after: Event, tables: Sequence[SeatedTable], seed: int) -> tuple
     return tuple(_pair(*table.players) for table in tables if len(table.players) == 2 and {*table.players} not in anew)
 
 
-def _pair(one: str, other: str) -> Pair:
-    return one, other
+def _pair(first: str, second: str) -> Pair:
+    return first, second
 
 
 class _Mender:
@@ -165,7 +187,7 @@ class _Mender:
         self.after, self.tables, self.seed = after, tables, seed
         self.points = match_points(after)
         self.corrected = corrected
-        self.met = Counter(frozenset(one.players) for one in after.pairings() if len(one.players) == 2)
+        self.met = Counter(frozenset(pairing.players) for pairing in after.pairings() if len(pairing.players) == 2)
         self.barred = {frozenset(pair) for pair in (*after.forbidden, *after.avoided)}
         self.pairs = tuple(_pair(*table.players) for table in tables if len(table.players) == 2)
         self.byes = tuple(table.players[0] for table in tables if len(table.players) == 1)
@@ -175,18 +197,18 @@ class _Mender:
 
     def swap(self) -> Remedy | None:
         """The best exchange of opponents between two tables where nothing is decided; one has a corrected player."""
-        open_tables = [_pair(*one.players) for one in self._open()]
+        open_tables = [_pair(*table.players) for table in self._open()]
         best: tuple[tuple[int, int], tuple[Pair, ...]] | None = None
         corrected = [pair for pair in open_tables if self.corrected & {*pair}]
-        for one, other in product(corrected, open_tables):
-            if one == other:
+        for pair, other in product(corrected, open_tables):
+            if pair == other:
                 continue
-            now = self._weight([one, other])
-            for new in ((one[0], other[0]), (one[1], other[1])), ((one[0], other[1]), (one[1], other[0])):
+            now = self._weight([pair, other])
+            for new in ((pair[0], other[0]), (pair[1], other[1])), ((pair[0], other[1]), (pair[1], other[0])):
                 gain = tuple(new_ - old for new_, old in zip(self._weight(new), now, strict=True))
                 weight = gain[0], gain[1]
                 if weight < (0, 0) and (best is None or weight < best[0]):
-                    best = weight, self._exchanged(one, other, new)
+                    best = weight, self._exchanged(pair, other, new)
         return self._remedy(Mending.SWAP, best[1], self.byes) if best else None
 
     def pair_unplayed(self) -> Remedy | None:
@@ -196,32 +218,34 @@ class _Mender:
             return None
         number = self.after.next_round
         players = tuple(
-            replace(one, earned_byes=()) if one.id in playing else replace(one, absent=(*one.absent, number))
-            for one in self.after.players
+            replace(player, earned_byes=())
+            if player.id in playing
+            else replace(player, absent=(*player.absent, number))
+            for player in self.after.players
         )
         proposal = pair_round(replace(self.after, players=players), self.seed)
-        started = tuple(_pair(*one.players) for one in self.tables if len(one.players) == 2 and one.started)
-        return self._remedy(Mending.UNPLAYED, (*started, *(one.players for one in proposal.pairs)), self.byes)
+        started = tuple(_pair(*table.players) for table in self.tables if len(table.players) == 2 and table.started)
+        return self._remedy(Mending.UNPLAYED, (*started, *(pair.players for pair in proposal.pairs)), self.byes)
 
     def pair_again(self) -> Remedy:
         proposal = pair_round(self.after, self.seed)
-        pairs = tuple(one.players for one in proposal.pairs)
+        pairs = tuple(pair.players for pair in proposal.pairs)
         return self._remedy(Mending.ROUND, pairs, tuple(bye.player for bye in proposal.byes))
 
     def _open(self) -> list[SeatedTable]:
-        return [one for one in self.tables if len(one.players) == 2 and not one.started]
+        return [table for table in self.tables if len(table.players) == 2 and not table.started]
 
-    def _exchanged(self, one: Pair, other: Pair, new: tuple[Pair, Pair]) -> tuple[Pair, ...]:
-        turned = {one: new[0], other: new[1]}
+    def _exchanged(self, first: Pair, second: Pair, new: tuple[Pair, Pair]) -> tuple[Pair, ...]:
+        turned = {first: new[0], second: new[1]}
         return tuple(turned.get(pair, pair) for pair in self.pairs)
 
     def _weight(self, pairs: Sequence[Pair]) -> tuple[int, int]:
         """Rematches and pairs to be kept apart, then squared gaps: less is better."""
         bad = sum(self.met[frozenset(pair)] + (frozenset(pair) in self.barred) for pair in pairs)
-        return bad, sum((self.points[one] - self.points[other]) ** 2 for one, other in pairs)
+        return bad, sum((self.points[first] - self.points[second]) ** 2 for first, second in pairs)
 
     def _remedy(self, mending: Mending, pairs: tuple[Pair, ...], byes: tuple[str, ...]) -> Remedy:
-        kept = {frozenset(pair) for pair in pairs}
+        remaining = {frozenset(pair) for pair in pairs}
         return Remedy(
             mending=mending,
             pairs=pairs,
@@ -229,7 +253,7 @@ class _Mender:
             changes=tuple(self._changes(pairs, byes)),
             cost=self._weight(pairs)[1],
             rematches=sum(self.met[frozenset(pair)] > 0 for pair in pairs),
-            lost=sum(table.started and frozenset(table.players) not in kept for table in self.tables),
+            lost=sum(table.started and frozenset(table.players) not in remaining for table in self.tables),
         )
 
     def _changes(self, pairs: Sequence[Pair], byes: Collection[str]) -> Iterator[NewOpponent]:
@@ -240,5 +264,5 @@ class _Mender:
 
 
 def _opponents(pairs: Sequence[Pair], byes: Collection[str]) -> dict[str, str | None]:
-    both = [*pairs, *((other, one) for one, other in pairs)]
+    both = [*pairs, *((second, first) for first, second in pairs)]
     return {**dict(both), **dict.fromkeys(byes)}

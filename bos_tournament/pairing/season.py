@@ -18,14 +18,15 @@ class Scale:
     points: tuple[int, ...] = USUAL_POINTS
     taking_part: int = 0
     full_at: int = 0
-    best: int | None = None  # all of them
+    best: int | None = None
+    """How many results of a player count, the best ones; None: all of them."""
 
     def worth(self, place: int, *, players: int) -> int:
         """Points for this place (from 1) among so many players."""
-        given = self.points[place - 1] if place <= len(self.points) else 0
+        points = self.points[place - 1] if place <= len(self.points) else 0
         if players < self.full_at:
-            given = -(-given * players // self.full_at)
-        return given + self.taking_part
+            points = -(-points * players // self.full_at)
+        return points + self.taking_part
 
 
 @dataclass(frozen=True)
@@ -33,34 +34,41 @@ class Finish:
     """How somebody ended in an event; `counts` if it is among their best."""
 
     event: str
+    """The key of the event."""
     place: int
+    """The final place in it, from 1."""
     points: int
+    """What the place is worth, in points of the season."""
     counts: bool
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeasonStanding:
     """Where somebody stands in the season: equal totals share a place. Finishes are in the order of the events."""
 
     place: int
+    """The place in the season, from 1."""
     player: str
+    """The key of the player."""
     total: int
+    """Points of the season, of the results that count."""
     finishes: tuple[Finish, ...]
+    """Every result, whether it counts or not."""
 
 
-def places(order: Mapping[str, Any]) -> dict[str, int]:
+def season_places(order: Mapping[str, Any]) -> dict[str, int]:
     """The place of everybody, from 1, by what they are ordered by; equals share the place, and the next ones come
     after all of them."""
-    found: dict[str, int] = {}
+    places: dict[str, int] = {}
     in_order = sorted(order, key=lambda player: order[player])
     for at, player in enumerate(in_order):
         before = in_order[at - 1]
         shared = at > 0 and order[before] == order[player]
-        found[player] = found[before] if shared else at + 1
-    return found
+        places[player] = places[before] if shared else at + 1
+    return places
 
 
-def season(scale: Scale, events: Mapping[str, Mapping[str, int]]) -> tuple[Standing, ...]:
+def season(scale: Scale, events: Mapping[str, Mapping[str, int]]) -> tuple[SeasonStanding, ...]:
     """The table of the season from the places in each event, the events in order. Of equal results the earlier one
     counts, which changes no total."""
     finishes: dict[str, list[Finish]] = {}
@@ -68,15 +76,17 @@ def season(scale: Scale, events: Mapping[str, Mapping[str, int]]) -> tuple[Stand
         for player, place in placed.items():
             points = scale.worth(place, players=len(placed))
             finishes.setdefault(player, []).append(Finish(event, place, points, counts=True))
-    counted = {player: _counted(scale, found) for player, found in finishes.items()}
-    totals = {player: sum(one.points for one in found if one.counts) for player, found in counted.items()}
-    placed = places({player: -total for player, total in totals.items()})
-    table = [Standing(placed[player], player, totals[player], found) for player, found in counted.items()]
-    return tuple(sorted(table, key=lambda one: (one.place, one.player)))
+    counted = {player: _counted(scale, results) for player, results in finishes.items()}
+    totals = {player: sum(finish.points for finish in results if finish.counts) for player, results in counted.items()}
+    placed = season_places({player: -total for player, total in totals.items()})
+    table = [SeasonStanding(placed[player], player, totals[player], results) for player, results in counted.items()]
+    return tuple(sorted(table, key=lambda standing: (standing.place, standing.player)))
 
 
 def _counted(scale: Scale, finishes: list[Finish]) -> tuple[Finish, ...]:
     """With a mark at those that count."""
     best_first = sorted(range(len(finishes)), key=lambda at: (-finishes[at].points, at))
     counting = set(best_first[: scale.best])
-    return tuple(Finish(one.event, one.place, one.points, counts=at in counting) for at, one in enumerate(finishes))
+    return tuple(
+        Finish(finish.event, finish.place, finish.points, counts=at in counting) for at, finish in enumerate(finishes)
+    )

@@ -11,9 +11,10 @@ from operator import eq
 from typing import NamedTuple
 
 from bos_tournament.pairing.event import Event, natural
-from bos_tournament.pairing.tie_breaks import LABELS, TIE_BREAKS, Figures, check_tie_breaks, shown
+from bos_tournament.pairing.figures import Figures
+from bos_tournament.pairing.messages import Message, message
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS, check_tie_breaks, format_figure
 
-DISQUALIFIED = "disqualified: no rank"
 Key = tuple[int, ...]  # match points, then the numerator of each tie-break
 
 
@@ -24,12 +25,18 @@ class Rank(NamedTuple):
     """
 
     id: str
+    """The id of the player."""
     rank: int | None
+    """The rank, from 1; None for who was disqualified."""
     key: Key
-    record: tuple[int, int, int]  # won, lost, drawn
-    tie_breaks: tuple[tuple[str, int], ...]  # each with its denominator, the same for all ranks
+    """What the player is ordered by: match points, then the numerator of each tie-break."""
+    record: tuple[int, int, int]
+    """Matches won, lost, drawn."""
+    tie_breaks: tuple[tuple[str, int], ...]
+    """The keys of the tie-breaks, each with its denominator, the same for all ranks."""
     above: str | None
     above_key: Key
+    """The key of whoever stands one line higher."""
 
     @property
     def points(self) -> int:
@@ -46,21 +53,22 @@ class Rank(NamedTuple):
     def figures(self) -> dict[str, str]:
         """Each tie-break for people; shares are rounded to four places."""
         parts = zip(self.tie_breaks, self.key[1:], strict=True)
-        return {name: shown(name, numerator, denominator) for (name, denominator), numerator in parts}
+        return {name: format_figure(name, numerator, denominator) for (name, denominator), numerator in parts}
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Message:
         """Why this player stands here and not one place higher."""
         if self.rank is None:
-            return DISQUALIFIED
+            return message("rank.disqualified")
         above, key = self.above, self.above_key
         if key[:1] != self.key[:1]:
-            return f"{self.points} {'point' if self.points == 1 else 'points'}"
+            return message("rank.point" if self.points == 1 else "rank.points", number=self.points)
         for (name, denominator), mine, theirs in zip(self.tie_breaks, self.key[1:], key[1:], strict=True):
             if mine != theirs:
-                told, than = _telling(name, mine, theirs, denominator)
-                return f"same points as {above}; {LABELS[name]} {told} against {than}"
-        return f"same points and the same figures as {above}; they share the rank"
+                figure, figure_above = _telling(name, mine, theirs, denominator)
+                label = TIE_BREAKS[name].label
+                return message("rank.tie_break", above=above or "", tie_break=label, told=figure, than=figure_above)
+        return message("rank.shared", above=above or "")
 
 
 def standings(event: Event) -> tuple[Rank, ...]:
@@ -92,9 +100,9 @@ def standings(event: Event) -> tuple[Rank, ...]:
 def _take_out(event: Event, order: list[int], names: tuple[str, ...]) -> list[int]:
     """Takes who was disqualified out of the order; returns them in it."""
     gone = {player.id for player in event.players if player.disqualified}
-    last = [one for one in order if names[one] in gone] if gone else []
+    last = [position for position in order if names[position] in gone] if gone else []
     if last:
-        order[:] = [one for one in order if names[one] not in gone]
+        order[:] = [position for position in order if names[position] not in gone]
     return last
 
 
@@ -106,7 +114,7 @@ def _share_ranks(order: list[int], keys: list[Key], names: tuple[str, ...]) -> l
         ranks[place] = ranks[place - 1]
     for rank in {ranks[place] for place in equals}:
         start, end = rank - 1, bisect_right(ranks, rank)
-        order[start:end] = sorted(order[start:end], key=lambda one: natural(names[one]))
+        order[start:end] = sorted(order[start:end], key=lambda position: natural(names[position]))
     return ranks
 
 
@@ -115,8 +123,10 @@ def _keys(figures: Figures) -> tuple[list[Key], tuple[tuple[str, int], ...]]:
     columns: list[list[int]] = [figures.tallies.points]
     scales: list[tuple[str, int]] = []
     for name in figures.event.tie_breaks:
-        one = TIE_BREAKS[name]
-        values, denominator = one.column(figures) if one.column else (_among_equals(figures, name, columns), 1)
+        tie_break = TIE_BREAKS[name]
+        values, denominator = (
+            tie_break.column(figures) if tie_break.column else (_among_equals(figures, name, columns), 1)
+        )
         columns.append(values)
         scales.append((name, denominator))
     return list(zip(*columns, strict=True)), tuple(scales)
@@ -138,7 +148,7 @@ def _among_equals(figures: Figures, name: str, columns: list[list[int]]) -> list
 
 def _telling(name: str, mine: int, theirs: int, denominator: int) -> tuple[str, str]:
     """Both figures as people read them, or as fractions where four places would look equal."""
-    told, than = shown(name, mine, denominator), shown(name, theirs, denominator)
-    if told == than:
+    own, above = format_figure(name, mine, denominator), format_figure(name, theirs, denominator)
+    if own == above:
         return str(Fraction(mine, denominator)), str(Fraction(theirs, denominator))
-    return told, than
+    return own, above

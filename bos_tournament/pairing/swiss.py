@@ -14,9 +14,10 @@ from itertools import accumulate, count
 from operator import neg
 
 from bos_tournament.pairing.event import Event, EventProblem, FirstRound, natural
-from bos_tournament.pairing.field import Field, field_of
-from bos_tournament.pairing.mend import best_pairs
-from bos_tournament.pairing.walk import Pairs, bye_candidate, cost_of
+from bos_tournament.pairing.greedy_pairing import Pairs, bye_candidate, cost_of
+from bos_tournament.pairing.local_repair import best_pairs
+from bos_tournament.pairing.messages import Message, message
+from bos_tournament.pairing.round_field import Field, field_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,11 @@ class SwissPair:
     """Two players who meet, why, and at which table."""
 
     players: tuple[str, str]
-    reason: str
+    """The ids of the two."""
+    reason: Message
+    """Why they meet, without a full stop."""
     table: int = 0
+    """The number of the table, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,11 @@ class SwissBye:
     """A player without an opponent in this round, and why."""
 
     player: str
-    reason: str
+    """The id of the player."""
+    reason: Message
+    """Why they have the bye, without a full stop."""
     earned: bool = False
+    """Whether it was promised before the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,11 @@ class Proof:
     """
 
     cost: int
+    """Squared gaps of the round, in match points."""
     bound: int
+    """The least that any round with as few faults can cost."""
     optimal: bool
+    """Whether no round is better, earlier floats and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +64,15 @@ class Proposal:
     """A round as proposed: tables from the top, byes, proof. The same event and seed give the same proposal."""
 
     round: int
+    """The number of the round, from 1."""
     seed: int
+    """What the lots were drawn from."""
     pairs: tuple[SwissPair, ...]
+    """The pairs, from the first table on."""
     byes: tuple[SwissBye, ...]
+    """Whoever has no opponent."""
     proof: Proof
+    """How good the round is."""
 
 
 def pair_round(event: Event, seed: int | None = None) -> Proposal:
@@ -72,13 +87,15 @@ def pair_round(event: Event, seed: int | None = None) -> Proposal:
         raise EventProblem([_too_few(event, [*field.names, *(bye.player for bye in earned)])])
     pairs, bound, optimal = best_pairs(field)
     explain = _Reasons(field, pairs, proved=optimal)
-    seated = [(one, other) for one, other in pairs if other != field.bye]
-    tables = _tables(event, [(field.names[one], field.names[other]) for one, other in seated])
+    seated = [(player, other) for player, other in pairs if other != field.bye]
+    tables = _tables(event, [(field.names[player], field.names[other]) for player, other in seated])
     return Proposal(
         round=event.next_round,
         seed=seed,
-        pairs=tuple([explain.pair(one, other, table) for (one, other), table in zip(seated, tables, strict=True)]),
-        byes=(*earned, *(explain.bye(one) for one, other in pairs if other == field.bye)),
+        pairs=tuple(
+            [explain.pair(player, other, table) for (player, other), table in zip(seated, tables, strict=True)]
+        ),
+        byes=(*earned, *(explain.bye(player) for player, other in pairs if other == field.bye)),
         proof=Proof(cost_of(field, pairs), bound, optimal) if event.rounds else Proof(0, 0, optimal),
     )
 
@@ -89,31 +106,31 @@ def tables_for(fixed: Iterable[Sequence[int | None]]) -> list[int]:
     Where two pairs have one table fixed, the upper keeps it; where a pair has two, the smaller that is free.
     """
     taken: set[int] = set()
-    kept: list[int | None] = []
+    assigned: list[int | None] = []
     for wished in fixed:
         table = min((table for table in wished if table and table not in taken), default=None)
         if table:
             taken.add(table)
-        kept.append(table)
+        assigned.append(table)
     free = (table for table in count(1) if table not in taken)
-    return [table or next(free) for table in kept]
+    return [table or next(free) for table in assigned]
 
 
 def _tables(event: Event, pairs: list[tuple[str, str]]) -> list[int]:
     fixed = {player.id: player.fixed_table for player in event.players if player.fixed_table}
-    return tables_for([fixed.get(one), fixed.get(other)] for one, other in pairs)
+    return tables_for([fixed.get(first), fixed.get(second)] for first, second in pairs)
 
 
-def _too_few(event: Event, names: list[str]) -> str:
+def _too_few(event: Event, names: list[str]) -> Message:
     if not names:
-        return f"Nobody is left to pair in round {event.next_round}; bring players back or end the Swiss rounds."
-    return f"Only {names[0]} is left to pair in round {event.next_round}; a round needs two players."
+        return message("round.nobody_left", round=event.next_round)
+    return message("round.one_left", player=names[0], round=event.next_round)
 
 
 def _earned_byes(event: Event) -> tuple[SwissBye, ...]:
     number = event.next_round
     names = [player.id for player in event.players if player.plays_in(number) and number in player.earned_byes]
-    return tuple(SwissBye(name, "bye earned before the tournament", earned=True) for name in sorted(names, key=natural))
+    return tuple(SwissBye(name, message("bye.earned"), earned=True) for name in sorted(names, key=natural))
 
 
 class _Reasons:
@@ -121,81 +138,77 @@ class _Reasons:
 
     def __init__(self, field: Field, pairs: Pairs, *, proved: bool) -> None:
         self.field, self.proved = field, proved
-        self.rematches = sum(other in field.met[one] for one, other in pairs if other != field.bye)
+        self.rematches = sum(other in field.met[player] for player, other in pairs if other != field.bye)
         self.crowd = Counter(field.scores)
-        byes = {one for one, other in pairs if other == field.bye}
-        seated = Counter(score for one, score in enumerate(field.scores) if one not in byes)
+        byes = {player for player, other in pairs if other == field.bye}
+        seated = Counter(score for player, score in enumerate(field.scores) if player not in byes)
         scores = sorted(seated, reverse=True)
         self.at_or_above = dict(zip(scores, accumulate(seated[score] for score in scores), strict=True))
 
-    def pair(self, one: int, other: int, table: int) -> SwissPair:
-        """The pair with its reason; `one` has at least as many points as `other`, or stands above in the seeding."""
+    def pair(self, player: int, other: int, table: int) -> SwissPair:
+        """The pair with its reason; `player` has at least as many points as `other`, or stands above in the seeding."""
         names, lower = self.field.names, self.field.lower_half
-        players = (names[other], names[one]) if lower and lower[one] else (names[one], names[other])
-        return SwissPair(players, self._why_met(one, other), table)
+        players = (names[other], names[player]) if lower and lower[player] else (names[player], names[other])
+        return SwissPair(players, self._why_met(player, other), table)
 
-    def bye(self, one: int) -> SwissBye:
+    def bye(self, player: int) -> SwissBye:
         """The bye with its reason."""
         field, best = self.field, bye_candidate(self.field)
-        if (field.byes_had[one], field.scores[one]) != (field.byes_had[best], field.scores[best]):
-            reason = "odd number: with a bye for anyone lower, the others could not all be paired without a rematch"
-        elif field.byes_had[one]:
-            reason = "odd number: everyone has had a bye; fewest byes, then fewest points"
+        if (field.byes_had[player], field.scores[player]) != (field.byes_had[best], field.scores[best]):
+            code = "bye.no_rematch"
+        elif field.byes_had[player]:
+            code = "bye.all_had_one"
         elif field.first is FirstRound.RANDOM:
-            reason = "odd number: drawn by lot"
+            code = "bye.lot"
         elif field.first:
-            reason = "odd number: last in the seeding"
+            code = "bye.last_seed"
         else:
-            reason = "odd number: fewest points of those without a bye"
-        return SwissBye(field.names[one], reason)
+            code = "bye.fewest_points"
+        return SwissBye(field.names[player], message(code))
 
-    def _why_met(self, one: int, other: int) -> str:
+    def _why_met(self, player: int, other: int) -> Message:
         field = self.field
-        if other in field.met[one]:
+        if other in field.met[player]:
             return self._why_again()
-        if other in field.apart[one]:
-            if field.apart[one][other]:
-                return "meant to be kept apart, but no other seating of the round is possible"
-            return "better kept apart, but no round without this is possible except with rematches or forbidden pairs"
+        if other in field.apart[player]:
+            return message("pair.kept_apart" if field.apart[player][other] else "pair.better_apart")
         if field.first:
-            return self._why_first(one, other)
-        if field.scores[one] == field.scores[other]:
-            return "same points, never met"
-        return f"{self._why_down(one)}; never met"
+            return self._why_first(player, other)
+        if field.scores[player] == field.scores[other]:
+            return message("pair.same_points")
+        return message(f"pair.{'again_' if field.downs[player] else ''}down_{self._why_down(player)}")
 
-    def _why_first(self, one: int, other: int) -> str:
+    def _why_first(self, player: int, other: int) -> Message:
         field = self.field
         if field.first is FirstRound.RANDOM:
-            return "first round: drawn by lot"
-        gap = field.scores[one] - field.scores[other]
+            return message("pair.first_lot")
+        gap = field.scores[player] - field.scores[other]
         if field.first is FirstRound.TOP_TABLE:
-            as_asked, told = gap == 1, "first round: neighbours in the seeding"
+            as_asked, reason = gap == 1, message("pair.first_neighbours")
         else:
             as_asked = gap == 0
-            told = f"first round: number {self._place_in_half(one)} of each half of the seeding"
-        return told if as_asked else "first round: as near to the seeding as pairs to be kept apart allow"
+            reason = message("pair.first_halves", number=self._place_in_half(player))
+        return reason if as_asked else message("pair.first_near")
 
-    def _place_in_half(self, one: int) -> int:
+    def _place_in_half(self, player: int) -> int:
         """Counted from the top of the half, from 1."""
-        return self.field.scores[0] - self.field.scores[one] + 1
+        return self.field.scores[0] - self.field.scores[player] + 1
 
-    def _why_again(self) -> str:
+    def _why_again(self) -> Message:
         if not self.proved:
-            return "met before: no round without this rematch was found"
-        fewest = "one rematch" if self.rematches == 1 else f"{self.rematches} rematches"
-        return f"met before: no round is possible with fewer than {fewest}"
+            return message("pair.rematch_found")
+        return message("pair.rematch") if self.rematches == 1 else message("pair.rematches", number=self.rematches)
 
-    def _why_down(self, one: int) -> str:
-        """Why the higher of two has to play somebody on fewer points."""
-        field, score = self.field, self.field.scores[one]
-        moved = "moved down again" if field.downs[one] else "moved down"
+    def _why_down(self, player: int) -> str:
+        """Why the higher of two has to play somebody on fewer points, as the end of a code."""
+        field, score = self.field, self.field.scores[player]
         if self.crowd[score] == 1:
-            return f"{moved}: alone on these points"
+            return "alone"
         first = bisect_left(field.scores, -score, key=neg)
-        peers = [peer for peer in range(first, first + self.crowd[score]) if peer != one]
-        if not any(field.fits(one, peer) for peer in peers):
-            unmet = any(peer not in field.met[one] for peer in peers)
-            return f"{moved}: had met{' or is kept apart from' * unmet} everyone on the same points"
+        peers = [peer for peer in range(first, first + self.crowd[score]) if peer != player]
+        if not any(field.fits(player, peer) for peer in peers):
+            unmet = any(peer not in field.met[player] for peer in peers)
+            return "all_apart" if unmet else "all_met"
         if self.at_or_above[score] % 2:
-            return f"{moved}: odd group"
-        return f"{moved}: so that everyone can be seated without a rematch"
+            return "odd"
+        return "for_others"

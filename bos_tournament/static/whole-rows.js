@@ -8,7 +8,9 @@ function clip(now) {
     if (roll.scrollTop !== top) [top, since] = [roll.scrollTop, now];
     const edge = top + roll.clientHeight;
     const rows = now - since < STILL ? [] : [...roll.querySelectorAll("tbody tr")];
-    const cut = rows.find((row) => row.offsetTop > top && row.offsetTop < edge && row.offsetTop + row.offsetHeight > edge + 1);
+    const cut = rows.find(
+      ({ offsetTop: start, offsetHeight: height }) => start > top && start < edge && start + height > edge + 1,
+    );
     roll.style.clipPath = cut ? `inset(0 0 ${edge - cut.offsetTop}px)` : "";
   }
   requestAnimationFrame(clip);

@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Staff, StaffInvitation, Stage, Tournament
-from bos_tournament.tournaments.models_series import Series
-from bos_tournament.tournaments.versions import touch
+from bos_tournament.tournaments.models.series import Series
+from bos_tournament.tournaments.structure.locking import bump_version
 
 
 class StaffInline(admin.TabularInline):
@@ -33,7 +33,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: object, change: bool) -> None:
         obj.save(update_fields=("name", "place", "online", "description", "announcement"))
-        touch(obj)
+        bump_version(obj)
 
 
 @admin.register(Series)

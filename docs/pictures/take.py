@@ -30,21 +30,21 @@ FRAMED = '<img style="border-radius:10px;box-shadow:0 2px 14px #0004" width="{}"
 
 
 def main(site: str) -> None:
-    known = {one.role: one for one in demo.read_sign_ins()}
+    people = {who.role: who for who in demo.read_sign_ins()}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium.find_or_install().launch_options())
-        desk = shot(browser, site, known["organizer"], "/tournaments/harbour-open/desk/", DESK)
-        match = shot(browser, site, known["player 1"], "", PHONE)
+        desk = shot(browser, site, people["organizer"], "/tournaments/harbour-open/desk/", DESK)
+        match = shot(browser, site, people["player 1"], "", PHONE)
         both = browser.new_page(device_scale_factor=1)
         both.set_content(SIDE_BY_SIDE.format(FRAMED.format(860, desk) + FRAMED.format(300, match)))
         both.locator("main").screenshot(path=Path(__file__).with_name("desk-and-match.png"))
         browser.close()
 
 
-def shot(browser: Browser, site: str, one: demo.SignIn, address: str, size: dict[str, int]) -> str:
+def shot(browser: Browser, site: str, who: demo.SignIn, address: str, size: dict[str, int]) -> str:
     """A page as this person sees it, in base64; without an address, the match at the top of their home page."""
     page = browser.new_context(viewport=size, base_url=site, device_scale_factor=2, color_scheme="light").new_page()
-    sign_in(page, one)
+    sign_in(page, who)
     page.goto(address or "/")
     if not address:
         page.get_by_role("link", name="Go to your match").first.click()
@@ -54,13 +54,13 @@ def shot(browser: Browser, site: str, one: demo.SignIn, address: str, size: dict
     return base64.b64encode(page.screenshot()).decode()
 
 
-def sign_in(page: Page, one: demo.SignIn) -> None:
+def sign_in(page: Page, who: demo.SignIn) -> None:
     page.goto("/accounts/login/")
-    page.locator("input[name=login]").fill(one.email)
-    page.locator("input[name=password]").fill(one.password)
+    page.locator("input[name=login]").fill(who.email)
+    page.locator("input[name=password]").fill(who.password)
     page.get_by_role("button", name="Sign in").click()
-    if one.secret:
-        page.locator("input[name=code]").fill(demo.code_now(one.secret)[0])
+    if who.secret:
+        page.locator("input[name=code]").fill(demo.code_now(who.secret)[0])
         page.locator("main form button").first.click()
     page.locator("header details.menu").wait_for()
 

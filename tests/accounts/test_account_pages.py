@@ -7,8 +7,9 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from bos_tournament.accounts import guests, links, tokens
+from bos_tournament.accounts import guests
 from bos_tournament.accounts.models import ApiToken, User
+from bos_tournament.accounts.sign_in import personal_links, tokens
 from bos_tournament.errors import Refused
 from tests.factories import GuestFactory, UserFactory
 
@@ -62,7 +63,7 @@ def test_nobody_takes_the_handle_of_another(client, anna, dora):
     answer = client.post("/account/", {"handle": "dora", "real_name": ""})
 
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"handle": ["This handle is taken; choose another."]}
+    assert answer.context["form"].errors == {"handle": ["This handle is taken. Choose another."]}
 
 
 def test_one_may_change_the_case_of_ones_own_handle(client, anna):
@@ -79,7 +80,7 @@ def opened(client, token):
 
 
 def test_a_preview_does_not_burn_a_link(client, gus, dora):
-    token = links.issue_link(gus, by=dora)
+    token = personal_links.issue_link(gus, by=dora)
     for _ in range(3):
         page = client.get(f"/p/{token}/")
         assert page.status_code == 200
@@ -89,7 +90,7 @@ def test_a_preview_does_not_burn_a_link(client, gus, dora):
 
 
 def test_opening_signs_in_under_a_new_key_at_a_clean_address(client, gus, dora):
-    token = links.issue_link(gus, by=dora)
+    token = personal_links.issue_link(gus, by=dora)
     client.force_login(dora)
     before = client.session.session_key
 
@@ -102,19 +103,19 @@ def test_opening_signs_in_under_a_new_key_at_a_clean_address(client, gus, dora):
 
 
 def test_a_link_leads_on_within_this_site_only(client, gus, dora):
-    token = links.issue_link(gus, by=dora)
+    token = personal_links.issue_link(gus, by=dora)
     assert client.post(f"/p/{token}/?next=/tournaments/cup/").url == "/tournaments/cup/"
 
-    token = links.issue_link(gus, by=dora)
+    token = personal_links.issue_link(gus, by=dora)
     assert client.post(f"/p/{token}/?next=https://evil.example/").url == "/"
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_used_revoked_and_unknown_links_look_alike(gus, dora, method):
-    used = links.issue_link(gus, by=dora)
-    links.open_link(used)
-    revoked = links.issue_link(gus, by=dora)
-    links.revoke_links(gus, by=dora)
+    used = personal_links.issue_link(gus, by=dora)
+    personal_links.open_link(used)
+    revoked = personal_links.issue_link(gus, by=dora)
+    personal_links.revoke_links(gus, by=dora)
 
     answers = {token: getattr(Client(), method)(f"/p/{token}/") for token in (used, revoked, "unknown")}
 
@@ -125,17 +126,17 @@ def test_used_revoked_and_unknown_links_look_alike(gus, dora, method):
 
 
 def test_a_page_with_a_link_in_its_address_is_not_kept(client, gus, dora):
-    answer = client.get(f"/p/{links.issue_link(gus, by=dora)}/")
+    answer = client.get(f"/p/{personal_links.issue_link(gus, by=dora)}/")
 
     assert "no-store" in answer["Cache-Control"]
     assert answer["Referrer-Policy"] == "same-origin"
 
 
 def test_a_renewal_ends_the_earlier_session_and_says_who_did_it(client, gus, dora):
-    opened(client, links.issue_link(gus, by=dora))
+    opened(client, personal_links.issue_link(gus, by=dora))
     assert client.get("/account/").status_code == 200
 
-    links.issue_link(gus, by=dora)
+    personal_links.issue_link(gus, by=dora)
     page = client.get("/account/", follow=True)
 
     assert page.redirect_chain[-1][0].startswith("/accounts/login/")
@@ -143,19 +144,19 @@ def test_a_renewal_ends_the_earlier_session_and_says_who_did_it(client, gus, dor
 
 
 def test_whoever_opens_a_new_link_learns_of_the_earlier_one(client, gus, dora):
-    links.issue_link(gus, by=dora)
-    opened(client, links.issue_link(gus, by=dora))
+    personal_links.issue_link(gus, by=dora)
+    opened(client, personal_links.issue_link(gus, by=dora))
 
     page = client.get("/account/").content.decode()
 
-    assert "This is a new link, made by Dora on" in page
-    assert page.count("Made by Dora") == 2
+    assert "This is a new link, created by Dora on" in page
+    assert page.count("Created by Dora") == 2
 
 
 def test_a_first_link_says_nothing_of_earlier_ones(client, gus, dora):
-    opened(client, links.issue_link(gus, by=dora))
+    opened(client, personal_links.issue_link(gus, by=dora))
 
-    assert "the earlier one has ended" not in client.get("/account/").content.decode()
+    assert "The earlier one has ended" not in client.get("/account/").content.decode()
 
 
 # --- guests
@@ -169,7 +170,7 @@ def test_a_guest_is_made_with_a_free_handle_only(gus):
 
 
 def test_a_guest_claims_the_account_and_stays_signed_in(client, gus, dora):
-    opened(client, links.issue_link(gus, by=dora))
+    opened(client, personal_links.issue_link(gus, by=dora))
     elsewhere = Client()
     elsewhere.force_login(User.objects.get(pk=gus.pk))
 
@@ -237,11 +238,11 @@ def test_a_guest_whom_a_page_asks_for_a_password_is_led_to_choosing_one(client, 
 
 
 def test_no_link_opens_a_claimed_account(gus, dora):
-    token = links.issue_link(gus, by=dora)
+    token = personal_links.issue_link(gus, by=dora)
     guests.claim(gus, email="gus@example.org", password="twelve blue lanterns")
 
     with pytest.raises(Refused):
-        links.open_link(token)
+        personal_links.open_link(token)
 
 
 # --- tokens
@@ -275,7 +276,7 @@ def test_a_token_made_for_reading_says_so_and_others_stay_as_they_are(client, an
 
     assert tokens.user_of(token).read_only is True
     assert tokens.user_of(older).read_only is False
-    assert client.get("/account/tokens/").content.decode().count("only reads") == 1
+    assert client.get("/account/tokens/").content.decode().count("read-only") == 1
 
 
 def test_a_revoked_token_is_nobodys(client, anna):
@@ -316,7 +317,7 @@ def test_tokens_are_limited_in_number(client, anna):
     answer = client.post("/account/tokens/", {"name": "one more"})
 
     assert answer.status_code == 422
-    assert "revoke one you do not use" in answer.content.decode()
+    assert "Revoke one you no longer use" in answer.content.decode()
 
 
 def test_a_guest_makes_no_tokens(client, gus):

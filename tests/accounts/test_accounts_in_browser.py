@@ -3,25 +3,24 @@
 import time
 
 import pytest
-from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from playwright.sync_api import expect
 
-from bos_tournament.accounts import links
-from bos_tournament.accounts.sessions import SessionStore
-from bos_tournament.history.models import Job
+from bos_tournament.accounts.sign_in import personal_links
+from bos_tournament.accounts.sign_in.allauth_internals import PROOFS_KEY, add_second_factor, code_at
+from bos_tournament.accounts.sign_in.sessions import SessionStore
+from bos_tournament.operations.models import Job
 from tests.factories import GuestFactory, StaffFactory, UserFactory
 
 PASSWORD = "correct horse battery"
 
 
 def code(secret, half_minutes=0):
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + half_minutes))
+    return code_at(secret, int(time.time()) // 30 + half_minutes)
 
 
 def sign_in(page, user):
     page.goto("/accounts/login/")
-    page.get_by_label("E-mail address").fill(user.email)
+    page.get_by_label("Email address").fill(user.email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
@@ -31,7 +30,7 @@ def test_anna_signs_up_on_her_phone_and_sets_up_a_second_factor(transactional_db
     page = page_phone
     page.goto("/accounts/signup/")
     assert axe(page) == []
-    page.get_by_label("E-mail address").fill("anna@example.org")
+    page.get_by_label("Email address").fill("anna@example.org")
     page.get_by_label("Handle").fill("Anna")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Show").click()
@@ -39,31 +38,31 @@ def test_anna_signs_up_on_her_phone_and_sets_up_a_second_factor(transactional_db
     page.goto("/account/")
     assert axe(page) == []
 
-    page.get_by_role("link", name="Set one up").click()
-    expect(page.get_by_alt_text("Code for your authenticator app")).not_to_have_js_property("naturalWidth", 0)
+    page.get_by_role("link", name="Set up").click()
+    expect(page.get_by_alt_text("QR code for your authenticator app")).not_to_have_js_property("naturalWidth", 0)
     assert axe(page) == []
     page.get_by_label("code").fill(code(page.locator("#totp-key").inner_text()))
-    page.get_by_role("button", name="Turn the second factor on").click()
+    page.get_by_role("button", name="Turn on two-factor authentication").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Your recovery codes")
     assert axe(page) == []
-    page.get_by_role("link", name="I have kept them").click()
+    page.get_by_role("link", name="I've saved them").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your account")
 
 
 @pytest.mark.slow
 def test_a_guest_opens_a_link_on_a_phone(transactional_db, page_phone, axe):
     gus = GuestFactory(handle="Gus")
-    page_phone.goto(f"/p/{links.issue_link(gus, by=UserFactory(handle='Dora'))}/")
+    page_phone.goto(f"/p/{personal_links.issue_link(gus, by=UserFactory(handle='Dora'))}/")
     assert axe(page_phone) == []
 
-    page_phone.get_by_role("button", name="Go on as Gus").click()
+    page_phone.get_by_role("button", name="Continue as Gus").click()
     page_phone.goto("/account/")
 
-    expect(page_phone.get_by_role("main")).to_contain_text("Made by Dora")
+    expect(page_phone.get_by_role("main")).to_contain_text("Created by Dora")
     assert axe(page_phone) == []
-    page_phone.get_by_role("link", name="Make this my account").click()
-    expect(page_phone.get_by_role("button", name="Make it my account")).to_be_visible()
+    page_phone.get_by_role("link", name="Create an account").click()
+    expect(page_phone.get_by_role("button", name="Create account")).to_be_visible()
     assert axe(page_phone) == []
 
 
@@ -71,8 +70,7 @@ def test_a_guest_opens_a_link_on_a_phone(transactional_db, page_phone, axe):
 def test_the_admin_works_under_the_content_policy(transactional_db, page_desk):
     """A breach of the policy fails this test by itself."""
     rita = UserFactory(handle="Rita", is_staff=True, is_superuser=True)
-    secret = generate_totp_secret()
-    TOTP.activate(rita, secret)
+    secret = add_second_factor(rita)
     UserFactory(handle="Ben")
     Job.objects.create(task="matches.open", subject=rita.pk, state=Job.State.FAILED, error="ValueError")
     page = page_desk
@@ -90,17 +88,17 @@ def test_the_admin_works_under_the_content_policy(transactional_db, page_desk):
     page.wait_for_load_state()
     assert "pbkdf2" not in page.content()
 
-    page.goto("/admin/history/job/")
+    page.goto("/admin/operations/job/")
     page.get_by_label("Select this object for an action").check()
     page.locator("select[name=action]").select_option("retry")
     page.get_by_role("button", name="Run").or_(page.get_by_role("button", name="Go")).click()
-    expect(page.locator("body")).to_contain_text("1 of 1 jobs start again")
+    expect(page.locator("body")).to_contain_text("1 of 1 jobs restarted")
 
 
 def grow_old(page):
     """Eleven minutes pass since the second factor was confirmed."""
     store = SessionStore(page.context.cookies()[0]["value"])
-    for record in store[AUTHENTICATION_METHODS_SESSION_KEY]:
+    for record in store[PROOFS_KEY]:
         record["at"] -= 11 * 60
     store.save()
 
@@ -109,17 +107,16 @@ def grow_old(page):
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_form_sent_too_early_is_sent_again_and_sessions_are_read(opened_by, page_phone, page_desk, axe, size):
     role = StaffFactory()
-    secret = generate_totp_secret()
-    TOTP.activate(role.user, secret)
+    secret = add_second_factor(role.user)
     page = opened_by(page_phone if size == "phone" else page_desk, role.user, second_factor=True)
     page.goto(f"/tournaments/{role.tournament.slug}/staff/")
     grow_old(page)
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create link").click()
     page.get_by_label("Code").fill(code(secret))
     page.get_by_role("button", name="Confirm").click()
 
-    expect(page.get_by_role("heading", name="Continue where you were")).to_be_visible()
-    expect(page.get_by_role("main")).not_to_contain_text("What you typed is here again")
+    expect(page.get_by_role("heading", name="Pick up where you left off")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("What you typed is back")
     assert axe(page) == []
     page.get_by_role("button", name="Do it now").click()
     expect(page.get_by_role("main")).to_contain_text("/staff/")

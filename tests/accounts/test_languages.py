@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from bos_tournament.accounts import languages
 from tests.factories import UserFactory
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -26,7 +27,7 @@ def test_a_visitor_is_answered_as_the_browser_asks(client):
 def test_the_page_says_its_language_and_what_it_depends_on(client):
     response = client.get("/rules/", headers=GERMAN)
 
-    assert '<html lang="de">' in response.content.decode()
+    assert '<html lang="de">' in tight(response)
     assert {"Accept-Language", "Cookie"} <= set(response.headers["Vary"].split(", "))
 
 
@@ -40,7 +41,7 @@ def test_the_page_says_its_language_and_what_it_depends_on(client):
 def test_what_is_said_at_a_field_addresses_the_reader_as_the_rest_of_the_site_does(client, language, said):
     sent = {"email": "nowhere", "password1": "short", "handle": ""}
 
-    page = client.post("/accounts/signup/", sent, headers={"Accept-Language": language}).content.decode()
+    page = tight(client.post("/accounts/signup/", sent, headers={"Accept-Language": language}))
 
     assert [sentence for sentence in said if sentence not in page] == []
 
@@ -53,7 +54,7 @@ def test_a_choice_at_the_foot_of_a_page_holds_against_the_browser_and_leads_back
 
 
 def test_the_choice_at_the_foot_knows_the_address_of_its_page(client):
-    page = client.get("/rules/?q=boss").content.decode()
+    page = tight(client.get("/rules/?q=boss"))
 
     assert '<input type="hidden" name="next" value="/rules/?q=boss">' in page
 
@@ -62,7 +63,7 @@ def test_a_page_that_answers_a_form_leads_back_to_where_the_form_was(client):
     page = client.post("/accounts/login/", {}, headers={"Referer": "http://testserver/accounts/login/?next=/decks/"})
 
     assert page.status_code == 422
-    assert '<input type="hidden" name="next" value="/accounts/login/?next=/decks/">' in page.content.decode()
+    assert '<input type="hidden" name="next" value="/accounts/login/?next=/decks/">' in tight(page)
 
 
 def test_a_choice_leads_to_no_other_site(client):
@@ -144,7 +145,7 @@ def test_a_mail_comes_in_the_language_its_reader_chose_whoever_asked_for_it(clie
     client.post("/accounts/password/reset/", {"email": anna.email}, headers=GERMAN)
 
     with translation.override("es"):
-        assert [one.subject for one in mail.outbox] == [gettext("Set a new password")]
+        assert [one.subject for one in mail.outbox] == [gettext("Reset your password")]
 
 
 def test_somebody_who_chose_nothing_is_written_to_in_the_sites_language():

@@ -2,14 +2,14 @@
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib import admin
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from bos_tournament.accounts import links
 from bos_tournament.accounts.models import User
-from tests.accounts.test_second_factor import code
+from bos_tournament.accounts.sign_in import personal_links
+from bos_tournament.accounts.sign_in.allauth_internals import add_second_factor
+from tests.accounts.sign_in.test_second_factor import code
 from tests.factories import GuestFactory, SeatFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,7 @@ PEOPLE = "/admin/accounts/user/"
 def rita(client):
     """Rita is an admin who has confirmed her second factor."""
     rita = UserFactory(handle="Rita", is_staff=True, is_superuser=True)
-    secret = generate_totp_secret()
-    TOTP.activate(rita, secret)
+    secret = add_second_factor(rita)
     client.force_login(rita)
     client.post("/accounts/2fa/reauthenticate/", {"code": code(secret)})
     return rita
@@ -40,7 +39,7 @@ def test_people_are_found_by_any_of_their_names(client, rita):
 
 def test_no_page_shows_a_hash_or_a_secret(client, rita):
     anna = UserFactory(handle="Anna")
-    TOTP.activate(anna, generate_totp_secret())
+    add_second_factor(anna)
 
     text = client.get(f"{PEOPLE}{anna.pk}/change/").content.decode()
 
@@ -51,7 +50,7 @@ def test_no_page_shows_a_hash_or_a_secret(client, rita):
 
 def test_a_lost_second_factor_is_taken_away(client, rita):
     anna = UserFactory(handle="Anna")
-    TOTP.activate(anna, generate_totp_secret())
+    add_second_factor(anna)
 
     act(client, "remove_second_factors", anna)
 
@@ -60,7 +59,7 @@ def test_a_lost_second_factor_is_taken_away(client, rita):
 
 def test_links_of_guests_are_ended(client, rita):
     gus = GuestFactory(handle="Gus")
-    links.issue_link(gus, by=rita)
+    personal_links.issue_link(gus, by=rita)
 
     act(client, "end_links", gus)
 
@@ -72,7 +71,7 @@ def test_erasing_somebody_who_plays_is_refused_in_words(client, rita):
 
     page = act(client, "erase", seat.user)
 
-    assert "Anna: You sit in a match that is not finished" in page.content.decode()
+    assert "Anna: You have an unfinished match" in page.content.decode()
     assert User.objects.get(pk=seat.user.pk).handle == "Anna"
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from bos_tournament.accounts.tokens import make_token
+from bos_tournament.accounts.sign_in.tokens import make_token
 
 
 class Program:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 
 from bos_tournament.accounts.models import User
-from bos_tournament.accounts.tokens import make_token
+from bos_tournament.accounts.sign_in.tokens import make_token
 from bos_tournament.api import urls
 from tests import relations
 from tests.api.test_pages_have_doors import DOORS
@@ -257,7 +257,7 @@ IDS = {
     "tournaments/<slug:slug>/pairings/": "pairings",
     "tournaments/<slug:slug>/staff/invitations/": "invitations",
     "tournaments/<slug:slug>/staff/": "staff",
-    "tournaments/<slug:slug>/apart/": "apart",
+    "tournaments/<slug:slug>/apart/": "separated-pairs",
     "tournaments/<slug:slug>/checks/": "judging:check",
     "tournaments/<slug:slug>/webhooks/deliveries/": "deliveries",
     "tournaments/<slug:slug>/webhooks/": "webhooks",
@@ -268,7 +268,7 @@ IDS = {
     "disputes/<uuid:pk>/appeal/uphold/": "judging:uphold",
     "disputes/": "judging",
     "calls/": "judging:take_call",
-    "penalties/": "judging:carry_out",
+    "penalties/": "judging:apply_penalty",
     "records/": "judging:record",
 }
 
@@ -362,7 +362,7 @@ def test_no_door_for_programs_opens_by_a_method_it_does_not_name(programs):
 
 
 # These doors are told in the body whom or what they are about, and say first that the body is empty.
-TOLD_IN_THE_BODY = {"tournaments:invitation", "tournaments:keep_template", "tournaments:join"}
+TOLD_IN_THE_BODY = {"tournaments:staff_invitation", "tournaments:keep_template", "tournaments:join"}
 
 
 def test_a_page_and_its_door_for_programs_let_in_the_same_people():

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bos_tournament.judging import calling
+from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.models import Call
 from bos_tournament.matches.models import Match
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.tournaments import running
-from tests.tournaments.test_nudging import late, someone_at  # noqa: F401
+from tests.tournaments.rounds.test_nudging import late, someone_at  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_the_desk_says_what_keeps_the_round_from_being_closed(program, late):  #
 
     assert (told["next"], told["missing"], told["round"]["number"]) == ("close", ["1 table has no result."], 1)
     assert [table["state"] for table in told["tables"]] == ["done", "late"]
-    assert [one["title"] for one in told["waiting"]] == ["Table 2: others are done"]
+    assert [one["title"] for one in told["waiting"]] == ["Table 2: others have finished"]
 
 
 def test_the_desk_is_closed_to_players_and_onlookers(program, late):  # noqa: F811
@@ -79,7 +79,7 @@ def test_players_of_the_late_table_are_nudged_and_the_others_are_not(program, la
 def test_a_call_presses_once_it_waits_for_too_long(program):
     case = at_a_table()
     judge, path = program(case.judge, second_factor=True), f"tournaments/{case.tournament.slug}/calls/"
-    call = calling.call_judge(case.anna)
+    call = judge_calls.call_judge(case.anna)
     assert [one["pressing"] for one in judge.get(path).json()["results"]] == [False]
 
     Call.objects.filter(pk=call.pk).update(made_at=timezone.now() - timedelta(minutes=60))

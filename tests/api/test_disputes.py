@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.judging import finding
+from bos_tournament.judging.records import adjudication
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def judge_waiting_records():
     """What the worker does."""
     for job in Job.objects.filter(task="judging.find", state=Job.State.WAITING):
-        jobs.perform(str(job.pk), finding.find)
+        jobs.perform(str(job.pk), adjudication.find)
 
 
 def test_anna_disputes_a_game_with_a_record_and_the_judge_rules(program):

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 from playwright.sync_api import expect
 
-from bos_tournament.api import docs
+from bos_tournament.api.conventions import docs
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from bos_tournament.judging import calling, ruling
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.disputes import dispute_rulings
 from bos_tournament.judging.models import Penalty
-from bos_tournament.tournaments import rounds
+from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 
@@ -49,7 +50,7 @@ def test_anna_calls_a_judge_takes_the_call_and_finishes_it(program, case):
 def test_anna_takes_her_call_back_after_her_round_was_taken_back(program, case):
     anna = program(case.anna.user)
     made = anna.post(f"matches/{case.match.pk}/calls/").json()
-    rounds.unpublish(case.match.pairing.round)
+    round_cycle.unpublish(case.match.pairing.round)
 
     late = program(case.judge, second_factor=True).post(f"calls/{made['id']}/take/")
     over = anna.post(f"calls/{made['id']}/withdraw/").json()
@@ -71,7 +72,7 @@ def test_a_judge_gives_what_the_list_proposes_and_takes_it_back(program, case):
     assert "Game 1 is won by" in given["told"][0]
     assert [one["note"] for one in own] == ["No totals."]
     assert done["code"] == "not_due"
-    assert "played again" in " ".join(back["changes"])
+    assert "is replayed" in " ".join(back["changes"])
 
 
 def test_a_judge_does_not_disqualify_and_a_head_judge_does(program, case):
@@ -86,7 +87,7 @@ def test_a_judge_does_not_disqualify_and_a_head_judge_does(program, case):
 
 def test_ben_appeals_and_the_head_judge_lets_the_ruling_stand(program, case):
     filed, boss = case.dispute(), head_judge(case)
-    ruling.rule(filed, by=case.judge, decision="go_on", reason="8.1.2 says so.")
+    dispute_rulings.rule_on_dispute(filed, by=case.judge, decision="go_on", reason="8.1.2 says so.")
     path = f"disputes/{filed.pk}/appeal/"
 
     asked = program(case.ben.user).post(path, {"why": "It does not."})
@@ -97,14 +98,12 @@ def test_ben_appeals_and_the_head_judge_lets_the_ruling_stand(program, case):
     assert (asked.status_code, asked.json()["answer"]) == (201, "")
     assert again.json()["code"] == "appealed_already"
     assert (answered["answer"], answered["reason"]) == ("upheld", "It does.")
-    assert [(one["decision"], one["rules"], one["appeal"]) for one in found] == [
-        ("go_on", ["8.1.2"], "the ruling stands")
-    ]
+    assert [(one["decision"], one["rules"], one["appeal"]) for one in found] == [("go_on", ["8.1.2"], "ruling upheld")]
 
 
 def doors(case):
     """(address, body, its status for Cleo and for Anna)."""
-    call = calling.call_judge(case.ben)
+    call = judge_calls.call_judge(case.ben)
     given = Penalty.objects.create(
         entrant=case.tournament.entrants.get(user=case.ben.user), infraction="record", level="warning",
         proposed="warning", note="No totals.", by=case.judge,

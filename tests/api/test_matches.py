@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from bos_tournament.matches import bidding
+from bos_tournament.matches import bid_entry
 from bos_tournament.matches.models import Bid, Report
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
@@ -289,7 +289,7 @@ def test_a_program_overwrites_no_result_that_it_has_not_seen(program):
     for seen in ({}, {"seen": None}, {"seen": before}):
         answer = keeper.post(f"{path}desk/result/", {**ben_won, **seen})
         assert refused(answer) == (409, "result_meanwhile")
-        assert "Another result stands at this table" in answer.json()["detail"]
+        assert "This table already has another result" in answer.json()["detail"]
     assert refused(keeper.post(f"{path}desk/result/", anna_won)) == (409, "nothing_changes")
     assert playing.fresh(case.match).winner == case.anna
     assert case.match.corrections.count() == 1
@@ -320,12 +320,12 @@ def test_a_judge_decides_a_game_and_reads_the_exact_list_on_record(program):
 
 def test_voiding_bids_tells_staff_nothing_of_them(program):
     case = at_a_table(Step.BIDDING)
-    bidding.seal_bid(case.anna, amount=7_777_777_777)
+    bid_entry.seal_bid(case.anna, amount=7_777_777_777)
     judge = program(case.judge, second_factor=True)
 
     voided = judge.post(f"matches/{case.match.pk}/desk/void-bids/", {"why": "Wrong table."})
     nothing = judge.post(f"matches/{case.match.pk}/desk/bids/", {"amounts": {"1": 1, "2": 2}})
 
-    assert voided.json() == {"changes": ["The bids are void; both players bid again."]}
+    assert voided.json() == {"changes": ["The bids are void; both players bid again."], "change_codes": []}
     assert refused(nothing) == (409, "bids_are_sealed")
     assert "7777777777" not in judge.get(f"matches/{case.match.pk}/").content.decode()

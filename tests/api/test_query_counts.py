@@ -6,16 +6,20 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from bos_tournament.accounts.tokens import make_token
-from bos_tournament.api import docs
+from bos_tournament.accounts.sign_in.tokens import make_token
+from bos_tournament.api.conventions import docs
 from bos_tournament.cards import catalogue
-from bos_tournament.decks import versions
+from bos_tournament.decks import submitted_versions
 from bos_tournament.judging.models import Call, DeckCheck, Dispute, Penalty, Ruling
-from bos_tournament.tournaments import apart, finishing, seating, series, snapshots, webhooks
-from bos_tournament.tournaments import staff as crew
+from bos_tournament.tournaments.entrants import player_meeting
 from bos_tournament.tournaments.models import Staff, Tournament
-from engine.bos.cards import Pool, sample_pool
-from engine.bos.decks import starter_decks
+from bos_tournament.tournaments.rounds import separated_pairs, tournament_end
+from bos_tournament.tournaments.series import series_setup
+from bos_tournament.tournaments.staff import staff_roles as crew
+from bos_tournament.tournaments.standings import final_standings
+from bos_tournament.tournaments.webhooks import subscriptions
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.tournaments import running
@@ -76,7 +80,7 @@ def test_decks_and_lists_of_ones_own(program, asks):
 
     def one_more():
         DeckFactory(owner=owner)
-        versions.hand_in(owner, text=LEGAL, pool=sample_pool(), edition="bos-1", previous=None)
+        submitted_versions.hand_in(owner, text=LEGAL, pool=sample_pool(), edition="bos-1", previous=None)
 
     one_more()
     few = [asks(anna, path, rows=1) for path in lists]
@@ -154,10 +158,10 @@ def test_closed_standings(program, asks):
         tournament = running.running(crowd(players), planned=1, capacity=64, name=f"Cup of {players}")
         path = f"tournaments/{tournament.slug}/standings/kept/"
         running.play_and_close(tournament)
-        finishing.finish(tournament)
+        tournament_end.finish_tournament(tournament)
         few = asks(program(), path, rows=1)
         for _ in range(9):
-            snapshots.keep(tournament.stages.get(), by=UserFactory())
+            final_standings.freeze(tournament.stages.get(), by=UserFactory())
         assert asks(program(), path, rows=10) == few
         return [few, asks(program(), f"{path}1/1/ranks/?page_size=100", rows=players)]
 
@@ -202,7 +206,7 @@ def test_published_lists(program, asks):
 def test_the_player_meeting(program, asks):
     def counts(players):
         cup = running.opened(crowd(players), name=f"Cup of {players}")
-        seating.seat_meeting(cup)
+        player_meeting.seat_meeting(cup)
         return [asks(program(), f"tournaments/{cup.slug}/meeting/", rows=players)]
 
     alike(counts(1), counts(30))
@@ -244,10 +248,10 @@ def test_pairs_kept_apart(asks, desk):
     tournament = running.running(running.NAMES[:9])
     organizer, path = desk(tournament), f"tournaments/{tournament.slug}/apart/"
     pairs = list(combinations(tournament.entrants.order_by("place"), 2))[:30]
-    apart.keep_apart(*pairs[0], never=True)
+    separated_pairs.separate_pair(*pairs[0], never=True)
     few = asks(organizer, path, rows=1)
     for pair in pairs:
-        apart.keep_apart(*pair, never=False)
+        separated_pairs.separate_pair(*pair, never=False)
 
     alike([few], [asks(organizer, path, rows=30)])
 
@@ -268,18 +272,18 @@ def test_deck_checks(program, asks):
 
 
 def test_series_and_their_parts(program, asks, monkeypatch):
-    monkeypatch.setattr(series, "MOST_ORGANIZERS", 30)
+    monkeypatch.setattr(series_setup, "MOST_ORGANIZERS", 30)
     olga, parts = program(somebody("Olga"), second_factor=True), ("", "moon-season/tournaments/")
     parts += ("moon-season/organizers/", "moon-season/table/?page_size=30")
     made = season(played(crowd(2)))
     few = [asks(olga, f"series/{part}", rows=rows) for part, rows in zip(parts, (1, 1, 1, 2), strict=True)]
 
-    series.attach(made, played(crowd(30)))
+    series_setup.attach(made, played(crowd(30)))
     for number in range(28):
-        series.attach(made, season(TournamentFactory(), name=f"Season {number}").legs.get().tournament)
+        series_setup.attach(made, season(TournamentFactory(), name=f"Season {number}").legs.get().tournament)
     season(name="Last Season")
     for _ in range(29):
-        series.add_organizer(made, handle=UserFactory().handle)
+        series_setup.add_organizer(made, handle=UserFactory().handle)
 
     alike(few, [asks(olga, f"series/{part}", rows=30) for part in parts])
 
@@ -298,18 +302,18 @@ def test_templates(program, asks):
 def test_webhooks_and_their_deliveries(desk, asks):
     cup = TournamentFactory()
     organizer = desk(cup)
-    told, _ = webhooks.add(cup, url="https://chat.example/", topics=["results"])
+    told, _ = subscriptions.add_webhook(cup, url="https://chat.example/", topics=["results"])
     log = f"tournaments/{cup.slug}/webhooks/{told.pk}/deliveries/"
 
     def one_more():
-        sent = webhooks.send_test(told)
+        sent = subscriptions.send_test(told)
         for status in (500, 200):
             sent.tries.create(at=sent.made_at, status=status, milliseconds=9)
 
     one_more()
     few = [asks(organizer, f"tournaments/{cup.slug}/webhooks/", rows=1), asks(organizer, log, rows=1)]
     for number in range(9):
-        webhooks.add(cup, url=f"https://chat.example/{number}", topics=["results"])
+        subscriptions.add_webhook(cup, url=f"https://chat.example/{number}", topics=["results"])
     for _ in range(29):
         one_more()
 

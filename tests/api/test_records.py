@@ -3,9 +3,9 @@
 import pytest
 
 from bos_tournament.cards import catalogue
-from bos_tournament.judging.finding import find
 from bos_tournament.judging.models import Record
-from engine.bos.cards import sample_pool
+from bos_tournament.judging.records.adjudication import find
+from engine.bos.model.cards import sample_pool
 from tests.factories import UserFactory
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from bos_tournament.tournaments import rounds
 from bos_tournament.tournaments.models import Staff, Tournament
+from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments import running
 
@@ -71,7 +71,7 @@ def test_a_refused_deed_may_be_tried_again_with_its_key(desk):
 
 def test_what_is_thrown_away_is_thrown_away_once(desk):
     tournament = running.running(running.NAMES[:4])
-    rounds.draft(tournament, number=1)
+    round_cycle.create_draft_round(tournament, number=1)
     organizer, key = desk(tournament), str(uuid4())
 
     answers = [

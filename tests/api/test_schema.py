@@ -19,13 +19,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from bos_tournament.accounts.tokens import make_token
+from bos_tournament.accounts.sign_in.tokens import make_token
 from bos_tournament.cards import catalogue
-from bos_tournament.judging import calling, finding
+from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.models import Penalty
-from bos_tournament.tournaments import webhooks
+from bos_tournament.judging.records import adjudication
 from bos_tournament.tournaments.models import Staff
-from engine.bos.cards import sample_pool
+from bos_tournament.tournaments.webhooks import subscriptions
+from engine.bos.model.cards import sample_pool
 from tests.factories import DeckFactory, StaffFactory
 from tests.judging.cases import at_a_table, record
 
@@ -72,7 +73,7 @@ def place():
     catalogue.load(sample_pool().write(), publish=True)
     case = at_a_table()
     filed = case.dispute(text=record(case, "1. nonsense that no line says"))
-    found = finding.find(filed.records.get().pk)
+    found = adjudication.find(filed.records.get().pk)
     organizer = StaffFactory(tournament=case.tournament)
     anna, entrant = case.anna.user, case.tournament.entrants.order_by("place").first()
     people = {
@@ -83,8 +84,8 @@ def place():
     }
     StaffFactory(tournament=case.tournament, role=Staff.Role.HEAD_JUDGE, user=case.judge)
     invitation = case.tournament.invitations.create(role="judge", token_digest="0" * 64, made_by=organizer.user)
-    told, _ = webhooks.add(case.tournament, url="https://chat.example/", topics=["results"])
-    called = calling.call_judge(case.anna)
+    told, _ = subscriptions.add_webhook(case.tournament, url="https://chat.example/", topics=["results"])
+    called = judge_calls.call_judge(case.anna)
     penalty = Penalty.objects.create(
         entrant=entrant, infraction="record", level="warning", proposed="warning", note="No totals.", by=case.judge
     )
@@ -100,7 +101,7 @@ def place():
         "penalties": {"id": penalty.pk},
         "tournaments": {"slug": case.tournament.slug, "number": 1, "id": entrant.pk},
         "staff/invitations": {"slug": case.tournament.slug, "id": invitation.pk},
-        "webhooks/deliveries": {"slug": case.tournament.slug, "id": webhooks.send_test(told).pk},
+        "webhooks/deliveries": {"slug": case.tournament.slug, "id": subscriptions.send_test(told).pk},
         "webhooks/{id}": {"slug": case.tournament.slug, "id": told.pk},
         "staff/{id}": {"slug": case.tournament.slug, "id": organizer.pk},
     }

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from bos_tournament.tournaments.models import Staff
-from bos_tournament.tournaments.models_series import Leg, Series
+from bos_tournament.tournaments.models.series import Leg, Series
 from tests.api.test_tournaments import refused
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments.seasons import played, season, somebody

@@ -23,9 +23,9 @@ def test_a_slip_is_entered_and_one_that_agrees_is_welcome(program, round_):
     other = desk.post(path, {"table": 1, "games": [1, 2]})
 
     assert entered.json()["changes"][0].endswith("Entered.")
-    assert again.json()["changes"][0].endswith("has this result already.")
+    assert again.json()["changes"][0].endswith("Already entered.")
     assert (other.status_code, other.json()["code"]) == (409, "differs_from_slip")
-    assert round_.pairings.get(table=1).match.corrections.get().reason == "From the paper slip. Ink is blurred."
+    assert round_.pairings.get(table=1).match.corrections.get().reason_words == "From the result slip. Ink is blurred."
 
 
 def test_slips_are_for_staff_and_of_two_seats(program, round_):

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from bos_tournament.cards import catalogue
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
 from tests.factories import EntrantFactory, GuestFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments import running
 
@@ -54,14 +54,15 @@ def test_programs_run_a_tournament_from_its_plan_to_its_champion(program, cards)
     published = desk.post(f"tournaments/{slug}/rounds/1/publish/")
     table = program().get(f"tournaments/{slug}/pairings/").json()["results"][0]
     told = desk.post(
-        f"matches/{table['match']}/desk/result/", {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "Told at the desk."}
+        f"matches/{table['match']}/desk/result/",
+        {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "Reported at the desk."},
     )
     closed = desk.post(f"tournaments/{slug}/rounds/1/close/")
     finished = desk.post(f"tournaments/{slug}/finish/").json()
 
     champion = table["players"][0]["name"]
     assert [answer.status_code for answer in (started, drawn, published, told, closed)] == [200, 201, 200, 200, 200]
-    assert f"{champion} wins it." in told.json()["changes"]
+    assert f"{champion} wins." in told.json()["changes"]
     assert (finished["state"], finished["champions"]) == ("finished", [champion])
     ranks = program().get(f"tournaments/{slug}/standings/").json()["results"]
     assert [(rank["rank"], rank["points"], rank["record"]) for rank in ranks] == [(1, 3, [1, 0, 0]), (2, 0, [0, 1, 0])]
@@ -191,7 +192,7 @@ def test_an_illegal_list_comes_back_with_every_problem(program, cards):
 
     assert refused(answer) == (409, "illegal_list")
     problems = answer.json()["fields"]["problems"]
-    assert {"rule", "message", "line", "cards"} == set(problems[0])
+    assert {"rule", "message", "code", "args", "line", "cards"} == set(problems[0])
     assert "1.1.4" in [problem["rule"] for problem in problems]
 
 
@@ -441,7 +442,7 @@ def test_a_token_for_reading_reads_what_its_owner_may_and_does_no_deed(program):
     ]
 
     assert {(one.status_code, one.json()["code"]) for one in refusals} == {(403, "read_only_token")}
-    assert "only reads" in refusals[0].json()["detail"]
+    assert "read-only" in refusals[0].json()["detail"]
     cup.refresh_from_db()
     assert cup.announcement == ""
     assert not cup.entrants.exists()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bos_tournament.tournaments import webhooks
-from bos_tournament.tournaments.models_webhooks import Webhook
+from bos_tournament.tournaments.models.webhooks import Webhook
+from bos_tournament.tournaments.webhooks import subscriptions
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.tournaments import running
 from tests.tournaments.receiving import receiver, send
@@ -78,7 +78,7 @@ def test_an_address_that_is_not_one_is_refused_at_its_field(organizer, cup):
 
 @pytest.mark.parametrize("role", ["head_judge", "judge", "scorekeeper"])
 def test_other_staff_hear_no_word_of_it(program, cup, role):
-    made, _ = webhooks.add(cup, url="https://chat.example/hush", topics=["results"])
+    made, _ = subscriptions.add_webhook(cup, url="https://chat.example/hush", topics=["results"])
     other = program(StaffFactory(tournament=cup, role=role).user, second_factor=True)
     path = f"tournaments/{cup.slug}/webhooks/"
 
@@ -90,7 +90,7 @@ def test_other_staff_hear_no_word_of_it(program, cup, role):
 
 
 def test_an_onlooker_and_another_organizer_cannot_reach_it(program, cup):
-    made, _ = webhooks.add(cup, url="https://chat.example/hush", topics=["results"])
+    made, _ = subscriptions.add_webhook(cup, url="https://chat.example/hush", topics=["results"])
     elsewhere = StaffFactory(tournament=TournamentFactory())
     stranger = program(elsewhere.user, second_factor=True)
     cleo = program(UserFactory())

@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card, PinnedPool
-from engine.bos.cards import sample_pool
+from engine.bos.model.cards import sample_pool
 from tests.factories import UserFactory
+from tests.markup import tight
 
 IMPORT = "/admin/cards/card/import/"
 NO_PRINTINGS = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
@@ -43,7 +44,7 @@ def test_ada_adds_a_card_and_its_key_slug_and_abilities_are_right(ada):
 def test_the_colour_of_cards_is_headed_in_british_words(ada):
     ada.post("/admin/cards/card/add/", QUIET_FEN)
 
-    cards = ada.get("/admin/cards/card/").content.decode()
+    cards = tight(ada.get("/admin/cards/card/"))
 
     assert ">Colour</a>" in cards
     assert "By colour" in cards
@@ -73,7 +74,7 @@ def test_a_name_that_another_card_has_is_refused_at_the_name(ada):
 
     answer = ada.post("/admin/cards/card/add/", {**QUIET_FEN, "name": "QUIET fen"})
 
-    assert "Quiet Fen has this name already" in errors(answer)["name"][0]
+    assert "Quiet Fen already has this name" in errors(answer)["name"][0]
     assert Card.objects.count() == 1
 
 
@@ -102,13 +103,13 @@ def test_a_printing_that_could_not_be_read_again_is_refused(ada):
 
     answer = ada.post("/admin/cards/card/add/", {**QUIET_FEN, **printing})
 
-    assert "cannot be printed" in answer.content.decode()
+    assert "cannot be printed" in tight(answer)
     assert not Card.objects.exists()
 
 
 def act(ada, deed, cards):
     chosen = {"action": deed, "_selected_action": [str(card.pk) for card in cards]}
-    return ada.post("/admin/cards/card/", chosen, follow=True).content.decode()
+    return tight(ada.post("/admin/cards/card/", chosen, follow=True))
 
 
 def test_publishing_takes_only_what_is_valid_and_names_the_rest(ada):
@@ -118,7 +119,7 @@ def test_publishing_takes_only_what_is_valid_and_names_the_rest(ada):
     said = act(ada, "publish", Card.objects.all())
 
     assert "1 published." in said
-    assert "Half Done stays as it was." in said
+    assert "Half Done was not changed." in said
     assert [card.name for card in catalogue.pool().cards] == ["Quiet Fen"]
 
     act(ada, "unpublish", Card.objects.all())
@@ -140,7 +141,7 @@ def test_what_ada_downloads_she_can_upload_and_publish(ada, form):
 
     answer = ada.post(IMPORT, {"file": SimpleUploadedFile("cards", file.content), "publish": "on"}, follow=True)
 
-    assert f"Taken in: {len(sample_pool().cards)} new, 0 replaced." in answer.content.decode()
+    assert f"Imported: {len(sample_pool().cards)} new, 0 replaced." in tight(answer)
     assert catalogue.pool().hash == sample_pool().hash
 
 
@@ -169,7 +170,7 @@ def test_each_faulty_row_of_a_csv_is_named_and_none_is_taken_in(ada):
     }
     assert expected <= set(problems(answer))
     assert not Card.objects.exists()
-    assert "Worse,spell" in answer.content.decode()
+    assert "Worse,spell" in tight(answer)
 
 
 def test_each_faulty_entry_of_json_is_named_and_none_is_taken_in(ada):
@@ -184,11 +185,11 @@ def test_each_faulty_entry_of_json_is_named_and_none_is_taken_in(ada):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({}, "nothing to take in yet"),
+        ({}, "Choose a file or paste the cards"),
         ({"text": "[{"}, "This is not JSON"),
-        ({"text": "hello"}, "missing: color, name, type"),
+        ({"text": "hello"}, "Missing: color, name, type"),
         ({"text": "x" * 400_001}, "400000"),
-        ({"file": SimpleUploadedFile("a.csv", b"name\xff\xfe")}, "not text in UTF-8"),
+        ({"file": SimpleUploadedFile("a.csv", b"name\xff\xfe")}, "not UTF-8 text"),
         ({"file": SimpleUploadedFile("a.csv", b"x" * (2 * 1024 * 1024 + 1))}, "larger than 2 MB"),
     ],
     ids=["nothing", "broken", "no-columns", "too-long", "no-text", "too-big"],
@@ -197,7 +198,7 @@ def test_a_file_that_is_no_catalogue_is_answered_with_what_to_do(ada, sent, said
     answer = ada.post(IMPORT, sent)
 
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert said in tight(answer)
 
 
 @pytest.mark.parametrize("url", ["/admin/cards/card/", IMPORT, "/admin/cards/card/export/json/"])
@@ -239,14 +240,14 @@ def test_ada_sees_how_each_sentence_is_understood(ada):
         {**QUIET_FEN, "abilities": "During your main phase, act: Each wizard gains 3 strength."},
     )
 
-    page = ada.get(f"/admin/cards/card/{Card.objects.get().pk}/change/").content.decode()
+    page = tight(ada.get(f"/admin/cards/card/{Card.objects.get().pk}/change/"))
 
     assert '<q lang="en">During your main phase, [act]: Each wizard gains 3 strength.</q>' in page
-    assert "cost: this card acts; each wizard gains 3 strength for good</span>." in page
+    assert "cost: this card acts; each wizard gains 3 strength for good." in page
 
 
 def test_the_place_of_a_mistake_is_marked_below_the_text(ada):
-    page = ada.post(UNDERSTAND, {**QUIET_FEN, "abilities": MISSPELT}).content.decode()
+    page = tight(ada.post(UNDERSTAND, {**QUIET_FEN, "abilities": MISSPELT}))
 
     line, carets = re.search(r"<pre lang=\"en\">(.*)\n(.*)</pre>", page).groups()
     assert [line[mark] for mark in range(len(carets)) if carets[mark] == "~"] == list("strenght")
@@ -260,14 +261,14 @@ def test_a_condition_is_shown_too_and_may_name_a_draft(ada):
 
     page = ada.post(UNDERSTAND, {"name": "Eel", "type": "summon", "color": "blue", "condition": condition})
 
-    assert '<q lang="en">Conduct a summon with Quiet Fen.</q>' in page.content.decode()
+    assert '<q lang="en">Conduct a summon with Quiet Fen.</q>' in tight(page)
 
 
 def test_a_sentence_is_played_on_a_small_table_while_it_is_typed(ada):
     typed = {"name": "Cub", "type": "summon", "color": "red", "strength": "2"}
     typed["abilities"] = "During your main phase, [act]: This gains 2 strength."
 
-    page = ada.post(UNDERSTAND, typed).content.decode()
+    page = tight(ada.post(UNDERSTAND, typed))
 
     assert '<li lang="en">Before: It is your main phase. Your Cub (b) is ready and has strength 2.</li>' in page
     assert '<li lang="en">After: Your Cub (b) has acted and has strength 4.</li>' in page
@@ -279,26 +280,26 @@ def test_an_example_needs_neither_strength_nor_colour_nor_cost_yet(ada):
     )
     spell = ada.post(UNDERSTAND, {"type": "spell", "abilities": "You gain 2 life."})
 
-    assert '<li lang="en">After: You have 9 vim.</li>' in summon.content.decode()
-    assert '<li lang="en">After: You have 16 life.</li>' in spell.content.decode()
+    assert '<li lang="en">After: You have 9 vim.</li>' in tight(summon)
+    assert '<li lang="en">After: You have 16 life.</li>' in tight(spell)
 
 
 def test_where_nothing_can_be_shown_the_preview_says_so(ada):
     typed = {"type": "wizard", "abilities": "During your main phase, if it is not your turn: You gain 1 vim."}
 
-    assert "No small table was found" in ada.post(UNDERSTAND, typed).content.decode()
+    assert "No small table was found" in tight(ada.post(UNDERSTAND, typed))
 
 
 def test_a_card_with_a_mistake_is_kept_as_a_draft_but_not_published(ada):
     answer = ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": MISSPELT, "state": "published"})
     assert "Ability 1 cannot be played yet." in errors(answer)["state"][0]
-    assert MISSPELT in answer.content.decode()
+    assert MISSPELT in tight(answer)
     assert not Card.objects.exists()
 
     ada.post("/admin/cards/card/add/", {**QUIET_FEN, "abilities": MISSPELT})
     said = act(ada, "publish", Card.objects.all())
 
-    assert "Quiet Fen stays as it was. Ability 1 cannot be played yet." in said
+    assert "Quiet Fen was not changed. Ability 1 cannot be played yet." in said
     assert Card.objects.get().state == "draft"
 
 
@@ -358,11 +359,11 @@ def test_ada_works_in_the_admin_under_the_strict_policy(page_desk, live_server, 
     page_desk.context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
 
     page_desk.goto("/admin/cards/card/import/")
-    page_desk.get_by_label("Or paste it here").fill("name,type,color\nQuiet Fen,wizard,blue\nBad,dragon,red\n")
-    page_desk.get_by_role("button", name="Take in the cards").click()
+    page_desk.get_by_label("Or paste the cards").fill("name,type,color\nQuiet Fen,wizard,blue\nBad,dragon,red\n")
+    page_desk.get_by_role("button", name="Import cards").click()
     expect(page_desk.get_by_role("cell", name="Bad")).to_be_visible()
-    page_desk.get_by_label("Or paste it here").fill("name,type,color\nQuiet Fen,wizard,blue\n")
-    page_desk.get_by_role("button", name="Take in the cards").click()
+    page_desk.get_by_label("Or paste the cards").fill("name,type,color\nQuiet Fen,wizard,blue\n")
+    page_desk.get_by_role("button", name="Import cards").click()
 
     page_desk.get_by_role("link", name="Quiet Fen").click()
     page_desk.get_by_label("Abilities").fill("During your main phase, pay 2 vim: Ready this.")
@@ -381,13 +382,13 @@ def test_ada_sees_the_card_drawn_as_pages_draw_it_while_she_types(ada):
     card = Card.objects.get()
     typed = {**QUIET_FEN, "name": "Loud <Fen>", "color": "red", "abilities": "! Draw away.", "official": "on"}
 
-    page = ada.get(f"/admin/cards/card/{card.pk}/change/").content.decode()
-    answer = ada.post(UNDERSTAND, typed).content.decode()
+    page = tight(ada.get(f"/admin/cards/card/{card.pk}/change/"))
+    answer = tight(ada.post(UNDERSTAND, typed))
 
     assert '<div id="drawn" class="drawn-card"><article class="card c-blue draft"' in page
     assert '<div id="drawn" class="drawn-card" hx-swap-oob="true"><article class="card c-red draft"' in answer
     assert "Loud &lt;Fen&gt;" in answer
-    assert '<span class="visually-hidden">Mandatory: </span><span lang="en">Draw away.</span>' in answer
+    assert '<span class="visually-hidden">Mandatory:</span><span lang="en">Draw away.</span>' in answer
     assert "Official card" in answer
     assert Card.objects.get().name == "Quiet Fen"
 
@@ -397,12 +398,12 @@ def test_a_card_that_is_nothing_yet_is_drawn_too(ada, typed):
     answer = ada.post(UNDERSTAND, typed)
 
     assert answer.status_code == 200
-    assert "Kind not known" in answer.content.decode()
+    assert "Unknown type" in tight(answer)
 
 
 def test_an_empty_site_is_filled_with_the_sample_cards_in_one_click(ada):
-    offered = ada.get(IMPORT).content.decode()
-    led = ada.get("/admin/").content.decode(), ada.get("/decks/").content.decode(), ada.get("/cards/").content.decode()
+    offered = tight(ada.get(IMPORT))
+    led = tight(ada.get("/admin/")), tight(ada.get("/decks/")), tight(ada.get("/cards/"))
 
     answer = ada.post("/admin/cards/card/samples/")
 
@@ -410,8 +411,8 @@ def test_an_empty_site_is_filled_with_the_sample_cards_in_one_click(ada):
     assert all(f'href="{IMPORT}"' in page for page in led)
     assert answer.status_code == 302
     assert len(catalogue.pool().cards) == len(sample_pool().cards)
-    assert f'href="{IMPORT}"' not in ada.get("/decks/").content.decode()
-    assert "/admin/cards/card/samples/" not in ada.get(IMPORT).content.decode()
+    assert f'href="{IMPORT}"' not in tight(ada.get("/decks/"))
+    assert "/admin/cards/card/samples/" not in tight(ada.get(IMPORT))
 
 
 def test_the_sample_cards_never_come_among_others(ada):

@@ -7,7 +7,7 @@ import pytest
 from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card
 from bos_tournament.errors import Refused
-from engine.bos.cards import sample_pool
+from engine.bos.model.cards import sample_pool
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_one_faulty_entry_keeps_everything_out_and_every_fault_is_named():
 
 
 def test_a_csv_without_its_columns_says_which_are_missing():
-    with pytest.raises(Refused, match="missing: color, type"):
+    with pytest.raises(Refused, match="Missing: color, type"):
         catalogue.load("name\nQuiet Fen\n", form="csv")
 
 

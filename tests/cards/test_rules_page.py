@@ -7,9 +7,10 @@ from django.conf import settings
 from django.utils.translation import override
 from playwright.sync_api import expect
 
-from bos_tournament.cards.rules import chapters, in_words
-from engine.bos.editions import EDITIONS
-from engine.bos.rulebook import rulebook
+from bos_tournament.cards.rules import chapters, localized_rule
+from engine.bos.model.editions import EDITIONS
+from engine.bos.model.rulebook import rulebook
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
@@ -23,13 +24,13 @@ def found(client, asked):
 
 
 def test_every_rule_stands_there_once_under_its_own_anchor(client):
-    said = client.get("/rules/").content.decode()
+    said = tight(client.get("/rules/"))
 
     assert [said.count(f'<li id="{number}">') for number in rulebook()] == [1] * len(rulebook())
 
 
 def test_a_ruling_shows_its_reference_and_a_switch_what_each_edition_says(client):
-    said = client.get("/rules/?q=1.1.11").content.decode()
+    said = tight(client.get("/rules/?q=1.1.11"))
 
     assert "Ruling G-11" in said
     assert "<code>copies</code>" in said
@@ -62,7 +63,7 @@ def test_every_ruling_is_found_by_its_reference(ruling):
 def test_every_rule_is_said_in_every_language_with_its_figures(language):
     for rule in rulebook().values():
         with override(language):
-            said = in_words(rule)
+            said = localized_rule(rule)
 
         assert said.number == rule.number
         assert said.text != rule.text
@@ -73,7 +74,7 @@ def test_every_rule_is_said_in_every_language_with_its_figures(language):
 
 def test_anna_reads_and_searches_the_rules_in_german_and_in_the_words_of_the_printed_guides(client):
     german = {"Accept-Language": "de"}
-    page = client.get("/rules/?q=8.2.5", headers=german).content.decode()
+    page = tight(client.get("/rules/?q=8.2.5", headers=german))
 
     assert "Die mittlere Spalte ist Nachbarin beider anderen" in page
     assert "Angriffe auf Spieler" in page
@@ -84,15 +85,15 @@ def test_anna_reads_and_searches_the_rules_in_german_and_in_the_words_of_the_pri
 
 
 def test_what_editions_decide_is_said_in_german(client):
-    page = client.get("/rules/?q=7.4.3", headers={"Accept-Language": "de"}).content.decode()
-    switches = client.get("/rules/?q=5.1.9", headers={"Accept-Language": "de"}).content.decode()
+    page = tight(client.get("/rules/?q=7.4.3", headers={"Accept-Language": "de"}))
+    switches = tight(client.get("/rules/?q=5.1.9", headers={"Accept-Language": "de"}))
 
     assert "Friedhof ihres Besitzers" in page
     assert "BOS, aktuelle Regeln: <b>ja</b>" in switches
 
 
 def test_a_search_without_an_answer_says_what_to_try(client):
-    assert "No rule says that" in client.get("/rules/?q=dragonfruit").content.decode()
+    assert "No matching rules" in tight(client.get("/rules/?q=dragonfruit"))
 
 
 def test_a_question_beyond_its_length_is_refused_at_its_field(client):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine.bos.decks import read_deck, starter_decks
+from engine.bos.decks.deck_lists import read_deck, starter_decks
 from tests.waiting import wait_until
 
 WIZARD = "Wizards\nMeadow Warden\n"
@@ -53,7 +53,7 @@ def editor(annas_phone):
 
 
 def tap(page, name, **how):
-    page.get_by_role("button", name=f"One {name} more").click(**how)
+    page.get_by_role("button", name=f"Add one {name}").click(**how)
 
 
 def type_list(page, text):
@@ -72,7 +72,7 @@ def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe
     written, follows = page.get_by_label("List", exact=True), page.locator("#follows")
 
     # the bosses are offered first; each tap comes into the list, also quick ones
-    page.get_by_role("button", name="One Mother of Hives more").click()
+    page.get_by_role("button", name="Add one Mother of Hives").click()
     expect(written).to_have_value("Boss\n1 Mother of Hives\n")
 
     # while she types, the problems follow, and the cards of her colour
@@ -80,16 +80,16 @@ def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe
     written.press("ControlOrMeta+End")
     written.press_sequentially("Wizards\nMeadow Wardn\n")
     answered(page, text="Boss\n1 Mother of Hives\nWizards\nMeadow Wardn\n")
-    mend = follows.get_by_role("button", name="Meadow Warden in line 4")
+    mend = follows.get_by_role("button", name="Meadow Warden on line 4")
     expect(mend).to_be_visible()
-    more = page.get_by_role("button", name="One Root Giant more")
+    more = page.get_by_role("button", name="Add one Root Giant")
     expect(more).to_be_visible()
 
     for _ in range(4):
         more.click(no_wait_after=True)
     expect(page.locator("#in-root-giant")).to_have_text("4")
     expect(follows).to_contain_text("at most 3 copies")
-    page.get_by_role("button", name="One Root Giant fewer").click()
+    page.get_by_role("button", name="Remove one Root Giant").click()
     expect(page.locator("#in-root-giant")).to_have_text("3")
 
     mend.click()
@@ -99,8 +99,8 @@ def test_anna_taps_types_and_mends_a_deck_together_on_her_phone(annas_phone, axe
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert axe(page) == []
 
-    page.get_by_role("button", name="Save the deck").click()
-    expect(page.get_by_text("Untitled deck is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save deck").click()
+    expect(page.get_by_text("Untitled deck saved.")).to_be_visible()
     expect(written).to_have_value(re.compile("3 Root Giant"))
 
 
@@ -112,7 +112,7 @@ def test_a_searched_card_goes_into_the_reserves(annas_phone):
     page.get_by_label("Find a card").press_sequentially("moon lil")
     answered(page, find="moon lil")
     page.get_by_label("the reserves").check()
-    page.get_by_role("button", name="One Moon Lily more").click()
+    page.get_by_role("button", name="Add one Moon Lily").click()
 
     expect(page.get_by_label("List", exact=True)).to_have_value("Reserves\n1 Moon Lily\n")
     expect(page.locator("#follows")).to_contain_text("Reserves")
@@ -134,7 +134,7 @@ def test_a_chosen_file_is_read_into_the_list_and_checked(annas_phone):
     page.goto("/decks/check/")
     list_ = next(iter(starter_decks().values()))
 
-    page.get_by_label(re.compile("file with the list")).set_input_files(
+    page.get_by_label(re.compile("upload a file")).set_input_files(
         {"name": "list.txt", "mimeType": "text/plain", "buffer": list_.encode()}
     )
 
@@ -150,11 +150,11 @@ def test_enter_in_the_search_checks_and_never_saves(annas_phone):
     page.get_by_label("Find a card").fill("giant")
     page.get_by_label("Find a card").press("Enter")
 
-    expect(page.get_by_role("button", name="One Root Giant more")).to_be_visible()
+    expect(page.get_by_role("button", name="Add one Root Giant")).to_be_visible()
     expect(page.get_by_label("List", exact=True)).to_have_value("Moon Lily")
     assert page.url.endswith("/decks/new/")
     page.goto("/decks/")
-    expect(page.get_by_text("No deck yet")).to_be_visible()
+    expect(page.get_by_text("No decks yet")).to_be_visible()
 
 
 @pytest.mark.parametrize("typed", [[WIZARD], ["Wizards\n", WIZARD]])
@@ -214,8 +214,8 @@ def test_a_search_is_not_lost_to_an_answer_about_the_list(editor):
     answered(editor, text=WIZARD)
     search.arrives()
 
-    expect(editor.get_by_role("button", name="One Moon Lily more")).to_be_visible()
-    expect(editor.get_by_role("button", name="One Root Giant more")).to_be_hidden()
+    expect(editor.get_by_role("button", name="Add one Moon Lily")).to_be_visible()
+    expect(editor.get_by_role("button", name="Add one Root Giant")).to_be_hidden()
 
 
 def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(editor):
@@ -224,7 +224,7 @@ def test_a_name_is_put_right_in_the_line_that_was_meant_or_not_at_all(editor):
     card = Held(editor, "add=")
 
     tap(editor, "Mother of Hives", no_wait_after=True)
-    editor.get_by_role("button", name="Meadow Warden in line 2").click(no_wait_after=True)
+    editor.get_by_role("button", name="Meadow Warden on line 2").click(no_wait_after=True)
     with editor.expect_response(lambda answer: "mend=" in (answer.request.post_data or "")):
         card.arrives()
 
@@ -279,19 +279,19 @@ def test_the_boss_decides_which_cards_are_offered_next_and_the_page_says_so(edit
 
     tap(editor, "Mother of Hives")
 
-    expect(editor.get_by_role("button", name="One Root Giant more")).to_be_visible()
-    expect(editor.get_by_role("button", name="One Furnace Tyrant more")).to_be_hidden()
+    expect(editor.get_by_role("button", name="Add one Root Giant")).to_be_visible()
+    expect(editor.get_by_role("button", name="Add one Furnace Tyrant")).to_be_hidden()
     expect(editor.get_by_text("Start with a boss")).to_be_hidden()
-    expect(editor.get_by_role("button", name="One Mother of Hives more")).to_be_focused()
+    expect(editor.get_by_role("button", name="Add one Mother of Hives")).to_be_focused()
 
 
 def test_with_the_keyboard_a_name_is_put_right_and_the_next_one_is_at_hand(editor):
     type_list(editor, "Wizards\nMeadow Wardn\nRoot Gant\n")
     answered(editor, text="Wizards\nMeadow Wardn\nRoot Gant\n")
 
-    editor.get_by_role("button", name="Meadow Warden in line 2").press("Enter")
+    editor.get_by_role("button", name="Meadow Warden on line 2").press("Enter")
 
-    expect(editor.get_by_role("button", name="Root Giant in line 3")).to_be_focused()
+    expect(editor.get_by_role("button", name="Root Giant on line 3")).to_be_focused()
     editor.keyboard.press("Enter")
     expect(editor.get_by_label("List", exact=True)).to_be_focused()
     holds(editor, "Meadow Warden", "Root Giant")

@@ -7,11 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from bos_tournament.decks import lists, versions
+from bos_tournament.decks import drafts, submitted_versions
 from bos_tournament.decks.models import Deck
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
 from tests.factories import DeckFactory, UserFactory
+from tests.markup import tight
 
 pytestmark = pytest.mark.usefixtures("sample_catalogue")
 LEGAL = next(iter(starter_decks().values()))
@@ -29,7 +30,7 @@ def annas(signed_in, anna):
 
 
 def text(answer):
-    return answer.content.decode()
+    return tight(answer)
 
 
 def test_anna_saves_a_list_that_is_not_legal_yet_exactly_as_she_typed_it(annas, anna):
@@ -70,7 +71,7 @@ def test_the_check_names_every_problem_with_its_rule_its_line_and_the_nearest_na
     assert "<b>Line 2.</b> No card is called Meadow Wardn" in said
     assert 'value="2:Meadow Warden"' in said
     assert 'href="/rules/#1.1.3"' in said
-    assert said.count('class="problem"') == len(lists.report(WRONG, sample_pool()).problems)
+    assert said.count('class="problem"') == len(drafts.check_list(WRONG, sample_pool()).problems)
 
 
 def test_a_legal_list_is_called_legal_and_drawn_by_type_with_counts(client):
@@ -153,9 +154,9 @@ def test_the_hundred_and_first_deck_is_refused_with_its_text_kept(annas, anna):
     answer = annas.post("/decks/new/", {"name": "One more", "text": WRONG, "do": "save"})
 
     assert answer.status_code == 422
-    assert "delete one first" in text(answer)
+    assert "Delete one first" in text(answer)
     assert "Meadow Wardn" in text(answer)
-    assert "delete one first" in text(annas.post(f"/decks/{anna.decks.first().pk}/copy/", follow=True))
+    assert "Delete one first" in text(annas.post(f"/decks/{anna.decks.first().pk}/copy/", follow=True))
 
 
 def test_htmx_gets_the_working_part_alone(client):
@@ -202,7 +203,7 @@ def test_anna_copies_and_deletes_a_deck_after_a_question(annas, anna):
 
 
 def test_anna_copies_a_starter_deck(annas, anna):
-    slug, (name, starter) = next(iter(lists.starters().items()))
+    slug, (name, starter) = next(iter(drafts.starters().items()))
 
     annas.post(f"/decks/starters/{slug}/copy/")
 
@@ -265,7 +266,7 @@ def test_annas_deck_does_not_exist_for_cleo_nor_for_an_admin(signed_in, client, 
     deck.refresh_from_db()
 
 
-@pytest.mark.parametrize("url", ["/decks/new/", "/decks/handed-in/", "/decks/add/root-giant/"])
+@pytest.mark.parametrize("url", ["/decks/new/", "/decks/submitted/", "/decks/add/root-giant/"])
 def test_a_visitor_is_asked_to_sign_in_first(client, url):
     answer = client.get(url)
 
@@ -274,7 +275,7 @@ def test_a_visitor_is_asked_to_sign_in_first(client, url):
 
 
 def test_a_visitor_sees_the_starter_decks_and_keeps_nothing(client):
-    assert "Check a list" in text(client.get("/decks/"))
+    assert "Check a deck list" in text(client.get("/decks/"))
     assert client.get("/decks/check/?starter=deep-grove").context["report"].legal
 
     client.post("/decks/check/", {"text": LEGAL, "do": "save"})
@@ -289,7 +290,7 @@ def test_anna_sees_her_decks_with_their_verdict(annas, anna):
     said = text(annas.get("/decks/"))
 
     assert "Good one" in said
-    assert f"{len(lists.report(WRONG, sample_pool()).problems)} problems" in said
+    assert f"{len(drafts.check_list(WRONG, sample_pool()).problems)} problems" in said
     assert "Bens own" not in said
 
 
@@ -300,31 +301,33 @@ def queries(client, url):
 
 
 def hand_in(owner, previous=None):
-    return versions.hand_in(owner, text=LEGAL, pool=sample_pool(), edition="bos-1", previous=previous)
+    return submitted_versions.hand_in(owner, text=LEGAL, pool=sample_pool(), edition="bos-1", previous=previous)
 
 
 def test_one_deck_and_thirty_are_asked_for_as_often(annas, anna):
     DeckFactory(owner=anna)
     hand_in(anna)
     annas.get("/decks/")
-    before = [queries(annas, url) for url in ("/decks/", "/decks/handed-in/")]
+    before = [queries(annas, url) for url in ("/decks/", "/decks/submitted/")]
     for _ in range(29):
         DeckFactory(owner=anna)
         hand_in(anna)
 
-    assert [queries(annas, url) for url in ("/decks/", "/decks/handed-in/")] == before
+    assert [queries(annas, url) for url in ("/decks/", "/decks/submitted/")] == before
     assert max(before) <= 12
 
 
 def test_anna_sees_who_amended_her_list_and_why_and_cleo_sees_nothing_of_it(signed_in, annas, anna):
     judge = UserFactory(handle="Judge Jo")
     first = hand_in(anna, hand_in(anna))
-    versions.amend(first, by=judge, text=LEGAL, reason="A card was lost.", pool=sample_pool(), edition="bos-1")
+    submitted_versions.amend(
+        first, by=judge, text=LEGAL, reason="A card was lost.", pool=sample_pool(), edition="bos-1"
+    )
 
-    said = text(annas.get("/decks/handed-in/"))
+    said = text(annas.get("/decks/submitted/"))
     assert "amended by Judge Jo: A card was lost." in said
     assert [f"Version {number}" in said for number in (1, 2, 3)] == [True] * 3
-    assert "Judge Jo" not in text(signed_in(UserFactory()).get("/decks/handed-in/"))
+    assert "Judge Jo" not in text(signed_in(UserFactory()).get("/decks/submitted/"))
 
 
 def test_the_admin_shows_that_a_list_exists_and_nothing_of_it(signed_in, anna):

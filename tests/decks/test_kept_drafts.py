@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from bos_tournament.accounts.models import User
-from bos_tournament.decks import lists
+from bos_tournament.decks import drafts
 from bos_tournament.decks.models import Deck
 from tests.factories import DeckFactory, UserFactory
 
 WIZARD = "Wizards\nMeadow Warden\n"
-OFFER = "it was saved elsewhere since"
-HERE = "Your unsaved changes are here again."
+OFFER = "was since saved elsewhere"
+HERE = "Your unsaved changes were restored."
 
 
 def written(page):
@@ -22,23 +22,23 @@ def written(page):
 def test_a_deck_that_anna_left_without_saving_is_there_again_until_she_discards_or_saves_it(annas_phone):
     page = annas_phone
     page.goto("/decks/new/")
-    page.get_by_role("button", name="One Mother of Hives more").click()
-    page.get_by_label("Name of the deck").fill("Grove")
+    page.get_by_role("button", name="Add one Mother of Hives").click()
+    page.get_by_label("Deck name").fill("Grove")
     expect(written(page)).to_have_value(re.compile("Mother of Hives"))
 
     page.goto("/rules/")
     page.go_back()
 
     expect(written(page)).to_have_value(re.compile("Mother of Hives"))
-    expect(page.get_by_label("Name of the deck")).to_have_value("Grove")
+    expect(page.get_by_label("Deck name")).to_have_value("Grove")
     expect(page.locator("#follows")).to_contain_text("Mother of Hives")
-    expect(page.get_by_text("Your unsaved changes are here again.")).to_be_visible()
+    expect(page.get_by_text("Your unsaved changes were restored.")).to_be_visible()
 
-    page.get_by_role("button", name="Discard them").click()
+    page.get_by_role("button", name="Discard changes").click()
     expect(written(page)).to_have_value("")
     written(page).fill(WIZARD)
-    page.get_by_role("button", name="Save the deck").click()
-    expect(page.get_by_text("is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save deck").click()
+    expect(page.get_by_text("Untitled deck saved.")).to_be_visible()
     page.goto("/decks/new/")
     expect(written(page)).to_have_value("")
 
@@ -52,7 +52,7 @@ def test_ben_at_the_same_device_finds_nothing_of_annas_unsaved_deck(annas_phone,
 
     page.goto("/decks/new/")
 
-    expect(page.get_by_label("Name of the deck")).to_be_visible()
+    expect(page.get_by_label("Deck name")).to_be_visible()
     expect(written(page)).to_have_value("")
 
 
@@ -83,7 +83,7 @@ def grove(annas_phone):
 
 
 def save(page):
-    page.get_by_role("button", name="Save the deck").click()
+    page.get_by_role("button", name="Save deck").click()
 
 
 def lies_there(deck):
@@ -92,7 +92,7 @@ def lies_there(deck):
 
 def elsewhere(deck, text):
     """Anna saves the deck on her laptop."""
-    lists.save_draft(deck.owner, deck, name=deck.name, text=text)
+    drafts.save_draft(deck.owner, deck, name=deck.name, text=text)
 
 
 def left_with(page, deck, text):
@@ -115,13 +115,13 @@ def test_changes_on_the_phone_are_only_offered_once_the_deck_was_saved_on_a_lapt
     written(page).fill("Wizards\n")  # the offer stays, whatever she does with the list that is saved
     page.goto(f"/decks/{grove.pk}/")
     expect(page.get_by_text(HERE)).to_be_visible()
-    page.get_by_role("button", name="Discard them").click()
+    page.get_by_role("button", name="Discard changes").click()
     page.reload()
     page.get_by_role("button", name="Use my changes").click()
     expect(written(page)).to_have_value("Moon Lily\n")
     expect(page.get_by_text(OFFER)).to_be_hidden()
     save(page)
-    expect(page.get_by_text("Grove is saved.")).to_be_visible()
+    expect(page.get_by_text("Grove saved.")).to_be_visible()
     assert lies_there(grove) == "Moon Lily\n"
     page.goto(f"/decks/{grove.pk}/")
     expect(written(page)).to_have_value("Moon Lily\n")
@@ -135,7 +135,7 @@ def test_old_changes_that_anna_discards_are_gone_and_the_saved_list_stays(annas_
     elsewhere(grove, WIZARD)
     page.goto(f"/decks/{grove.pk}/")
 
-    page.get_by_role("button", name="Discard them").click()
+    page.get_by_role("button", name="Discard changes").click()
 
     expect(page.get_by_text(OFFER)).to_be_hidden()
     expect(written(page)).to_have_value(WIZARD)
@@ -154,7 +154,7 @@ def test_of_two_tabs_with_one_deck_neither_takes_the_others_list_away_unasked(an
     written(other).fill(WIZARD)
 
     save(one)
-    expect(one.get_by_text("Grove is saved.")).to_be_visible()
+    expect(one.get_by_text("Grove saved.")).to_be_visible()
     expect(written(one)).to_have_value("Moon Lily\n")
     expect(one.get_by_text(OFFER)).to_be_visible()
     save(other)
@@ -162,7 +162,7 @@ def test_of_two_tabs_with_one_deck_neither_takes_the_others_list_away_unasked(an
     expect(other.get_by_text("saved elsewhere after you opened it").first).to_be_visible()
     expect(written(other)).to_have_value(WIZARD)
     assert lies_there(grove) == "Moon Lily\n"
-    other.get_by_label("Replace the version that was saved elsewhere").check()
+    other.get_by_label("Replace the version saved elsewhere").check()
     save(other)
-    expect(other.get_by_text("Grove is saved.")).to_be_visible()
+    expect(other.get_by_text("Grove saved.")).to_be_visible()
     assert lies_there(grove) == WIZARD

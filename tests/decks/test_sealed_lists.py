@@ -1,25 +1,22 @@
 """Whoever reads the database or a backup without its keys learns no list, draft or swap."""
 
-from importlib import import_module
-
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 from django.urls import reverse
 
-from bos_tournament.accounts import erasing
-from bos_tournament.decks import lists, versions
+from bos_tournament.decks import drafts, submitted_versions
 from bos_tournament.decks.models import Deck, DeckVersion
-from bos_tournament.history.database_roles import as_owner
-from bos_tournament.history.sealed_text import Lost, Sealed, seal, seal_column
-from bos_tournament.judging import deck_checks
+from bos_tournament.judging.deck_checks import check_desk
 from bos_tournament.judging.models import CheckedDeck
-from bos_tournament.matches import expected, swapping
+from bos_tournament.matches import current_decks, reserve_swaps
 from bos_tournament.matches.models import Match, Swap
-from bos_tournament.tournaments import lists as handing_in
+from bos_tournament.operations.encrypted_text import Lost, Sealed, seal
+from bos_tournament.privacy import erasure
+from bos_tournament.tournaments.decklists import submissions as handing_in
 from bos_tournament.tournaments.models import Entrant
-from engine.bos.cards import sample_pool
-from engine.bos.decks import read_deck, starter_decks
+from engine.bos.decks.deck_lists import read_deck, starter_decks
+from engine.bos.model.cards import sample_pool
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.judging.cases import at_a_table
 from tests.matches.playing import match_at, seats
@@ -32,7 +29,7 @@ CATALOGUE = ("cards_",)  # what all cards are is no secret
 
 
 def hand_in(owner, text=NAMED):
-    return versions.hand_in(owner, text=text, pool=sample_pool(), edition="bos-1")
+    return submitted_versions.hand_in(owner, text=text, pool=sample_pool(), edition="bos-1")
 
 
 def told_by_the_database(*names):
@@ -49,16 +46,16 @@ def names_of(text):
 
 def swap_something(match):
     anna, _ = seats(match)
-    kinds = swapping.movable(match.games.last(), anna)["summon"]
+    kinds = reserve_swaps.movable(match.games.last(), anna)["summon"]
     out, into = kinds["out"][0].name, kinds["into"][0].name
-    swapping.swap_reserves(anna, out=[out], into=[into])
+    reserve_swaps.swap_reserves(anna, out=[out], into=[into])
 
 
 def test_no_row_of_the_database_tells_a_card_of_a_list_a_draft_or_a_swap():
     anna = UserFactory(handle="Anna")
     tournament = TournamentFactory(pool=pinned_pool())
     handing_in.submit_list(EntrantFactory(tournament=tournament, user=anna), text=NAMED)
-    lists.save_draft(anna, None, name="Deck with Root Giant", text=NAMED)
+    drafts.save_draft(anna, None, name="Deck with Root Giant", text=NAMED)
     swap_something(match_at(Match.Step.SWAPPING))
     assert Swap.objects.get().out
 
@@ -70,7 +67,7 @@ def test_no_row_of_the_database_tells_a_card_of_a_list_a_draft_or_a_swap():
 def test_a_deck_check_keeps_what_it_expects_and_finds_from_the_database_too():
     case = at_a_table()
     version = hand_in(case.anna.user)
-    check = deck_checks.DeckCheck.objects.create(
+    check = check_desk.DeckCheck.objects.create(
         pairing=case.match.pairing, rule="hand", state="begun", picked_by=case.judge
     )
     deck = CheckedDeck.objects.create(
@@ -110,7 +107,7 @@ def test_a_value_that_is_moved_to_another_row_or_field_does_not_open():
     moved = DeckVersion.objects.get(pk=ben.pk)
 
     assert isinstance(moved.text, Lost)
-    assert str(moved.text).startswith("# This list cannot be opened any more")
+    assert str(moved.text).startswith("# This deck list can no longer be opened")
     assert moved.name == "(cannot be opened)"
 
 
@@ -118,14 +115,14 @@ def test_without_the_key_pages_say_so_and_the_list_is_asked_for_again(settings, 
     tournament = TournamentFactory(pool=pinned_pool())
     entrant = EntrantFactory(tournament=tournament)
     handing_in.submit_list(entrant, text=GROVE)
-    deck = lists.save_draft(entrant.user, None, name="Grove", text=GROVE)
+    deck = drafts.save_draft(entrant.user, None, name="Grove", text=GROVE)
     settings.LISTS_KEY_FILE = tmp_path / "keys" / "lists.key"
     browser = signed_in(entrant.user)
 
     page = browser.get(reverse("tournaments:deck", args=[tournament.slug]))
     draft = browser.get(reverse("decks:edit", args=[deck.pk]))
 
-    assert "This list cannot be opened any more" in draft.text
+    assert "This deck list can no longer be opened" in draft.text
     assert page.status_code == 200
     assert handing_in.illegal([Entrant.objects.get(pk=entrant.pk)], tournament) == {entrant.pk}
     again = browser.post(reverse("tournaments:deck", args=[tournament.slug]), {"text": GROVE})
@@ -134,7 +131,7 @@ def test_without_the_key_pages_say_so_and_the_list_is_asked_for_again(settings, 
 
 
 def test_a_row_that_did_not_open_is_saved_as_it_was(settings, tmp_path):
-    deck = lists.save_draft(UserFactory(), None, name="Grove", text=GROVE)
+    deck = drafts.save_draft(UserFactory(), None, name="Grove", text=GROVE)
     key, settings.LISTS_KEY_FILE = settings.LISTS_KEY_FILE, tmp_path / "lists.key"
     lost = Deck.objects.get(pk=deck.pk)
     assert lost.name == "(cannot be opened)"
@@ -158,46 +155,6 @@ def test_each_sealing_is_another_one():
     assert seal("1 Root Giant", place=b"here") != seal("1 Root Giant", place=b"here")
 
 
-def test_what_lay_open_before_is_sealed_in_its_place():
-    version = DeckVersionFactory()
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE decks_deckversion SET text = %s, boss = %s", [b"1 Root Giant", b"Igor"])
-        assert told_by_the_database("Root Giant")
-        for field in ("text", "boss"):
-            seal_column(cursor, label="decks.deckversion", field=field)
-
-    found = DeckVersion.objects.get(pk=version.pk)
-
-    assert told_by_the_database("Root Giant", "Igor") == []
-    assert (found.text, found.boss) == ("1 Root Giant", "Igor")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_is_sealed_when_it_is_brought_up():
-    """Its columns are text and JSON, as they were; then come the migrations' own statements."""
-    swap_something(match_at(Match.Step.SWAPPING))
-    of_lists = import_module("bos_tournament.decks.migrations.0002_sealed_lists")
-    of_swaps = import_module("bos_tournament.matches.migrations.0008_sealed_swaps")
-    of_checks = import_module("bos_tournament.judging.migrations.0007_sealed_checks")
-    with as_owner(), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE decks_deckversion ALTER text TYPE text USING '1 Root Giant'")
-        cursor.execute("""ALTER TABLE matches_swap ALTER "out" TYPE jsonb USING '["Root Giant"]'::jsonb""")
-        cursor.execute("ALTER TABLE judging_checkeddeck ALTER expected TYPE text USING ''")
-        before = told_by_the_database("Root Giant")
-
-        cursor.execute(of_lists.to_bytes("deckversion", "text"))
-        cursor.execute(of_swaps.to_bytes("out"))
-        cursor.execute(of_checks.to_bytes("expected"))
-        seal_column(cursor, label="decks.deckversion", field="text")
-        seal_column(cursor, label="matches.swap", field="out")
-        after = told_by_the_database("Root Giant")
-        lists_now, swap = {version.text for version in DeckVersion.objects.all()}, Swap.objects.get()
-        transaction.set_rollback(True)
-
-    assert (len(before), after) == (3, [])  # two who play, and what one of them swapped
-    assert (lists_now, swap.out) == ({"1 Root Giant"}, ["Root Giant"])
-
-
 def test_the_key_lies_in_a_file_for_its_owner_alone(settings, tmp_path):
     settings.LISTS_KEY_FILE = tmp_path / "keys" / "lists.key"
 
@@ -211,7 +168,7 @@ def test_the_key_lies_in_a_file_for_its_owner_alone(settings, tmp_path):
 def test_erasing_takes_the_name_out_of_a_list_and_leaves_the_cards():
     version = hand_in(UserFactory())
 
-    erasing.erase(version.owner)
+    erasure.erase(version.owner)
 
     kept = DeckVersion.objects.get(pk=version.pk)
     assert (kept.name, "Nightingale" in kept.text) == ("", False)
@@ -224,7 +181,7 @@ def test_the_lists_of_a_table_are_opened_without_asking_once_more(django_assert_
     found = list(Match.objects.prefetch_related("seats__deck_version"))
 
     with django_assert_num_queries(1):
-        now = expected.lists_now(found)
+        now = current_decks.lists_now(found)
 
     assert len(now) == 4
     assert all(text.startswith(("Name", "Boss")) for text in now.values())

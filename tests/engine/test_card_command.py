@@ -6,7 +6,8 @@ import json
 import pytest
 
 from engine import __main__ as command
-from engine.bos.cards import Card, CardType, Color, Pool
+from engine.bos.model.cards import Card, CardType, Color, Pool
+from engine.messages import from_json
 
 SAGE = "During your main phase, [act]: A summon you control gains 2 strength."
 
@@ -42,6 +43,7 @@ def test_programs_get_the_sentence_the_meaning_and_the_tree(capsys):
     assert (status, said["ok"], said["problems"]) == (0, True, [])
     assert said["canonical"] == "When this blocks: This must gain 1 strength."
     assert said["meaning"].startswith("mandatory; ")
+    assert str(from_json(said["meaning_code"])) == said["meaning"]
     assert (said["tree"]["is"], said["tree"]["must"]) == ("Text", True)
 
 

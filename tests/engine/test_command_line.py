@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
-from engine.bos.rulebook import rule
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.rulebook import rule
 from tests.engine.bos.lists import red
 
 
@@ -62,7 +62,7 @@ def test_a_report_in_json_has_the_promised_keys():
     assert list(found) == ["legal", "problems", "warnings", "counts", "color"]
     assert (found["legal"], found["color"]) == (False, "red")
     assert found["counts"] == {"boss": 1, "wizards": 3, "summons": 10, "spells": 10, "reserves": 2}
-    assert list(found["problems"][0]) == ["rule", "message", "line", "cards"]
+    assert list(found["problems"][0]) == ["rule", "message", "code", "args", "line", "cards"]
     assert [(p["rule"], p["line"]) for p in found["problems"]] == [("1.1.4", 15)]
     assert [(w["rule"], w["cards"]) for w in found["warnings"]] == [("5.1.2", ["Scorched Rider", "Kiln Warden"])]
 
@@ -321,7 +321,7 @@ def test_a_forgotten_line_is_suggested(lists):
     in_json = json.loads(engine("repair", "-", *lists, "--json", stdin=broken)[1])
 
     assert status == 1
-    assert "“E” was forgotten before line 5" in out
+    assert "“E” is missing before line 5" in out
     assert in_json["finding"] == "illegal"
     assert ["E"] in [[change["text"] for change in found["changes"]] for found in in_json["suggestions"]]
 

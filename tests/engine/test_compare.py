@@ -1,4 +1,4 @@
-"""Anna's sheet and Ben's sheet: where the two stories of one game part, and what each comes to by itself."""
+"""The records of Anna and Ben: where the two stories of one game part, and what each comes to by itself."""
 
 import json
 
@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import Pinned
-from engine.compare import KINDS, compare_text, report
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.records.record_setup import Pinned
+from engine.compare import KINDS, compare_text, record_of, report
+from engine.contract import Given
 from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW
 
 START = "T1 P1; S a Lava Hound; S b Smoke Runner; E; = L30/30 V2/1 E4/0; T2 P2; S a Ambercrest Stag; S b Granite Ox;"
-WRITERS = ("Anna's sheet", "Ben's sheet")
+WRITERS = (record_of("Anna"), record_of("Ben"))
 
 
 def compared(anna, ben, *, head=HEAD, ben_head=None, pinned=None, lists=RED_AND_YELLOW):
@@ -21,7 +23,7 @@ def compared(anna, ben, *, head=HEAD, ben_head=None, pinned=None, lists=RED_AND_
         top + "\n".join(line.strip() for line in lines.split(";"))
         for top, lines in ((head, anna), (head if ben_head is None else ben_head, ben))
     )
-    return compare_text(first, second, lists, POOL, DEFAULT_EDITION, pinned=pinned, writers=WRITERS)
+    return compare_text(bos, first, second, Given(lists, POOL, DEFAULT_EDITION, pinned=pinned), writers=WRITERS)
 
 
 def parted(anna, ben, **more):
@@ -160,11 +162,11 @@ def test_totals_that_differ_are_told_with_who_is_right():
 
     (difference,) = found["differences"]
     assert (difference["kind"], difference["fits"]) == ("totals", "first")
-    assert "The moves come to what Anna's sheet says." in difference["message"]
-    assert [story["contradictions"] for story in found["stories"]] == [
-        [],
-        [{"line": 10, "message": "The line says life 30/28, but it is 30/30 after the moves before it."}],
-    ]
+    assert "The moves agree with the record of Anna." in difference["message"]
+    (none, (wrong,)) = [story["contradictions"] for story in found["stories"]]
+    assert none == []
+    assert wrong["line"] == 10
+    assert wrong["message"] == "The line says life 30/28, but by the moves so far it is 30/30."
 
 
 def test_totals_that_say_less_are_no_difference():
@@ -174,14 +176,14 @@ def test_totals_that_say_less_are_no_difference():
 def test_a_sheet_that_ends_early_is_told():
     found = compared(START + "A a x 1a; E", START)
 
-    assert found["message"] == "Anna's sheet says “A a x 1a” (line 9); Ben's sheet ends before it."
+    assert found["message"] == "The record of Anna says “A a x 1a” (line 9); the record of Ben ends before it."
 
 
 def test_headers_that_disagree_are_told_before_the_first_line():
     found = compared("T1 P1; E", "T1 P1; E", ben_head=HEAD.replace("P1 4 P2 7", "P1 5 P2 7"))
 
     assert found["differences"][0]["kind"] == "header"
-    assert found["message"].endswith("Ether of P1/P2: 4/0 in Anna's sheet, 5/0 in Ben's sheet.")
+    assert found["message"].endswith("Ether of P1/P2: 4/0 in the record of Anna, 5/0 in the record of Ben.")
     assert found["same"] is False
 
 
@@ -199,8 +201,11 @@ def test_what_the_match_knows_outranks_both_headers():
 def test_the_tables_after_both_versions_are_laid_side_by_side():
     (difference,) = compared(START + "A a x 1a; E", START + "A a x 1b; E")["differences"]
 
-    assert "1a: nothing in Anna's sheet, Lava Hound 5 in Ben's sheet." in difference["tables"]
-    assert "Graveyard of P1: also Lava Hound in Anna's sheet, also Smoke Runner in Ben's sheet." in difference["tables"]
+    assert "1a: nothing in the record of Anna, Lava Hound 5 in the record of Ben." in difference["tables"]
+    assert (
+        "Graveyard of P1: also Lava Hound in the record of Anna, also Smoke Runner in the record of Ben."
+        in difference["tables"]
+    )
 
 
 def test_a_line_that_cannot_stand_says_which_rule_it_breaks():
@@ -219,7 +224,7 @@ def test_where_the_later_lines_fit_only_one_version_it_is_told():
     (difference,) = compared(START + "A a x 1a" + later, START + "A a x 1b" + later)["differences"]
 
     assert difference["fits"] == "first"
-    assert difference["message"].endswith("What follows in both fits Anna's sheet better.")
+    assert difference["message"].endswith("What follows in both fits the record of Anna better.")
 
 
 def test_a_line_that_both_have_and_nobody_can_play_is_no_difference():
@@ -266,15 +271,15 @@ def test_a_sheet_that_cannot_be_opened_is_not_compared():
     found = compared("T1 P1", "T1 P1", ben_head="[Game Chess]\n")
 
     assert (found["same"], found["compared"]) == (False, False)
-    assert "Ben's sheet: This record is of the game Chess" in found["message"]
+    assert "the record of Ben: This record is of the game Chess" in found["message"]
 
 
 def test_the_report_reads_from_the_first_difference_to_each_record_alone():
     said = report(compared(START + "A a x 1a; E", START + "A a x 1c; E"))
 
-    assert said.startswith("Anna's sheet says “A a x 1a” (line 9), Ben's sheet says “A a x 1c” (line 9).")
-    assert "Ben's sheet, line 9: No card stands at 1c that could be attacked." in said
-    assert "Anna's sheet by itself: unfinished." in said
+    assert said.startswith("The record of Anna says “A a x 1a” (line 9), the record of Ben says “A a x 1c” (line 9).")
+    assert "The record of Ben, line 9: No card stands at 1c that could be attacked." in said
+    assert "The record of Anna by itself: unfinished." in said
 
 
 # For any text
@@ -316,4 +321,4 @@ def test_any_text_is_answered(anna, ben):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_difference_is_explained(kind):
-    assert KINDS[kind].endswith(".")
+    assert str(KINDS[kind]).endswith(".")

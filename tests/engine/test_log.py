@@ -28,7 +28,9 @@ def test_a_falling_number_is_noted_and_read_all_the_same():
     log = read("5. T1 P1\n3. E\n")
 
     assert [line.number for line in log.lines] == [5, 3]
-    assert log.notes == ("Line 3 comes after line 5; lines are read in the order they stand.",)
+    assert [str(note) for note in log.notes] == [
+        "Line 3: This line follows line 5; lines are read in the order they are written."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,7 @@ def test_a_state_mark_in_a_line_of_totals_is_not_a_comment():
 def test_a_header_without_its_end_is_a_fault_of_line_0():
     log = read("[Game BOS\n1. T1 P1\n")
 
-    assert (log.fault.number, log.fault.message) == (
+    assert (log.fault.number, str(log.fault.message)) == (
         0,
         "\u201c[Game BOS\u201d cannot be read; a header is written [Word text].",
     )
@@ -69,7 +71,7 @@ def test_a_header_without_its_end_is_a_fault_of_line_0():
 def test_too_long_a_record_is_refused(text):
     log = read(text)
 
-    assert log.fault.message.startswith("This record ")
+    assert str(log.fault.message).startswith("This record ")
     assert log.lines == ()
 
 

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bos.cards import Pool
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import open_game
+from engine.bos import game as bos
+from engine.bos.model.cards import Pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.records.record_setup import open_game
+from engine.contract import Given
 from engine.log import read
 from engine.repair import MAX_SHOWN, repair, repair_text, report
 from engine.verdict import judge_text
@@ -29,11 +31,14 @@ GAME = [
 
 EVERYTHING = """
 import json
-from engine.bos.editions import DEFAULT_EDITION
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
 from engine.compare import compare_text
+from engine.contract import Given
 from tests.engine.bos.plain import POOL, RED_AND_YELLOW
 from tests.engine.test_repair import GAME, repaired, text, without
-told = [compare_text(text(GAME), text(without(n)), RED_AND_YELLOW, POOL, DEFAULT_EDITION) for n in (3, 9, 10, 16)]
+given = Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)
+told = [compare_text(bos, text(GAME), text(without(n)), given) for n in (3, 9, 10, 16)]
 print(json.dumps([told, [repaired(without(n)) for n in (3, 9, 10, 16)]]))
 """
 
@@ -43,7 +48,7 @@ def text(lines, head=HEAD):
 
 
 def repaired(lines, head=HEAD):
-    return repair_text(text(lines, head), RED_AND_YELLOW, POOL, DEFAULT_EDITION)
+    return repair_text(bos, text(lines, head), Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION))
 
 
 def told(lines, **more):
@@ -69,7 +74,7 @@ def without(line):
 
 
 def finding(lines):
-    return judge_text(text(lines), RED_AND_YELLOW, POOL, DEFAULT_EDITION)["finding"]
+    return judge_text(bos, text(lines), Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION))["finding"]
 
 
 def test_the_game_itself_holds_and_nothing_is_suggested():
@@ -169,7 +174,7 @@ def test_a_record_changed_as_suggested_holds(line):
 def test_a_suggestion_says_what_it_does_to_the_table():
     (first, *_) = repaired([*GAME[:8], "A a x 1c", *GAME[9:]])
 
-    assert first["message"] == "The record holds to its end if line 9 should read “A a x 1a”."
+    assert first["message"] == "The record is legal to its end if line 9 should read “A a x 1a”."
     assert "1a: Lava Hound 5 in the record as written, nothing in the record so changed." in first["tables"]
 
 
@@ -180,7 +185,7 @@ def test_a_change_that_leads_to_a_second_fault_is_told_with_where():
 
     assert further
     assert all(found["reaches"] > 9 for found in further)
-    assert further[0]["message"].startswith("The record goes on to line ")
+    assert further[0]["message"].startswith("The record is legal up to line ")
 
 
 def test_equal_effects_are_one_suggestion():
@@ -194,8 +199,8 @@ def test_a_text_that_nobody_can_read_is_no_reason_to_change_the_record():
     decks = {**RED_AND_YELLOW, "P1": LISTS["red"].replace("Spiteful Sparks", "Old Riddle", 1)}
     lines = text(["T1 P1", "C Old Riddle", "E", "T2 P2"])
 
-    assert judge_text(lines, decks, pool, DEFAULT_EDITION)["finding"] == "unproven"
-    assert repair_text(lines, decks, pool, DEFAULT_EDITION) == []
+    assert judge_text(bos, lines, Given(decks, pool, DEFAULT_EDITION))["finding"] == "unproven"
+    assert repair_text(bos, lines, Given(decks, pool, DEFAULT_EDITION)) == []
 
 
 def test_a_target_that_was_not_written_is_suggested():
@@ -217,7 +222,7 @@ def test_columns_that_nobody_wrote_down_do_not_stop_the_search():
 
 def test_a_record_that_cannot_be_opened_gets_no_suggestion():
     assert repaired(GAME, head="[Game Chess]\n") == []
-    assert repair_text("x" * 70_000, RED_AND_YELLOW, POOL, DEFAULT_EDITION) == []
+    assert repair_text(bos, "x" * 70_000, Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)) == []
 
 
 def test_the_report_says_that_suggestions_prove_nothing():
@@ -230,7 +235,7 @@ def test_a_long_search_ends_by_counting_lines_played_and_says_so():
     lawful += [line for turn in range(6, 18) for line in (f"T{turn} P{2 - turn % 2}", "E")]
     log = read(text([*lawful, "S c Nobody", "C Nothing"]))
 
-    search = repair(log, open_game(log, RED_AND_YELLOW, POOL, DEFAULT_EDITION))
+    search = repair(bos, log, open_game(log, Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)))
 
     assert (search.fault, search.repairs, search.whole) == (len(lawful), (), False)
 
@@ -281,4 +286,4 @@ def test_any_damaged_sheet_gets_suggestions_or_none_and_never_a_fault(damages):
 
 @given(st.text(max_size=200))
 def test_any_text_is_answered(written):
-    assert isinstance(repair_text(written, RED_AND_YELLOW, POOL, DEFAULT_EDITION), list)
+    assert isinstance(repair_text(bos, written, Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)), list)

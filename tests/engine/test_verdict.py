@@ -10,10 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.rulebook import rule
+from engine.bos import game as bos
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.rulebook import rule
+from engine.contract import Given
 from engine.log import MAX_BYTES, MAX_LINES
 from engine.verdict import judge_text
 from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW, judged, told
@@ -24,7 +26,7 @@ LEGAL = [path.read_text("utf-8") for path in sorted((GAMES / "legal").glob("*.bl
 
 
 def judge(text):
-    return judge_text(text, RED_AND_YELLOW, POOL, DEFAULT_EDITION)
+    return judge_text(bos, text, Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION))
 
 
 def test_the_finding_has_every_key_that_callers_rely_on():
@@ -69,7 +71,7 @@ def test_an_illegal_line_outranks_a_wrong_total_before_it():
     found = judged("T1 P1;E;= V1/1;T2 P2;A a P1")
 
     assert (found["finding"], found["line"]) == ("illegal", 5)
-    assert found["notes"] == ["Line 3: The line says vim 1/1, but it is 2/1 after the moves before it."]
+    assert found["notes"] == ["Line 3: The line says vim 1/1, but by the moves so far it is 2/1."]
 
 
 def test_an_unproven_line_outranks_a_wrong_total_before_it():
@@ -97,9 +99,9 @@ def test_every_wrong_total_of_a_line_is_named():
     found = judged("T1 P1;S a Lava Hound;E;= L9/9 V9/9 E9/9 1a=7 1b=2")
 
     assert found["message"] == (
-        "The line says life 9/9, but it is 30/30 after the moves before it. "
-        "The line says vim 9/9, but it is 2/1 after the moves before it. "
-        "The line says ether 9/9, but it is 4/0 after the moves before it. "
+        "The line says life 9/9, but by the moves so far it is 30/30. "
+        "The line says vim 9/9, but by the moves so far it is 2/1. "
+        "The line says ether 9/9, but by the moves so far it is 4/0. "
         "The line says that 1a has strength 7, but 1a has strength 5. "
         "The line says that 1b has strength 2, but 1b holds no face-up card."
     )
@@ -123,9 +125,8 @@ def test_behind_a_name_that_fits_two_the_rest_is_judged_with_each_of_them():
 
     assert (found["finding"], found["line"], found["rule"], found["upto"]) == ("unproven", 2, "1.1.4", 1)
     assert found["notes"] == [
-        "Supposing “S a Cinder Imp” there, line 8 does not fit: The line says vim 9/2, but it is 2/2 after the moves "
-        "before it.",
-        "Supposing “S a Cinder Wolf” there, line 2 does not fit: Cinder Wolf is among the reserves of P1 and was not "
+        "With “S a Cinder Imp” there, line 8 does not fit: The line says vim 9/2, but by the moves so far it is 2/2.",
+        "With “S a Cinder Wolf” there, line 2 does not fit: Cinder Wolf is among the reserves of P1 and was not "
         "swapped in.",
     ]
 
@@ -147,7 +148,7 @@ def test_every_line_that_cannot_be_read_is_named_at_once():
 def test_a_header_that_says_another_result_is_noted():
     found = judged("T1 P1;X P1 concedes", head=HEAD + "[Result P1 life]\n")
 
-    assert found["notes"] == ["The header says P1 life; by the moves: P2 won: concession."]
+    assert found["notes"] == ["The header says P1 life; the moves say: P2 won: concession."]
     assert judged("T1 P1;X P1 concedes", head=HEAD + "[Result P2 concession]\n")["notes"] == []
 
 
@@ -159,7 +160,7 @@ def test_the_sample_cards_play_a_whole_game():
     decks = {"P1": starter_decks()["First Sparks"], "P2": starter_decks()["Open Meadow"]}
     text = HEAD + "T1 P1\nS a Cinder Imp\nE\nT2 P2\nE\nT3 P1\nA a P2\nX P2 concedes\n"
 
-    assert judge_text(text, decks, sample_pool(), DEFAULT_EDITION)["winner"] == "P1"
+    assert judge_text(bos, text, Given(decks, sample_pool(), DEFAULT_EDITION))["winner"] == "P1"
 
 
 @pytest.mark.parametrize("text", ["\x00" * 50, "#" * (MAX_BYTES + 1), "E\n" * (MAX_LINES + 5), "\ud800", "T" * 60_000])
@@ -250,12 +251,11 @@ def test_a_block_that_nobody_wrote_down_is_supposed_either_way():
     before = "T1 P1;S a Lava Hound;E;T2 P2;S b Granite Ox;E;T3 P1;A a P2;E"
 
     assert judged(f"{before};= L30/25")["notes"] == [
-        "Supposing “> B b” there, line 10 does not fit: The line says life 30/25, but it is 30/30 after the moves"
-        " before it.",
-        "Supposing “> no” there, the later lines fit.",
+        "With “> B b” there, line 10 does not fit: The line says life 30/25, but by the moves so far it is 30/30.",
+        "With “> no” there, the later lines fit.",
         "Ruling G-111 decided line 9.",
     ]
-    assert judged(f"{before};T4 P2;A b x 1b")["notes"][0].startswith("Supposing “> B b” there, line 11 does not fit: ")
+    assert judged(f"{before};T4 P2;A b x 1b")["notes"][0].startswith("With “> B b” there, line 11 does not fit: ")
 
 
 def test_what_is_illegal_whether_or_not_somebody_blocked_is_illegal():
@@ -284,5 +284,5 @@ def test_the_ruling_that_decided_is_noted(lines, ruling):
 
 def test_a_game_that_decay_ends_notes_its_ruling():
     assert judge((GAMES / "legal" / "decay-decides.bln").read_text("utf-8"))["notes"] == [
-        "Ruling G-50 decided the game: whoever decays to 0 life loses."
+        "Ruling G-50 decided the game: a player who decays to 0 life loses."
     ]

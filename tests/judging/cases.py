@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from bos_tournament.accounts.models import User
 from bos_tournament.cards.catalogue import pinned
-from bos_tournament.judging import disputing
+from bos_tournament.judging.disputes import filing
 from bos_tournament.matches.models import Game, Match, Seat
 from bos_tournament.tournaments.models import Pairing, Round, Sitting, Staff, Stage, Tournament
-from engine.bos.decks import main_cards, read_deck, starter_decks
+from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
 from tests.matches.playing import Step, match_at
 
@@ -28,7 +28,7 @@ class Case:
 
     def dispute(self, **told):
         asked = {"by": self.anna.user, "seat": self.anna, "claim": "Ben attacked twice.", **told}
-        return disputing.file_dispute(self.game, **asked)
+        return filing.file_dispute(self.game, **asked)
 
 
 def at_a_table(step=Step.PLAYING, **options) -> Case:

@@ -1,12 +1,12 @@
 """Written games of the sample cards for the match that `at_a_table` makes; both play the same list, Ben goes first."""
 
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.judging.comparing import compare_game
-from bos_tournament.judging.finding import find
-from bos_tournament.judging.mending import mend
+from bos_tournament.judging.records.adjudication import find
+from bos_tournament.judging.records.comparisons import compare_game
+from bos_tournament.judging.records.record_suggestions import suggest_repairs
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
 
-DEEDS = {"judging.find": find, "judging.mend": mend, "judging.compare": compare_game}
+DEEDS = {"judging.find": find, "judging.mend": suggest_repairs, "judging.compare": compare_game}
 
 
 def work():

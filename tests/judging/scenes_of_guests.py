@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from bos_tournament.accounts.links import open_link
 from bos_tournament.accounts.models import PersonalLink
+from bos_tournament.accounts.sign_in.personal_links import open_link
 from bos_tournament.matches import new_phones
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments import guests
+from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Tournament
 from tests.factories import TournamentFactory, pinned_pool
 from tests.judging.cast import judge, olga
@@ -31,7 +31,7 @@ def new_phone():
 def answer():
     cup, ben, link = new_phone()
     yield cup
-    new_phones.answer(ben, phone=link.pk, is_them=True)
+    new_phones.confirm_phone(ben, phone=link.pk, is_them=True)
 
 
 def decide():
@@ -44,6 +44,6 @@ def decide():
 
 
 SCENES = {
-    "matches.new_phones.answer": (answer, "Ben confirmed the new phone of Gus at the table."),
-    "matches.new_phones.decide": (decide, "Judith decided at the table that the new phone is not that of Gus."),
+    "matches.new_phones.confirm_phone": (answer, "Ben confirmed the new phone of Gus at the table."),
+    "matches.new_phones.decide": (decide, "Judith decided at the table that the new phone does not belong to Gus."),
 }

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bos_tournament.launch import compiling, home
+from bos_tournament.launch import engine_build, home
 from requirements import wheels
 from tests.waiting import PATIENCE
 
@@ -166,14 +166,14 @@ def compiling_with(tmp_path, monkeypatch):
         archive.writestr(f"{name}-1.dist-info/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
         archive.writestr(f"{name}-1.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         archive.writestr(f"{name}-1.dist-info/RECORD", "")
-    monkeypatch.setattr(compiling, "NEEDED", (name,))
-    monkeypatch.setattr(compiling, "BUILD", f"import {name}; {name}.build()")
-    monkeypatch.setattr(compiling, "TOOLS", tmp_path / "compile.txt")
+    monkeypatch.setattr(engine_build, "NEEDED", (name,))
+    monkeypatch.setattr(engine_build, "BUILD", f"import {name}; {name}.build()")
+    monkeypatch.setattr(engine_build, "TOOLS", tmp_path / "compile.txt")
 
     def compile_it(digest=None):
         digest = digest or hashlib.sha256(wheel.read_bytes()).hexdigest()
-        compiling.TOOLS.write_text(f"{name} @ {wheel.as_uri()} --hash=sha256:{digest}\n")
-        compiling._run(work)
+        engine_build.TOOLS.write_text(f"{name} @ {wheel.as_uri()} --hash=sha256:{digest}\n")
+        engine_build._run(work)
         return work
 
     return compile_it

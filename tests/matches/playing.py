@@ -1,19 +1,19 @@
 """Brings a match of Anna and Ben to any step, by the deeds themselves."""
 
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
 from bos_tournament.matches import (
-    bidding,
-    choosing,
-    greeting,
-    opening,
-    reporting,
-    results,
-    starting,
-    swapping,
+    bid_entry,
+    bid_opening,
+    boss_reveal,
+    first_player_choice,
+    match_start,
+    reserve_swaps,
+    result_reports,
+    staff_results,
 )
 from bos_tournament.matches.models import BidAttempt, Match, Reason
-from engine.bos.decks import starter_decks
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
+from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import DeckVersionFactory, UserFactory, pinned_pool
 
 Step = Match.Step
@@ -36,7 +36,7 @@ def new_match(*, on_paper=False, draws_allowed=True, anna=None, ben=None):
 def start_match(seats, **settings):
     """A match of people with their lists, as a round starts many."""
     ids = [(user.pk, version.pk if version else None) for user, version in seats]
-    return starting.start_matches([ids], **settings)[0]
+    return match_start.start_matches([ids], **settings)[0]
 
 
 def seats(match):
@@ -51,18 +51,18 @@ def fresh(match):
 def open_waiting_bids():
     """What the worker does."""
     for job in Job.objects.filter(task="matches.open_bids", state=Job.State.WAITING):
-        jobs.perform(str(job.pk), opening.open_attempt)
+        jobs.perform(str(job.pk), bid_opening.open_attempt)
 
 
 def greet_both(match):
     for seat in seats(match):
-        greeting.greet(seat)
+        boss_reveal.confirm_bosses(seat)
 
 
 def bid_both(match, anna=4, ben=7):
     one, two = seats(match)
-    bidding.seal_bid(one, amount=anna)
-    bidding.seal_bid(two, amount=ben)
+    bid_entry.seal_bid(one, amount=anna)
+    bid_entry.seal_bid(two, amount=ben)
     open_waiting_bids()
 
 
@@ -70,13 +70,13 @@ def play_game(match, winner=1, reason=Reason.PLAYED):
     """From the bids of a game to its end; `winner` is a seat's number, None for a drawn game."""
     bid_both(match)
     one, two = seats(match)
-    choosing.choose_first(two, goes_first=True)
+    first_player_choice.choose_first(two, goes_first=True)
     if fresh(match).step == Step.SWAPPING:
-        swapping.swap_reserves(one, out=[], into=[])
-        swapping.swap_reserves(two, out=[], into=[])
+        reserve_swaps.swap_reserves(one, out=[], into=[])
+        reserve_swaps.swap_reserves(two, out=[], into=[])
     won = {1: one, 2: two, None: None}[winner]
-    reporting.report(one, winner=won, reason=reason)
-    reporting.agree(two)
+    result_reports.report_result(one, winner=won, reason=reason)
+    result_reports.agree(two)
 
 
 def match_at(step, **options):
@@ -97,12 +97,12 @@ def match_at(step, **options):
     if step == Step.CHOICE:
         return fresh(match)
     one, two = seats(match)
-    choosing.choose_first(two, goes_first=True)
+    first_player_choice.choose_first(two, goes_first=True)
     if step in (Step.SWAPPING, Step.PLAYING):
         return fresh(match)
-    reporting.report(one, winner=one, reason=Reason.PLAYED)
+    result_reports.report_result(one, winner=one, reason=Reason.PLAYED)
     if step == Step.DIFFERING:
-        reporting.report(two, winner=two, reason=Reason.PLAYED)
+        result_reports.report_result(two, winner=two, reason=Reason.PLAYED)
     return fresh(match)
 
 
@@ -113,4 +113,4 @@ def live_attempt(match):
 def enter(match, by, wins=(2, 0), winner=1, reason=Reason.PLAYED, why="The slip says so."):
     """The desk enters a result."""
     won = match.seats.get(number=winner) if winner else None
-    return results.enter_result(match, by=by, wins=dict(enumerate(wins, 1)), winner=won, reason=reason, why=why)
+    return staff_results.enter_result(match, by=by, wins=dict(enumerate(wins, 1)), winner=won, reason=reason, why=why)

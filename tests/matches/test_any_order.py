@@ -5,7 +5,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.errors import Refused
-from bos_tournament.matches import bidding, choosing, greeting, reporting, results, showing, swapping
+from bos_tournament.matches import (
+    bid_entry,
+    boss_reveal,
+    first_player_choice,
+    presenter,
+    reserve_swaps,
+    result_reports,
+    staff_results,
+)
 from bos_tournament.matches.models import BidAttempt, Match, Reason
 from tests.matches.playing import enter, fresh, new_match, open_waiting_bids, person, seats
 
@@ -13,23 +21,25 @@ Step, State = Match.Step, BidAttempt.State
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PLAYERS = {
-    "greet": lambda seat, n: greeting.greet(seat),
-    "bid": lambda seat, n: bidding.seal_bid(seat, amount=n % 3),
-    "name": lambda seat, n: choosing.name_chooser(seat),
-    "choose": lambda seat, n: choosing.choose_first(seat, goes_first=n % 2 == 0),
-    "swap": lambda seat, n: swapping.swap_reserves(seat, out=[], into=[]),
-    "report": lambda seat, n: reporting.report(seat, winner=(*seats(seat.match), None)[n % 3], reason=Reason.PLAYED),
-    "agree": lambda seat, n: reporting.agree(seat),
-    "withdraw": lambda seat, n: reporting.withdraw_report(seat),
+    "greet": lambda seat, n: boss_reveal.confirm_bosses(seat),
+    "bid": lambda seat, n: bid_entry.seal_bid(seat, amount=n % 3),
+    "name": lambda seat, n: first_player_choice.name_chooser(seat),
+    "choose": lambda seat, n: first_player_choice.choose_first(seat, goes_first=n % 2 == 0),
+    "swap": lambda seat, n: reserve_swaps.swap_reserves(seat, out=[], into=[]),
+    "report": lambda seat, n: result_reports.report_result(
+        seat, winner=(*seats(seat.match), None)[n % 3], reason=Reason.PLAYED
+    ),
+    "agree": lambda seat, n: result_reports.agree(seat),
+    "withdraw": lambda seat, n: result_reports.withdraw_report(seat),
 }
 STAFF = {
-    "void": lambda match, judge, n: bidding.void_attempt(match, by=judge, reason="Seen."),
+    "void": lambda match, judge, n: bid_entry.void_attempt(match, by=judge, reason="Seen."),
     "result": lambda match, judge, n: enter(match, judge, wins=((2, 1), (0, 2))[n % 2], winner=1 + n % 2),
-    "take back": lambda match, judge, n: results.take_back(match, by=judge, why="Wrong table."),
-    "decide": lambda match, judge, n: results.decide_game(
+    "take back": lambda match, judge, n: staff_results.withdraw_result(match, by=judge, why="Wrong table."),
+    "decide": lambda match, judge, n: staff_results.decide_game(
         match.games.all()[n % match.games.count()], by=judge, winner=seats(match)[n % 2], why="Seen."
     ),
-    "replay": lambda match, judge, n: results.replay_game(
+    "replay": lambda match, judge, n: staff_results.replay_game(
         match.games.all()[n % match.games.count()], by=judge, why="Seen."
     ),
 }
@@ -59,7 +69,7 @@ def check_laws(match):
     if not over:
         assert max(won.values()) < match.wins_needed
     for viewer in (None, *seats(match)):
-        content = showing.shown(match, viewer)
+        content = presenter.present_match(match, viewer)
         assert content["now"]
         assert viewer is not None or content["you"] is None
 
@@ -69,7 +79,7 @@ def check_laws(match):
 def test_every_sequence_of_deeds_keeps_the_laws_of_a_match(done):
     match, judge = new_match(), person()
     for seat in seats(match):
-        greeting.greet(seat)
+        boss_reveal.confirm_bosses(seat)
     sentences = []
     for name, n in done:
         try:

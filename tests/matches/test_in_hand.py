@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from bos_tournament.accounts.models import Session
-from bos_tournament.tournaments import timing
+from bos_tournament.tournaments.rounds import round_clock
 from tests.conftest import DESK, PHONE
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step, bid_both
@@ -30,8 +30,8 @@ def sitting(live_server, new_page, opened_by):
 
 def news(case, page):
     """The desk starts the time of the round, and Anna's page shows it."""
-    timing.start(case.match.pairing.round, minutes=50)
-    expect(page.get_by_text("Time of the round")).to_be_visible()
+    round_clock.start_round_clock(case.match.pairing.round, minutes=50)
+    expect(page.get_by_text("Round timer")).to_be_visible()
     expect(page.get_by_text("not started")).to_be_hidden()
 
 
@@ -51,7 +51,7 @@ def test_what_anna_ticked_and_opened_stays_so_and_the_keyboard_stays_where_it_wa
     anna, case = sitting(Step.SWAPPING, DESK)
     anna.locator("fieldset[data-kind=summon] input[name=into]").first.check()
     anna.locator("fieldset[data-kind=summon] input[name=out]").nth(1).check()
-    anna.get_by_text("Say what it is about").click()
+    anna.get_by_text("Add a note").click()
     anna.get_by_label("What is it about?").fill("A blocked attack")
     anna.keyboard.press("ArrowLeft")
 
@@ -68,11 +68,11 @@ def test_what_anna_ticked_and_opened_stays_so_and_the_keyboard_stays_where_it_wa
 
 def test_a_button_that_had_the_focus_has_it_still(sitting):
     anna, case = sitting(Step.PLAYING, DESK)
-    anna.get_by_role("button", name="Report this result").focus()
+    anna.get_by_role("button", name="Report result").focus()
 
     news(case, anna)
 
-    expect(anna.get_by_role("button", name="Report this result")).to_be_focused()
+    expect(anna.get_by_role("button", name="Report result")).to_be_focused()
 
 
 def test_where_what_had_the_focus_is_gone_its_part_has_it(sitting):
@@ -88,7 +88,7 @@ def test_where_what_had_the_focus_is_gone_its_part_has_it(sitting):
 def test_what_was_refused_is_kept_too(sitting):
     anna, case = sitting(Step.SWAPPING)
     anna.locator("fieldset[data-kind=summon] input[name=into]").first.check()
-    anna.get_by_role("button", name="Lock this swap").click()
+    anna.get_by_role("button", name="Lock swap").click()
     expect(anna.locator(".summary")).to_be_visible()
 
     news(case, anna)
@@ -104,7 +104,7 @@ def test_nothing_moves_under_annas_finger(sitting):
     anna.mouse.down()
 
     with anna.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
-        timing.start(case.match.pairing.round, minutes=50)
+        round_clock.start_round_clock(case.match.pairing.round, minutes=50)
     anna.mouse.up()
 
     expect(anna.get_by_label("Your bid in ether")).to_have_value("1")
@@ -114,10 +114,10 @@ def test_nothing_moves_under_annas_finger(sitting):
 
 def test_anna_whose_session_ends_reads_so_and_keeps_her_report(sitting):
     anna, case = sitting(Step.PLAYING)
-    anna.get_by_label("The other conceded").check()
+    anna.get_by_label("By concession").check()
 
     Session.objects.all().delete()
-    timing.start(case.match.pairing.round, minutes=50)
+    round_clock.start_round_clock(case.match.pairing.round, minutes=50)
 
-    expect(anna.get_by_role("alert").get_by_text("nobody is signed in any more")).to_be_visible()
-    expect(anna.get_by_label("The other conceded")).to_be_checked()
+    expect(anna.get_by_role("alert").get_by_text("You are no longer signed in")).to_be_visible()
+    expect(anna.get_by_label("By concession")).to_be_checked()

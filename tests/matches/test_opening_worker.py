@@ -8,10 +8,10 @@ import pytest
 from django.db import connections, transaction
 from django.utils import timezone
 
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.matches import bidding, opening
+from bos_tournament.matches import bid_entry, bid_opening
 from bos_tournament.matches.models import Bid, BidAttempt, Match
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
 from tests.matches.playing import fresh, live_attempt, match_at, seats
 from tests.waiting import PATIENCE, somebody_waits, wait_until
 
@@ -46,8 +46,8 @@ def test_the_second_bid_has_both_opened_by_a_worker(worker):
     match = match_at(Step.BIDDING)
     anna, ben = seats(match)
 
-    bidding.seal_bid(anna, amount=4)
-    bidding.seal_bid(ben, amount=7)
+    bid_entry.seal_bid(anna, amount=4)
+    bid_entry.seal_bid(ben, amount=7)
 
     wait_until(lambda: fresh(match).step == Step.CHOICE)
     assert match.games.get().ether == {"1": 4, "2": 0}
@@ -60,8 +60,8 @@ def test_work_that_takes_long_keeps_no_bids_waiting(busy_worker, bids_worker):
         long = jobs.enqueue("tests.rest", match.pk)
     wait_until(lambda: Job.objects.get(pk=long.pk).state == Job.State.BEGUN)
 
-    bidding.seal_bid(anna, amount=4)
-    bidding.seal_bid(ben, amount=7)
+    bid_entry.seal_bid(anna, amount=4)
+    bid_entry.seal_bid(ben, amount=7)
 
     wait_until(lambda: fresh(match).step == Step.CHOICE)
     assert Job.objects.get(pk=long.pk).state == Job.State.BEGUN
@@ -71,9 +71,9 @@ def test_work_that_takes_long_keeps_no_bids_waiting(busy_worker, bids_worker):
 def test_a_worker_killed_while_it_opens_loses_nothing_and_the_bids_are_opened_once(worker):
     match = match_at(Step.BIDDING)
     anna, ben = seats(match)
-    bidding.seal_bid(anna, amount=4)
+    bid_entry.seal_bid(anna, amount=4)
     with held(Bid.objects.get(seat=anna)):
-        bidding.seal_bid(ben, amount=7)
+        bid_entry.seal_bid(ben, amount=7)
         wait_until(somebody_waits)
         worker.kill()
     wait_until(lambda: not somebody_waits())
@@ -87,5 +87,5 @@ def test_a_worker_killed_while_it_opens_loses_nothing_and_the_bids_are_opened_on
 
     assert match.games.get().ether == {"1": 4, "2": 0}
     attempt = match.attempts.get()
-    opening.open_attempt(attempt.pk)
+    bid_opening.open_attempt(attempt.pk)
     assert (fresh(match).step, match.attempts.count()) == (Step.CHOICE, 1)

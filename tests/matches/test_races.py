@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from bos_tournament.errors import Refused
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.matches import bidding, greeting, new_phones, opening, reporting
+from bos_tournament.matches import bid_entry, bid_opening, boss_reveal, new_phones, result_reports
 from bos_tournament.matches.models import Bid, BidAttempt, Match, NewPhone, Report
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
 from tests.factories import GuestFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
 from tests.waiting import wait_until
@@ -54,12 +54,12 @@ def test_both_bids_at_once_are_both_taken_and_opened_once():
         match = match_at(Step.BIDDING)
         anna, ben = seats(match)
 
-        receipts = together(lambda: bidding.seal_bid(anna, amount=4), lambda: bidding.seal_bid(ben, amount=7))
+        receipts = together(lambda: bid_entry.seal_bid(anna, amount=4), lambda: bid_entry.seal_bid(ben, amount=7))
 
         assert all(receipt.keys() == receipts[0].keys() for receipt in receipts)
         assert live_attempt(match).state == BidAttempt.State.BOTH_IN
         job = Job.objects.get(state=Job.State.WAITING)
-        together(*[lambda job=job: jobs.perform(str(job.pk), opening.open_attempt)] * 3)
+        together(*[lambda job=job: jobs.perform(str(job.pk), bid_opening.open_attempt)] * 3)
         assert match.games.get().ether == {"1": 4, "2": 0}
         assert match.attempts.count() == 1
 
@@ -68,7 +68,7 @@ def test_thirty_bids_of_one_seat_are_one_bid():
     match = match_at(Step.BIDDING)
     anna, _ = seats(match)
 
-    answers = together(*[lambda amount=amount: bidding.seal_bid(anna, amount=amount) for amount in range(12)])
+    answers = together(*[lambda amount=amount: bid_entry.seal_bid(anna, amount=amount) for amount in range(12)])
 
     assert sorted(str(type(answer).__name__) for answer in answers) == ["dict"] + ["str"] * 11
     assert {answer for answer in answers if isinstance(answer, str)} == {"bid_already_sealed"}
@@ -79,7 +79,7 @@ def test_both_players_confirm_the_bosses_at_once():
     for _ in range(ROUNDS):
         match = match_at(Step.BOSSES)
 
-        together(*[lambda seat=seat: greeting.greet(seat) for seat in seats(match)])
+        together(*[lambda seat=seat: boss_reveal.confirm_bosses(seat) for seat in seats(match)])
 
         assert (fresh(match).step, match.attempts.count()) == (Step.BIDDING, 1)
 
@@ -93,7 +93,7 @@ def test_both_reports_at_once(equal):
 
         together(
             *[
-                lambda seat=seat, winner=winner: reporting.report(seat, winner=winner, reason="played")
+                lambda seat=seat, winner=winner: result_reports.report_result(seat, winner=winner, reason="played")
                 for seat, winner in zip((anna, ben), winners, strict=True)
             ]
         )
@@ -107,7 +107,7 @@ def test_agreeing_against_withdrawing_has_one_outcome():
         match = match_at(Step.REPORTED)
         anna, ben = seats(match)
 
-        answers = together(lambda: reporting.withdraw_report(anna), lambda: reporting.agree(ben))
+        answers = together(lambda: result_reports.withdraw_report(anna), lambda: result_reports.agree(ben))
 
         withdrawn = Report.objects.get(game__match=match).withdrawn_at is not None
         assert fresh(match).step == (Step.PLAYING if withdrawn else Step.BIDDING)
@@ -158,7 +158,7 @@ def test_nobody_ever_reads_exactly_one_of_two_opened_bids():
             match = match_at(Step.BIDDING)
             for amount in (1, 2, 3):
                 for seat in seats(match):
-                    bidding.seal_bid(seat, amount=amount)
+                    bid_entry.seal_bid(seat, amount=amount)
                 everybody_looked()
                 open_waiting_bids()
         everybody_looked()
@@ -175,7 +175,7 @@ def test_no_amount_is_in_the_database_before_its_attempt_is_opened():
     for step in Step.values:
         match_at(step)
     half = match_at(Step.BIDDING)
-    bidding.seal_bid(seats(half)[0], amount=7777777)
+    bid_entry.seal_bid(seats(half)[0], amount=7777777)
     open_waiting_bids()
 
     with connection.cursor() as cursor:
@@ -202,7 +202,7 @@ def test_the_opponents_word_and_the_desks_at_once_are_one_of_them():
         gus.links.update(opened_at=match.made_at - timedelta(minutes=5))
 
         answers = together(
-            lambda ben=ben, link=link: new_phones.answer(ben, phone=link.pk, is_them=True),
+            lambda ben=ben, link=link: new_phones.confirm_phone(ben, phone=link.pk, is_them=True),
             lambda match=match, link=link, by=desk: new_phones.decide(match, phone=link.pk, is_them=False, by=by),
         )
 

@@ -11,9 +11,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from bos_tournament.history.models import Job
-from bos_tournament.matches import bidding, showing
+from bos_tournament.matches import bid_entry, presenter
 from bos_tournament.matches.models import Bid, BidAttempt, Match
+from bos_tournament.operations.models import Job
 from tests.factories import UserFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
 from tests.past_guards import as_owner
@@ -81,7 +81,7 @@ def test_a_refused_or_failed_bid_leaves_no_trace_of_its_amount(caplog, settings,
 def test_an_opening_that_the_database_refuses_says_nothing_about_the_bids(caplog):
     match = match_at(Step.BIDDING)
     for seat in seats(match):
-        bidding.seal_bid(seat, amount=CANARY)
+        bid_entry.seal_bid(seat, amount=CANARY)
     with as_owner() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(f"ALTER TABLE matches_bid ADD CONSTRAINT not_so CHECK (amount <> {CANARY})")
@@ -104,7 +104,8 @@ def test_the_first_and_the_second_bidder_get_the_same_answer():
         for seat in (people[first], people[1 - first]):
             client, posted = bid_by_page(seat, amount)
             page = client.get(posted.url)
-            headers = (sorted(page.headers.keys() - {"Set-Cookie"}), len(page.headers["ETag"]))
+            part = client.get(reverse("matches:live", args=[match.pk]))
+            headers = (sorted(page.headers.keys() - {"Set-Cookie"}), len(part.headers["ETag"]))
             there = posted.headers["Location"] == page.wsgi_request.path
             answers.append((posted.status_code, there, len(posted.content), page.status_code, headers))
 
@@ -130,20 +131,20 @@ def test_both_bidders_read_the_same_page_but_for_their_own_receipt():
 def test_nobody_but_the_bidder_can_tell_that_a_bid_is_in(client):
     match = match_at(Step.BIDDING)
     anna, ben = seats(match)
-    url = reverse("matches:detail", args=[match.pk])
+    url = reverse("matches:live", args=[match.pk])
 
     def read(user):
         client.logout()
         if user:
             client.force_login(user)
-        page = client.get(url)
+        part = client.get(url)
         match_now = fresh(match)
         seat = next((one for one in seats(match) if one.user == user), None)
-        return page.headers["ETag"], showing.shown(match_now, seat)
+        return part.headers["ETag"], presenter.present_match(match_now, seat)
 
     readers = (None, ben.user, person(), UserFactory(is_staff=True, is_superuser=True))
     before = [read(reader) for reader in readers]
-    bidding.seal_bid(anna, amount=CANARY)
+    bid_entry.seal_bid(anna, amount=CANARY)
 
     assert [read(reader) for reader in readers] == before
     tag, content = read(anna.user)
@@ -156,7 +157,7 @@ def test_nobody_but_the_bidder_can_tell_that_a_bid_is_in(client):
 def test_the_admin_shows_attempts_as_waiting_and_no_bid_at_all(admin_page):
     match = match_at(Step.BIDDING)
     empty = admin_page(match)
-    bidding.seal_bid(seats(match)[0], amount=CANARY)
+    bid_entry.seal_bid(seats(match)[0], amount=CANARY)
 
     page = admin_page(match)
 

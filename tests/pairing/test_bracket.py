@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.pairing.bracket import LoserOf, Seed, Side, WinnerOf, bracket, seed_order
-from bos_tournament.pairing.bracket_play import Status, advance, places
+from bos_tournament.pairing.bracket_play import Status, advance, bracket_places
 
 
 def drawn(table, side):
@@ -65,7 +65,7 @@ def test_the_losers_of_the_semi_finals_can_play_for_third_place():
     standing = played(table, lambda _, one, other: min(one, other))
 
     assert drawn(table, Side.LOSERS) == ["lW2-1 lW2-2", "wW2-1 wW2-2"]
-    assert places(table, standing) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (5, 7), (5, 8)]
+    assert bracket_places(table, standing) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (5, 7), (5, 8)]
 
 
 def test_double_elimination_of_six_follows_the_published_map():
@@ -109,16 +109,16 @@ def test_a_published_top_eight_ends_as_published(reset, order):
 
     standing = played(table, decide)
 
-    assert "".join("ABCDEFGH"[seed - 1] for _, seed in places(table, standing)) == order
-    assert [place for place, _ in places(table, standing)] == [1, 2, 3, 4, 5, 5, 7, 7]
+    assert "".join("ABCDEFGH"[seed - 1] for _, seed in bracket_places(table, standing)) == order
+    assert [place for place, _ in bracket_places(table, standing)] == [1, 2, 3, 4, 5, 5, 7, 7]
 
 
 def test_before_the_second_final_first_and_second_place_are_open():
     table = bracket(2, double=True)
 
-    assert places(table, advance(table, {"W1-1": 1, "F1": 2})) == []
+    assert bracket_places(table, advance(table, {"W1-1": 1, "F1": 2})) == []
     assert advance(table, {"W1-1": 1, "F1": 1})["F2"].status is Status.NOT_NEEDED
-    assert places(table, advance(table, {"W1-1": 1, "F1": 1})) == [(1, 1), (2, 2)]
+    assert bracket_places(table, advance(table, {"W1-1": 1, "F1": 1})) == [(1, 1), (2, 2)]
 
 
 @given(st.integers(2, 130), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
@@ -126,7 +126,7 @@ def test_before_the_second_final_first_and_second_place_are_open():
 def test_a_bracket_played_at_random_gives_everyone_one_place(entrants, double, third_place, luck):
     table = bracket(entrants, double=double, third_place=third_place and not double)
     standing = played(table, lambda _, one, other: luck.choice((one, other)))
-    placed = places(table, standing)
+    placed = bracket_places(table, standing)
     needed = sum(stands.status is Status.PLAYED for stands in standing.values())
     reset = double and standing["F2"].status is Status.PLAYED
 
@@ -149,7 +149,7 @@ def test_whoever_drops_loses_by_walkover_and_the_bracket_still_ends(entrants, do
     standing = played(table, lambda _, one, other: None if absent else luck.choice((one, other)), out=gone)
 
     assert all(stands.decided for stands in standing.values())
-    assert sorted(seed for _, seed in places(table, standing)) == list(range(1, entrants + 1))
+    assert sorted(seed for _, seed in bracket_places(table, standing)) == list(range(1, entrants + 1))
 
 
 def test_two_who_both_stay_away_send_the_next_opponent_on():
@@ -157,7 +157,7 @@ def test_two_who_both_stay_away_send_the_next_opponent_on():
     standing = advance(table, {"W1-1": None, "W1-2": 2})
 
     assert standing["F1"].status is Status.WALKOVER
-    assert places(table, standing) == [(1, 2), (3, 1), (3, 3), (3, 4)]
+    assert bracket_places(table, standing) == [(1, 2), (3, 1), (3, 3), (3, 4)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bos_tournament.pairing.bracket import BracketMatch, LoserOf, Side, WinnerOf, bracket
 from bos_tournament.pairing.bracket_groups import seeds_from_groups, snake
-from bos_tournament.pairing.bracket_play import Status, places
+from bos_tournament.pairing.bracket_play import Status, bracket_places
 from tests.pairing.test_bracket import played
 
 
@@ -89,7 +89,7 @@ def test_a_bracket_played_at_random_has_rematches_only_where_none_can_be_avoided
 
     finals = {"F1", "F2"} if double else set()
     assert set(again) <= {*possible_rematches(table.matches), *finals}
-    assert len(places(table, standing)) == entrants
+    assert len(bracket_places(table, standing)) == entrants
 
 
 SHAPES = [(groups, each) for groups in range(2, 17) for each in range(1, 9) if 2 <= groups * each <= 48]

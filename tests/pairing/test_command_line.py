@@ -91,6 +91,13 @@ def test_standings_as_json_hold_figures_and_fractions(file, capsys):
         "figures": {"omw": "0.3333", "gw": "0.6667", "ogw": "0.3333"},
         "exact": {"omw": "1/3", "gw": "2/3", "ogw": "1/3"},
         "reason": "same points as Anna; game wins 0.6667 against 1.0000",
+        "code": "rank.tie_break",
+        "args": {
+            "above": "Anna",
+            "tie_break": {"code": "tie_break.gw", "args": {}},
+            "told": "0.6667",
+            "than": "1.0000",
+        },
     }
 
 
@@ -119,7 +126,7 @@ def test_a_round_that_cannot_be_paired_is_status_1(tmp_path, capsys):
     path.write_text(write_event(Event((Player("Anna"),))), encoding="utf-8")
 
     assert main(["pair", str(path)]) == 1
-    assert capsys.readouterr().err == "Only Anna is left to pair in round 1; a round needs two players.\n"
+    assert capsys.readouterr().err == "Only Anna is left to pair in round 1. A round needs two players.\n"
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bos_tournament.pairing.bracket import bracket
 from bos_tournament.pairing.bracket_play import advance_what_stands, undone
-from bos_tournament.pairing.cut import cut_seeds
 from bos_tournament.pairing.event import Event, EventProblem, Pairing, Unplayed
 from bos_tournament.pairing.repair import Mending, Moved, SeatedTable, consequences
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
+from bos_tournament.pairing.top_cut import cut_seeds
 from tests.pairing.test_bracket import played
 from tests.pairing.writing import event_of, players
 

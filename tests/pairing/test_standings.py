@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bos_tournament.pairing.event import BYES, Event, EventProblem, Options, Pairing, Player, Unplayed
+from bos_tournament.pairing.player_totals import Tallies
 from bos_tournament.pairing.standings import standings
-from bos_tournament.pairing.tally import Tallies
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from tests.pairing.writing import event_of, players, rounds_of
 
@@ -57,8 +57,8 @@ def test_equal_points_are_split_by_opponents_and_the_reason_shows_both_figures()
     ranks = {line.id: line for line in standings(event_of(SIX_WITH_A_DRAWN_GAME))}
 
     assert (ranks["P3"].rank, ranks["P4"].rank) == (3, 4)
-    assert ranks["P1"].reason == "9 points"
-    assert ranks["P4"].reason == "same points as P3; opponents' match wins 0.4815 against 0.5926"
+    assert str(ranks["P1"].reason) == "9 points"
+    assert str(ranks["P4"].reason) == "same points as P3; opponents' match wins 0.4815 against 0.5926"
     assert ranks["P4"].exact["omw"] == Fraction(13, 27)
 
 
@@ -132,7 +132,7 @@ def test_equal_figures_share_a_rank_and_stand_by_name_in_natural_order():
     lines = standings(event)
 
     assert [(line.rank, line.id) for line in lines] == [(1, "P9"), (1, "P10"), (3, "P1"), (3, "P2")]
-    assert lines[1].reason == "same points and the same figures as P9; they share the rank"
+    assert str(lines[1].reason) == "same points and tie-breakers as P9; shared rank"
 
 
 def test_nobody_has_played_yet_and_all_are_first():

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bos_tournament.pairing import mend as mending
+from bos_tournament.pairing import local_repair as mending
 from bos_tournament.pairing.event import Event, EventProblem, FirstRound, Pairing, Player, Points, Unplayed
+from bos_tournament.pairing.player_totals import tally
 from bos_tournament.pairing.swiss import Proof, pair_round
-from bos_tournament.pairing.tally import tally
 from tests.pairing.every_round import Prices, all_rounds, tables_of
 from tests.pairing.writing import event_of, players
 
@@ -35,7 +35,7 @@ def test_the_first_round_is_drawn_by_lot_from_the_seed():
 
     assert drawn[0] == drawn[2]
     assert drawn[0].pairs != drawn[1].pairs
-    assert {pair.reason for pair in drawn[0].pairs} == {"first round: drawn by lot"}
+    assert {str(pair.reason) for pair in drawn[0].pairs} == {"first round: drawn at random"}
 
 
 def test_a_seed_gives_the_same_round_on_every_machine():
@@ -64,7 +64,7 @@ def test_winners_meet_winners_and_everyone_hears_why():
         frozenset(("Anna", "Cleo")),
         frozenset(("Ben", "Dora")),
     }
-    assert {pair.reason for pair in proposal.pairs} == {"same points, never met"}
+    assert {str(pair.reason) for pair in proposal.pairs} == {"same points, never met"}
     assert proposal.proof == Proof(cost=0, bound=0, optimal=True)
 
 
@@ -72,9 +72,11 @@ def test_an_odd_group_sends_one_player_down_and_the_lowest_has_the_bye():
     event = event_of("Anna 2-0 Ben · Cleo 2-1 Dora · Emil 2-0 Finn", more=("Gita",))
     proposal = pair_round(event, seed=1)
 
-    assert [bye.reason for bye in proposal.byes] == ["odd number: fewest points of those without a bye"]
-    assert sorted(pair.reason for pair in proposal.pairs) == [
-        "moved down: odd group; never met",
+    assert [str(bye.reason) for bye in proposal.byes] == [
+        "odd number of players: fewest points among players without a bye"
+    ]
+    assert sorted(str(pair.reason) for pair in proposal.pairs) == [
+        "paired down: odd score group; never met",
         "same points, never met",
         "same points, never met",
     ]
@@ -84,22 +86,22 @@ def test_an_odd_group_sends_one_player_down_and_the_lowest_has_the_bye():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Anna 2-0 Ben · Cleo 1-1 Dora", "moved down: alone on these points; never met"),
-        ("Anna 1-1 Ben · Cleo double_no_show Dora", "moved down: had met everyone on the same points; never met"),
+        ("Anna 2-0 Ben · Cleo 1-1 Dora", "paired down: alone on these points; never met"),
+        ("Anna 1-1 Ben · Cleo double_no_show Dora", "paired down: had met everyone on the same points; never met"),
         (
             "P2 1-2 P4 · P1 2-1 P5 · P3 1-1 P6\nP1 2-1 P4 · P6 1-2 P5 · P3 0-2 P2",
-            "moved down: so that everyone can be seated without a rematch; never met",
+            "paired down: so that everyone can be paired without a rematch; never met",
         ),
     ],
 )
 def test_whoever_plays_somebody_on_fewer_points_hears_why(text, reason):
-    assert reason in {pair.reason for pair in pair_round(event_of(text)).pairs}
+    assert reason in {str(pair.reason) for pair in pair_round(event_of(text)).pairs}
 
 
 def test_a_forced_rematch_is_called_one():
     event = event_of("Anna 2-0 Ben")
 
-    assert pair_round(event).pairs[0].reason == "met before: no round is possible with fewer than one rematch"
+    assert str(pair_round(event).pairs[0].reason) == "met before: no round is possible with fewer than one rematch"
 
 
 def test_players_to_be_kept_apart_meet_only_when_nobody_else_is_left():
@@ -111,7 +113,7 @@ def test_players_to_be_kept_apart_meet_only_when_nobody_else_is_left():
         frozenset(("Anna", "Dora")),
         frozenset(("Ben", "Cleo")),
     }
-    assert cornered.pairs[0].reason == "meant to be kept apart, but no other seating of the round is possible"
+    assert str(cornered.pairs[0].reason) == "on the do-not-pair list, but no other pairing of the round is possible"
 
 
 def test_players_better_kept_apart_meet_only_to_save_a_rematch():
@@ -124,9 +126,7 @@ def test_players_better_kept_apart_meet_only_to_save_a_rematch():
         frozenset(("Ben", "Cleo")),
     }
     assert cornered.pairs[0].players == ("Anna", "Cleo")
-    assert cornered.pairs[0].reason == (
-        "better kept apart, but no round without this is possible except with rematches or forbidden pairs"
-    )
+    assert str(cornered.pairs[0].reason) == ("to be avoided, but every other round has rematches or forbidden pairs")
 
 
 def test_a_forbidden_pair_is_kept_apart_at_the_price_of_a_rematch():
@@ -134,7 +134,9 @@ def test_a_forbidden_pair_is_kept_apart_at_the_price_of_a_rematch():
     proposal = pair_round(event_of(text, forbidden=(("Cleo", "Anna"),)))
 
     assert frozenset(("Anna", "Cleo")) not in {frozenset(pair.players) for pair in proposal.pairs}
-    assert {pair.reason for pair in proposal.pairs} == {"met before: no round is possible with fewer than 2 rematches"}
+    assert {str(pair.reason) for pair in proposal.pairs} == {
+        "met before: no round is possible with fewer than 2 rematches"
+    }
 
 
 def test_whoever_moved_down_once_stays_when_somebody_else_can_move():
@@ -142,7 +144,7 @@ def test_whoever_moved_down_once_stays_when_somebody_else_can_move():
     text = "Anna 2-0 Ben · Cleo 1-1 Dora · Emil 1-1 Finn · Gita 1-1 Hugo\n"
     text += "Anna 1-1 Cleo · Emil 2-0 Dora · Gita 2-0 Finn · Hugo 1-1 Ben"
     rounds = [pair_round(event_of(text), seed=seed) for seed in range(20)]
-    movers = {next(pair.players[0] for pair in one.pairs if "moved down" in pair.reason) for one in rounds}
+    movers = {next(pair.players[0] for pair in one.pairs if "paired down" in str(pair.reason)) for one in rounds}
 
     assert movers == {"Emil"}
 
@@ -151,7 +153,7 @@ def test_the_only_leader_moves_down_again_and_hears_so():
     text = "Anna 2-0 Ben · Cleo 2-0 Dora · Emil 1-1 Finn\nAnna 2-0 Cleo · Emil 2-0 Dora · Finn 1-1 Ben"
     text += "\nAnna 2-0 Emil · Finn 2-1 Cleo · Ben 2-0 Dora"
 
-    assert pair_round(event_of(text)).pairs[0].reason == "moved down again: alone on these points; never met"
+    assert str(pair_round(event_of(text)).pairs[0].reason) == "paired down again: alone on these points; never met"
 
 
 def seeded(many, first_round, **fields):
@@ -164,10 +166,10 @@ def test_in_a_cross_the_upper_half_of_the_seeding_meets_the_lower():
     proposal = pair_round(seeded(9, FirstRound.CROSS), seed=3)
 
     assert [pair.players for pair in proposal.pairs] == [("P1", "P5"), ("P2", "P6"), ("P3", "P7"), ("P4", "P8")]
-    assert [(bye.player, bye.reason) for bye in proposal.byes] == [("P9", "odd number: last in the seeding")]
-    assert [pair.reason for pair in proposal.pairs[:2]] == [
-        "first round: number 1 of each half of the seeding",
-        "first round: number 2 of each half of the seeding",
+    assert [(bye.player, str(bye.reason)) for bye in proposal.byes] == [("P9", "odd number of players: lowest seed")]
+    assert [str(pair.reason) for pair in proposal.pairs[:2]] == [
+        "first round: seed 1 of each half",
+        "first round: seed 2 of each half",
     ]
     assert proposal.proof == Proof(cost=0, bound=0, optimal=True)
 
@@ -176,7 +178,7 @@ def test_at_the_top_table_the_best_two_meet():
     proposal = pair_round(seeded(7, FirstRound.TOP_TABLE), seed=3)
 
     assert [pair.players for pair in proposal.pairs] == [("P1", "P2"), ("P3", "P4"), ("P5", "P6")]
-    assert {pair.reason for pair in proposal.pairs} == {"first round: neighbours in the seeding"}
+    assert {str(pair.reason) for pair in proposal.pairs} == {"first round: neighbours in the seeding"}
     assert [bye.player for bye in proposal.byes] == ["P7"]
 
 
@@ -192,7 +194,7 @@ def test_pairs_to_be_kept_apart_change_a_seeded_round_as_little_as_possible(many
     half = many // 2
     forbidden = (("P2", f"P{half + 2}"),)
     proposal = pair_round(seeded(many, FirstRound.CROSS, forbidden=forbidden))
-    swapped = [pair.players for pair in proposal.pairs if "as near to the seeding" in pair.reason]
+    swapped = [pair.players for pair in proposal.pairs if "as close to the seeding" in str(pair.reason)]
 
     assert len(swapped) == 2
     assert swapped in (
@@ -248,7 +250,7 @@ def test_the_bye_goes_higher_when_the_rest_could_not_be_paired_otherwise():
     proposal = pair_round(event)
 
     assert proposal.byes[0].player == "Anna"
-    assert proposal.byes[0].reason.startswith("odd number: with a bye for anyone lower")
+    assert str(proposal.byes[0].reason).startswith("odd number of players: a bye for anyone ranked lower")
 
 
 def test_nobody_has_a_second_bye_while_someone_has_had_none():
@@ -320,9 +322,9 @@ def test_whoever_left_and_returned_is_paired_with_the_points_they_kept_and_meets
 @pytest.mark.parametrize(
     ("entered", "sentence"),
     [
-        ((), "Nobody is left to pair in round 1; bring players back or end the Swiss rounds."),
-        ((Player("Ben", earned_byes=(1,)),), "Only Ben is left to pair in round 1; a round needs two players."),
-        ((Player("Anna"),), "Only Anna is left to pair in round 1; a round needs two players."),
+        ((), "No players are left to pair in round 1. Reinstate players or end the Swiss rounds."),
+        ((Player("Ben", earned_byes=(1,)),), "Only Ben is left to pair in round 1. A round needs two players."),
+        ((Player("Anna"),), "Only Anna is left to pair in round 1. A round needs two players."),
     ],
 )
 def test_fewer_than_two_players_cannot_be_paired(entered, sentence):

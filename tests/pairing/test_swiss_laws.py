@@ -6,12 +6,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from bos_tournament.pairing import mend as mending
+from bos_tournament.pairing import local_repair as mending
 from bos_tournament.pairing.event import Event, Pairing, Points, Unplayed
-from bos_tournament.pairing.field import field_of
+from bos_tournament.pairing.greedy_pairing import badly_placed, cuts_of, groups_of, walk
+from bos_tournament.pairing.player_totals import tally
+from bos_tournament.pairing.round_field import field_of
 from bos_tournament.pairing.swiss import pair_round
-from bos_tournament.pairing.tally import tally
-from bos_tournament.pairing.walk import badly_placed, cuts_of, groups_of, walk
 from tests.pairing.every_round import Prices, all_rounds, least_price, seated, tables_of
 from tests.pairing.some_tournaments import events, some_event
 from tests.pairing.writing import players
@@ -56,7 +56,7 @@ def test_mending_the_walk_finds_what_matching_everybody_finds(event):
     groups = groups_of(field)
     pairs, cuts = walk(field, groups), cuts_of(field, groups)
 
-    mended, bound, proved = mending.mend(field, pairs, groups, cuts, badly_placed(field, pairs, cuts))
+    mended, bound, proved = mending.repair_pairs(field, pairs, groups, cuts, badly_placed(field, pairs, cuts))
     tables = [tuple(field.names[one] for one in pair if one != field.bye) for pair in mended]
 
     least = least_price(event)

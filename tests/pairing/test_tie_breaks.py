@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bos_tournament.pairing.convention import FAMILIES, written
 from bos_tournament.pairing.event import Event, Options, Pairing, Points, Unplayed, UnplayedRounds
+from bos_tournament.pairing.figures import Figures
+from bos_tournament.pairing.player_totals import Tallies
+from bos_tournament.pairing.rank_explanation import why_here
+from bos_tournament.pairing.ranking_presets import FAMILIES, describe_ranking
 from bos_tournament.pairing.standings import standings
-from bos_tournament.pairing.tally import Tallies
-from bos_tournament.pairing.tie_breaks import TIE_BREAKS, Figures
-from bos_tournament.pairing.working import why_here
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS
 from tests.pairing.test_standings import events
 from tests.pairing.writing import event_of, players
 
@@ -265,11 +266,11 @@ def test_under_any_convention_players_who_did_the_same_stand_the_same(event):
 
 def test_the_written_convention_says_every_choice_the_figures_depend_on():
     event = of_family("Anna 2-0 Ben", "opponents_twice")
-    text = " ".join(written(event))
+    text = " ".join(map(str, describe_ranking(event)))
 
-    assert "never counts less than 1/4" in text
-    assert "never counts more than 3/4" in text
-    assert "stays out of one's own shares" in text
+    assert "An opponent's percentage counts as at least 1/4." in text
+    assert "counts as at most 3/4" in text
+    assert "does not count towards the player's own percentages" in text
     assert text.index("OMW:") < text.index("OOMW:") < text.index("H2H:")
 
 
@@ -277,7 +278,7 @@ def test_every_family_and_every_tie_break_can_be_written_and_computed():
     event = event_of("Anna 2-0 Ben · Cleo bye")
     for family in FAMILIES.values():
         one = Event(event.players, event.rounds, (), family.points, family.tie_breaks, family.options)
-        assert written(one)
+        assert describe_ranking(one)
         assert len(standings(one)) == 3
     assert Tallies(event).points == [3, 0, 3]
 

@@ -10,15 +10,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from bos_tournament.accounts.links import open_link
 from bos_tournament.accounts.models import PersonalLink
-from bos_tournament.history import jobs
-from bos_tournament.history.models import Job
-from bos_tournament.matches import greeting, opening
+from bos_tournament.accounts.sign_in.personal_links import open_link
+from bos_tournament.matches import bid_opening, boss_reveal
 from bos_tournament.matches.models import Match
-from bos_tournament.tournaments import guests, lists
+from bos_tournament.operations import jobs
+from bos_tournament.operations.models import Job
+from bos_tournament.tournaments.decklists import submissions
+from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
-from engine.bos.decks import starter_decks
+from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import StaffFactory, TournamentFactory, pinned_pool
 from tests.tournaments.running import publish, ready, start
 
@@ -35,7 +36,7 @@ class Evening:
         self.dora = self.staff("Dora", Staff.Role.SCOREKEEPER)
         self.entry, token = guests.add_guest(self.cup, handle="Gus", real_name="", by=self.dora)
         self.gus = open_link(token)
-        lists.submit_list(self.entry, text=GROVE)
+        submissions.submit_list(self.entry, text=GROVE)
         self.ben = ready(self.cup, "Ben", place=2).user
 
     def staff(self, name, role):
@@ -46,7 +47,7 @@ class Evening:
         self.cup = start(Tournament.objects.get(pk=self.cup.pk))
         publish(self.cup)
         for seat in self.match.seats.all():
-            greeting.greet(seat)
+            boss_reveal.confirm_bosses(seat)
         return self
 
     @property
@@ -83,4 +84,4 @@ def bid(browser, evening, amount=0):
 
 def open_bids():
     for job in Job.objects.filter(task="matches.open_bids", state=Job.State.WAITING):
-        jobs.perform(str(job.pk), opening.open_attempt)
+        jobs.perform(str(job.pk), bid_opening.open_attempt)

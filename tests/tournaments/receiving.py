@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
-from bos_tournament.api import news
-from bos_tournament.tournaments import deliveries
-from bos_tournament.tournaments.models_webhooks import Delivery, Webhook
+from bos_tournament.api import webhook_payloads
+from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
+from bos_tournament.tournaments.webhooks import deliveries
 from tests.waiting import wait_until
 
 
@@ -63,7 +63,7 @@ def receiver():
 
 def send():
     """What the worker does every few seconds."""
-    return deliveries.send_due(news.written)
+    return deliveries.send_due(webhook_payloads.payload)
 
 
 def later(**passed):

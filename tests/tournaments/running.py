@@ -2,11 +2,11 @@
 
 from django.utils import timezone
 
-from bos_tournament.matches import results
+from bos_tournament.matches import staff_results
 from bos_tournament.matches.models import Reason
-from bos_tournament.tournaments import rounds, starting
 from bos_tournament.tournaments.models import Entrant, Tournament
-from bos_tournament.tournaments.stages import position
+from bos_tournament.tournaments.rounds import round_cycle, tournament_start
+from bos_tournament.tournaments.structure.stages import position
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory, pinned_pool
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea")
@@ -37,8 +37,8 @@ def opened(names=NAMES[:8], **settings):
 
 
 def start(tournament, *, planned=None):
-    preview = starting.preview_start(tournament)
-    return starting.start(tournament, token=preview.token, rounds=planned or preview.rounds)
+    preview = tournament_start.preview_start(tournament)
+    return tournament_start.start_tournament(tournament, token=preview.token, rounds=planned or preview.rounds)
 
 
 def running(names=NAMES[:8], *, planned=None, **settings):
@@ -47,7 +47,7 @@ def running(names=NAMES[:8], *, planned=None, **settings):
 
 def publish(tournament):
     """The next round, drawn and shown."""
-    return rounds.publish(rounds.draft(tournament, number=position(tournament).next_number))
+    return round_cycle.publish(round_cycle.create_draft_round(tournament, number=position(tournament).next_number))
 
 
 def enter(pairing, one=2, other=0, *, by=None):
@@ -55,13 +55,13 @@ def enter(pairing, one=2, other=0, *, by=None):
     match = pairing.match
     match.refresh_from_db()
     winner = None if one == other else match.seats.get(number=1 if one > other else 2)
-    results.enter_result(
+    staff_results.enter_result(
         match,
         by=by or UserFactory(),
         wins={1: one, 2: other},
         winner=winner,
         reason=Reason.PLAYED,
-        why="Told at the desk.",
+        why="Reported at the desk.",
     )
 
 
@@ -76,7 +76,7 @@ def play(round_, *, upset=()):
 def play_and_close(tournament, *, upset=()):
     round_ = publish(tournament)
     play(round_, upset=upset)
-    return rounds.close(round_)
+    return round_cycle.close(round_)
 
 
 def entrant(tournament: Tournament, name: str) -> Entrant:

@@ -3,9 +3,10 @@
 from django.utils import timezone
 
 from bos_tournament.accounts.models import User
-from bos_tournament.tournaments import finishing, series
 from bos_tournament.tournaments.models import Staff
-from bos_tournament.tournaments.series import SeriesPlan
+from bos_tournament.tournaments.rounds import tournament_end
+from bos_tournament.tournaments.series import series_setup
+from bos_tournament.tournaments.series.series_setup import SeriesPlan
 from tests.factories import (
     DeckVersionFactory,
     EntrantFactory,
@@ -31,7 +32,7 @@ def started(names, *, planned=1, **settings):
 
 
 def ended(cup):
-    return finishing.finish(cup)
+    return tournament_end.finish_tournament(cup)
 
 
 def played(names, *, planned=1, **settings):
@@ -45,8 +46,10 @@ def played(names, *, planned=1, **settings):
 def season(*cups, organizer=None, **plan):
     """A series with these tournaments, by an organizer of all of them."""
     olga = organizer or somebody("Olga", second_factor=True)
-    made = series.create(olga, SeriesPlan(**{"name": "Moon Season", "points": (10, 6, 4), "taking_part": 0} | plan))
+    made = series_setup.create(
+        olga, SeriesPlan(**{"name": "Moon Season", "points": (10, 6, 4), "taking_part": 0} | plan)
+    )
     for cup in cups:
         Staff.objects.get_or_create(tournament=cup, user=olga, role=Staff.Role.ORGANIZER)
-        series.attach(made, cup)
+        series_setup.attach(made, cup)
     return made

@@ -6,31 +6,28 @@ from random import Random
 
 from bos_tournament.accounts.models import User
 from bos_tournament.errors import Refused
-from bos_tournament.judging import calling, penalizing
+from bos_tournament.judging.calls import judge_calls
 from bos_tournament.judging.models import Penalty
-from bos_tournament.matches import bidding, greeting
+from bos_tournament.judging.penalties import penalty_decisions
+from bos_tournament.matches import bid_entry, boss_reveal
 from bos_tournament.matches.models import Game, Match, Reason, Seat
-from bos_tournament.tournaments import (
-    apart,
-    check_in,
-    cut,
-    fielding,
-    finishing,
-    guests,
-    hand,
-    joining,
-    planning,
-    repairing,
-    rounds,
-    seating,
-    settling,
-    snapshots,
-    starting,
-    timing,
-    undoing,
-)
+from bos_tournament.tournaments.entrants import check_in, guests, participation, player_meeting, registration
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
-from bos_tournament.tournaments.stages import position
+from bos_tournament.tournaments.planning import lifecycle
+from bos_tournament.tournaments.rounds import (
+    manual_pairing,
+    result_entry,
+    round_clock,
+    round_cycle,
+    round_repair,
+    separated_pairs,
+    top_cut,
+    tournament_end,
+    tournament_start,
+    undo_actions,
+)
+from bos_tournament.tournaments.standings import final_standings
+from bos_tournament.tournaments.structure.stages import position
 
 WHY = "Seen at the table."
 TABLE = ("pairing__round__number", "pairing__table")
@@ -95,8 +92,8 @@ class Desk:
 
 
 def start(desk):
-    preview = starting.preview_start(desk.cup)
-    starting.start(desk.cup, token=preview.token)
+    preview = tournament_start.preview_start(desk.cup)
+    tournament_start.start_tournament(desk.cup, token=preview.token)
 
 
 def settle(desk, **facts):
@@ -106,9 +103,9 @@ def settle(desk, **facts):
     wins = dict(zip((1, 2), desk.lot.choice(((2, 0), (2, 1), (0, 2), (1, 2), (1, 1))), strict=True))
     winner = None if wins[1] == wins[2] else match.seats.get(number=1 if wins[1] > wins[2] else 2)
     said = {"by": desk.by, "wins": wins, "winner": winner, "reason": Reason.PLAYED, "why": WHY}
-    told = settling.foresee(pairing, **said)
+    told = result_entry.preview_result(pairing, **said)
     seen = Match.objects.get(pk=match.pk).version
-    assert settling.settle(Pairing.objects.get(pk=pairing.pk), seen=seen, **said) == told
+    assert result_entry.enter_result(Pairing.objects.get(pk=pairing.pk), seen=seen, **said) == told
 
 
 def settle_all(desk):
@@ -118,15 +115,15 @@ def settle_all(desk):
 
 
 def close(desk):
-    rounds.close(desk.round(state="published", closed_at=None))
+    round_cycle.close(desk.round(state="published", closed_at=None))
 
 
 def next_round(desk):
-    rounds.draft(desk.cup, number=position(desk.cup).next_number)
+    round_cycle.create_draft_round(desk.cup, number=position(desk.cup).next_number)
 
 
 def publish(desk):
-    rounds.publish(desk.round(state="draft"))
+    round_cycle.publish(desk.round(state="draft"))
 
 
 def on(desk):
@@ -134,58 +131,58 @@ def on(desk):
     at = position(desk.cup)
     if at.open:
         settle_all(desk)
-    rounds.go_on(desk.cup, number=at.next_number)
+    round_cycle.close_and_start_next(desk.cup, number=at.next_number)
 
 
 def end(desk):
     at = position(desk.cup)
     settle_all(desk)
     if at.open:
-        rounds.close(at.open)
+        round_cycle.close(at.open)
     with suppress(Refused):
-        cut.start_cut(desk.cup)
-    finishing.finish(desk.cup)
+        top_cut.start_cut(desk.cup)
+    tournament_end.finish_tournament(desk.cup)
 
 
 def exchange(desk):
     draft = desk.round(state="draft")
     two = [desk.one(Sitting.objects.filter(round=draft)) for _ in range(2)]
-    hand.exchange(draft, one=two[0].entrant_id, other=two[1].entrant_id, why=WHY)
+    manual_pairing.swap_entrants(draft, one=two[0].entrant_id, other=two[1].entrant_id, why=WHY)
 
 
 def take_back_result(desk):
-    settling.take_back(desk.pairing(match__entered_whole=True), by=desk.by, why=WHY)
+    result_entry.undo_result(desk.pairing(match__entered_whole=True), by=desk.by, why=WHY)
 
 
 def decide(desk):
     game = desk.one(Game.objects.filter(match__pairing__round__stage__tournament=desk.cup))
-    settling.decide(game, by=desk.by, winner=desk.lot.choice([None, *game.match.seats.order_by("number")]), why=WHY)
+    result_entry.decide(game, by=desk.by, winner=desk.lot.choice([None, *game.match.seats.order_by("number")]), why=WHY)
 
 
 def replay(desk):
     game = desk.one(Game.objects.filter(match__pairing__round__stage__tournament=desk.cup))
-    settling.replay(game, by=desk.by, why=WHY)
+    result_entry.replay(game, by=desk.by, why=WHY)
 
 
 def no_show(desk):
     absent = desk.lot.choice(((1,), (2,), (1, 2)))
-    fielding.no_show(desk.pairing(), absent=absent, by=desk.by, why=WHY, and_drop=desk.lot.random() < 0.5)
+    participation.no_show(desk.pairing(), absent=absent, by=desk.by, why=WHY, and_drop=desk.lot.random() < 0.5)
 
 
 def mend(desk):
     round_ = desk.round(state="published", closed_at=None)
-    repair = repairing.repair_of(round_)
+    repair = round_repair.repair_of(round_)
     if repair is None:
         raise nothing()
     offer = desk.lot.choice(repair.offers)
-    repairing.mend(round_, mending=offer.mending, token=repair.token, why=WHY)
+    round_repair.repair_round(round_, mending=offer.mending, token=repair.token, why=WHY)
 
 
 def close_anew(desk):
-    anew = snapshots.differences(desk.cup)
+    anew = final_standings.differences(desk.cup)
     if not anew:
         raise nothing()
-    snapshots.close_anew(anew[0].stage, by=desk.by, why=WHY, token=anew[0].token)
+    final_standings.update_final_standings(anew[0].stage, by=desk.by, why=WHY, token=anew[0].token)
 
 
 def walk_in(desk):
@@ -193,55 +190,57 @@ def walk_in(desk):
 
 
 def join(desk):
-    joining.join(desk.entrant().user, desk.cup)
+    registration.join(desk.entrant().user, desk.cup)
 
 
 def play(desk):
     """A player taps on: shows the bosses, or bids."""
     seat = desk.seat()
     if desk.lot.random() < 0.6:
-        greeting.greet(seat)
+        boss_reveal.confirm_bosses(seat)
     else:
-        bidding.seal_bid(seat, amount=desk.lot.randint(0, 5))
+        bid_entry.seal_bid(seat, amount=desk.lot.randint(0, 5))
 
 
 def penalize(desk):
     level = desk.lot.choice(("warning", "game_loss", "match_loss", "disqualification"))
-    penalizing.penalize(desk.entrant(), by=desk.by, infraction="late", level=level, rule="", note=WHY)
+    penalty_decisions.penalize(desk.entrant(), by=desk.by, infraction="late", level=level, rule="", note=WHY)
 
 
 def carry_out(desk):
-    penalizing.carry_out(desk.one(Penalty.objects.filter(entrant__tournament=desk.cup)), by=desk.by)
+    penalty_decisions.apply_penalty(desk.one(Penalty.objects.filter(entrant__tournament=desk.cup)), by=desk.by)
 
 
 def take_back_penalty(desk):
-    penalizing.take_back(desk.one(Penalty.objects.filter(entrant__tournament=desk.cup)), by=desk.by, why=WHY)
+    penalty_decisions.undo_penalty(desk.one(Penalty.objects.filter(entrant__tournament=desk.cup)), by=desk.by, why=WHY)
 
 
 def keep_apart(desk):
-    apart.keep_apart(desk.entrant(), desk.entrant(), never=desk.lot.random() < 0.5)
+    separated_pairs.separate_pair(desk.entrant(), desk.entrant(), never=desk.lot.random() < 0.5)
 
 
 def capacity(desk):
-    planning.edit(desk.cup, replace(planning.plan_of(desk.cup), capacity=desk.lot.randint(2, 9)))
+    lifecycle.edit(desk.cup, replace(lifecycle.plan_of(desk.cup), capacity=desk.lot.randint(2, 9)))
 
 
 def undo(desk):
-    offers = undoing.offers(desk.cup)
+    offers = undo_actions.preview_undos(desk.cup)
     if not offers:
         raise nothing()
     offer = desk.lot.choice(offers)
     desk.done.append(f"undo {offer.key}")
-    undoing.undo(desk.cup, offer.key, token=offer.token)
+    undo_actions.undo(desk.cup, offer.key, token=offer.token)
 
 
 def timer(desk):
-    deed = desk.lot.choice((timing.start, timing.pause, timing.go_on))
+    deed = desk.lot.choice(
+        (round_clock.start_round_clock, round_clock.pause_round_clock, round_clock.resume_round_clock)
+    )
     deed(desk.round(state="published"))
 
 
 def extend(desk):
-    timing.extend(desk.pairing(), minutes=5, why=WHY, by=desk.by)
+    round_clock.extend(desk.pairing(), minutes=5, why=WHY, by=desk.by)
 
 
 DEEDS = {
@@ -254,9 +253,9 @@ DEEDS = {
     "go on": on,
     "go on!": on,
     "end": end,
-    "redraw": lambda desk: rounds.redraw(desk.round(state="draft")),
-    "discard": lambda desk: rounds.discard(desk.round(state="draft")),
-    "unpublish": lambda desk: rounds.unpublish(desk.round(state="published", closed_at=None)),
+    "redraw": lambda desk: round_cycle.redraw_round(desk.round(state="draft")),
+    "discard": lambda desk: round_cycle.discard(desk.round(state="draft")),
+    "unpublish": lambda desk: round_cycle.unpublish(desk.round(state="published", closed_at=None)),
     "exchange": exchange,
     "take back result": take_back_result,
     "decide": decide,
@@ -264,27 +263,27 @@ DEEDS = {
     "no show": no_show,
     "mend": mend,
     "close anew": close_anew,
-    "cut": lambda desk: cut.start_cut(desk.cup),
-    "finish": lambda desk: finishing.finish(desk.cup),
-    "cancel": lambda desk: planning.cancel(desk.cup, confirmation=desk.cup.name),
-    "drop": lambda desk: fielding.drop(desk.entrant()),
-    "undo drop": lambda desk: fielding.undo_drop(desk.entrant()),
-    "bring back": lambda desk: fielding.bring_back(desk.entrant(), by=desk.by),
-    "remove": lambda desk: fielding.remove(desk.entrant(), by=desk.by, why=WHY),
-    "disqualify": lambda desk: fielding.disqualify(desk.entrant(), by=desk.by, why=WHY),
-    "withdraw": lambda desk: joining.withdraw(desk.entrant()),
+    "cut": lambda desk: top_cut.start_cut(desk.cup),
+    "finish": lambda desk: tournament_end.finish_tournament(desk.cup),
+    "cancel": lambda desk: lifecycle.cancel(desk.cup, confirmation=desk.cup.name),
+    "drop": lambda desk: participation.drop(desk.entrant()),
+    "undo drop": lambda desk: participation.undo_drop(desk.entrant()),
+    "bring back": lambda desk: participation.reinstate(desk.entrant(), by=desk.by),
+    "remove": lambda desk: participation.remove_entrant(desk.entrant(), by=desk.by, why=WHY),
+    "disqualify": lambda desk: participation.disqualify(desk.entrant(), by=desk.by, why=WHY),
+    "withdraw": lambda desk: registration.withdraw(desk.entrant()),
     "join": join,
     "walk in": walk_in,
-    "mark": lambda desk: check_in.mark(desk.entrant(), present=True),
-    "fix table": lambda desk: fielding.fix_table(desk.entrant(), table=desk.lot.randint(1, 4)),
-    "seed": lambda desk: fielding.seed(desk.entrant(), seeding=desk.lot.randint(1, 4)),
-    "byes": lambda desk: fielding.promise_byes(desk.entrant(), byes=desk.lot.randint(0, 2)),
+    "mark": lambda desk: check_in.set_checked_in(desk.entrant(), present=True),
+    "fix table": lambda desk: participation.fix_table(desk.entrant(), table=desk.lot.randint(1, 4)),
+    "seed": lambda desk: participation.seed(desk.entrant(), seeding=desk.lot.randint(1, 4)),
+    "byes": lambda desk: participation.set_earned_byes(desk.entrant(), byes=desk.lot.randint(0, 2)),
     "keep apart": keep_apart,
-    "meeting": lambda desk: seating.seat_meeting(desk.cup),
+    "meeting": lambda desk: player_meeting.seat_meeting(desk.cup),
     "capacity": capacity,
     "play": play,
     "play on": play,
-    "call": lambda desk: calling.call_judge(desk.seat()),
+    "call": lambda desk: judge_calls.call_judge(desk.seat()),
     "penalize": penalize,
     "carry out": carry_out,
     "take back penalty": take_back_penalty,

@@ -31,14 +31,14 @@ class WithUnsaved(template.Node):
         sent = _sent(context)
         if not sent:
             return content
-        seen = _plain(content)
-        said = [one for form in sent for one in _refusals(form) if escape(one) not in seen]
-        typed = [(label, text) for form in sent for label, text in _words(form) if escape(_plain(text)) not in seen]
-        if not said and not typed:
+        visible = _plain(content)
+        refusals = [error for form in sent for error in _refusals(form) if escape(error) not in visible]
+        typed = [(label, text) for form in sent for label, text in _words(form) if escape(_plain(text)) not in visible]
+        if not refusals and not typed:
             return content
-        facts = {"said": list(dict.fromkeys(said)), "typed": typed}
-        engine = context.template.engine  # type: ignore[union-attr]
-        return engine.get_template("_unsaved.html").render(Context(facts)) + content
+        facts = {"said": list(dict.fromkeys(refusals)), "typed": typed}
+        assert context.template is not None  # it is being rendered
+        return context.template.engine.get_template("_unsaved.html").render(Context(facts)) + content
 
 
 def _sent(context: Context) -> list[forms.BaseForm]:
@@ -46,9 +46,9 @@ def _sent(context: Context) -> list[forms.BaseForm]:
     request = context.get("request")
     if request is None or request.method != "POST":
         return []
-    given: Iterable[object] = context.flatten().values()
-    found = [one for one in given if isinstance(one, forms.BaseForm) and one.is_bound]
-    return [one for at, one in enumerate(found) if one not in found[:at]]
+    values: Iterable[object] = context.flatten().values()
+    bound = [form for form in values if isinstance(form, forms.BaseForm) and form.is_bound]
+    return [form for at, form in enumerate(bound) if form not in bound[:at]]
 
 
 def _refusals(form: forms.BaseForm) -> Iterator[str]:

@@ -10,6 +10,6 @@ register = template.Library()
 
 
 @register.filter
-def code_marked(said: str) -> SafeString:
+def code_marked(text: str) -> SafeString:
     """`{{ field.said|code_marked }}`; everything else is escaped."""
-    return mark_safe(re.sub("`([^`]+)`", r"<code>\1</code>", escape(said)))  # noqa: S308
+    return mark_safe(re.sub("`([^`]+)`", r"<code>\1</code>", escape(text)))  # noqa: S308

@@ -2,8 +2,8 @@
 
 from django import template
 
-from bos_tournament.tournaments import round_names
 from bos_tournament.tournaments.models import Round
+from bos_tournament.tournaments.structure import round_names
 
 register = template.Library()
 

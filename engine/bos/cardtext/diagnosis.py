@@ -8,12 +8,13 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from engine.bos.cardtext.foreign import foreign, not_here, translated
-from engine.bos.cardtext.kernel import MAX_APPLICATIONS, Memo, Named, Run, TooComplicated, Words, kept, readings
-from engine.bos.cardtext.later import later
-from engine.bos.cardtext.names import Names, written_name
+from engine.bos.cardtext.card_names import Names, written_name
+from engine.bos.cardtext.combinators import MAX_APPLICATIONS, Memo, Named, Run, TooComplicated, Words, kept, readings
+from engine.bos.cardtext.other_games import foreign, not_here, translated
 from engine.bos.cardtext.problems import MOST_EXPECTED, Problem
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, Token, ending, tokens
+from engine.bos.cardtext.unsupported import later
+from engine.messages import Message, any_of
 
 MOST_ADDED = 30
 MOST_PUT = 12
@@ -30,13 +31,13 @@ _BEGINNINGS = frozenset((".", ":", "->", "•", "]"))
 
 def too_long(text: str) -> Problem:
     """More characters than an ability has."""
-    message = f"A text has at most {MAX_CHARACTERS} characters; this has {len(text)}. Split it into two abilities."
+    message = Message("bos.card_text.too_long", most=f"{MAX_CHARACTERS}", number=len(text))
     return Problem("E-READ", MAX_CHARACTERS, len(text), message)
 
 
 def too_complicated(text: str) -> Problem:
     """More work than a text may make."""
-    return Problem("E-READ", 0, len(text.rstrip()), "This is too complicated to read; split it into shorter sentences.")
+    return Problem("E-READ", 0, len(text.rstrip()), Message("bos.card_text.too_complicated"))
 
 
 def place_of(text: str, wanted: tuple[str, ...]) -> tuple[int, int]:
@@ -61,20 +62,20 @@ def decline(text: str, rule: Named, names: Names) -> tuple[Problem, ...]:
     not_yet = later(text)
     if not_yet and not_yet.start <= run.tokens[run.furthest].end:
         return (not_yet,)
-    found = _foreign(text, run, rule, names) or _refused(text, run, rule, names)
-    found = found or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
-    return (found, not_yet) if not_yet else (found,)
+    problem = _foreign(text, run, rule, names) or _refused(text, run, rule, names)
+    problem = problem or _unknown_name(text, run, rule, names) or _stopped(text, run, rule, names)
+    return (problem, not_yet) if not_yet else (problem,)
 
 
 def _refused(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
     """A part that was read as far as anything else, and cannot be meant."""
-    end = max((end for end, said in run.refusals.items() if said), default=0)
+    end = max((end for end, reason in run.refusals.items() if reason), default=0)
     if end < max(run.furthest, 1) or (end == run.furthest and _near(run.tokens[end], run)):
         return None
     token = run.tokens[end - 1]
-    return Problem(
-        "E-READ", token.start, token.end, run.refusals[end], suggestions=_suggestions(text, run, rule, names)
-    )
+    message = run.refusals[end]
+    assert message is not None
+    return Problem("E-READ", token.start, token.end, message, suggestions=_suggestions(text, run, rule, names))
 
 
 # Other games
@@ -94,7 +95,7 @@ def _foreign(text: str, run: Run, rule: Named, names: Names) -> Problem | None:
     place = places[0] if readable else next((each for each in places if each.start <= at < each.end), None)
     if place is None:
         return None
-    message = f"Here one says “{place.instead.strip()}”, not “{text[place.start : place.end].strip()}”."
+    message = Message("bos.card_text.said_here", text=place.instead.strip(), word=text[place.start : place.end].strip())
     suggestions: tuple[str, ...] = (whole,) if readable else ()
     if not readable and not foreign(whole):
         suggestions = decline(whole, rule, names)[0].suggestions
@@ -138,7 +139,12 @@ def _stopped(text: str, run: Run, rule: Named, names: Names) -> Problem:
     problem = Problem(
         "E-READ", token.start, token.end, _sentence(text, run, expected), tuple(sorted(expected)), suggestions
     )
-    return replace(problem, message=f"{problem.message} Did you mean “{meant}”?") if meant else problem
+    return _near_miss(problem, meant) if meant else problem
+
+
+def _near_miss(problem: Problem, meant: str) -> Problem:
+    message = Message("bos.card_text.could_stand_near", **problem.message.args, text=meant)
+    return replace(problem, message=message)
 
 
 @lru_cache(maxsize=65_536)
@@ -156,13 +162,13 @@ def _near(token: Token, run: Run) -> tuple[str, ...]:
     return tuple(word for word in _nearest(token.word, tuple(run.words)) if _like(token.word, word) >= NEAR)
 
 
-def _sentence(text: str, run: Run, expected: tuple[str, ...]) -> str:
-    words = sorted(expected)
-    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def _sentence(text: str, run: Run, expected: tuple[str, ...]) -> Message:
     before = run.tokens[max(run.furthest - 2, 0) : run.furthest]
-    after = f"After “{text[before[0].start : before[-1].end]}”" if before else "At the beginning"
-    here = "Here the text ends." if not run.tokens[run.furthest].word else "Everything before this was read."
-    return f"{here} {after} could stand: {listed}."
+    after = Message("bos.card_text.beginning")
+    if before:
+        after = Message("bos.card_text.after", text=text[before[0].start : before[-1].end])
+    here = Message("bos.card_text.read_before" if run.tokens[run.furthest].word else "bos.card_text.ends")
+    return Message("bos.card_text.could_stand", here=here, after=after, words=any_of(sorted(expected)))
 
 
 # What would be readable
@@ -177,21 +183,21 @@ def _reads(text: str, rule: Named, names: Names) -> bool:
 
 def _suggestions(text: str, run: Run, rule: Named, names: Names) -> tuple[str, ...]:
     """Texts that differ in one word and can be read."""
-    found: list[str] = []
-    known = kept(run.memo, run.furthest - 1)
+    texts: list[str] = []
+    memo = kept(run.memo, run.furthest - 1)
     for edited in dict.fromkeys(_edits(text, run)):
         edited = _with_articles(edited)
-        if edited not in found and _might_read(edited, known, rule, names) and _reads(edited, rule, names):
-            found.append(edited)
-        if len(found) == MOST_SUGGESTIONS:
+        if edited not in texts and _might_read(edited, memo, rule, names) and _reads(edited, rule, names):
+            texts.append(edited)
+        if len(texts) == MOST_SUGGESTIONS:
             break
-    return tuple(found)
+    return tuple(texts)
 
 
-def _might_read(text: str, known: Memo, rule: Named, names: Names) -> bool:
+def _might_read(text: str, memo: Memo, rule: Named, names: Names) -> bool:
     """Whether a text that begins like the one that was read can be read; it is looked at from the change on."""
     try:
-        run = Run((*tokens(text), ending(text)), names.read, known=known)
+        run = Run((*tokens(text), ending(text)), names.read, known=memo)
         last = len(run.tokens) - 1
         return any(end == last for _, end in rule.read(run, 0))
     except TooComplicated:

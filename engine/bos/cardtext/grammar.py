@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.bos import tree
-from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked, plain_sentence, sentence
-from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_costs import cost, old_cost
-from engine.bos.cardtext.grammar_moments import moment, when, would
-from engine.bos.cardtext.grammar_things import filter_many, filter_one, others
-from engine.bos.cardtext.grammar_words import Subject, number
-from engine.bos.cardtext.kernel import (
+from engine.bos.cardtext.combinators import (
     CardName,
     Named,
     Refusal,
@@ -25,7 +18,15 @@ from engine.bos.cardtext.kernel import (
     seq,
     some,
 )
-from engine.bos.cardtext.shapes import change
+from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked, plain_sentence, sentence
+from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.grammar_costs import cost, old_cost
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others
+from engine.bos.cardtext.grammar_triggers import moment, when, would
+from engine.bos.cardtext.grammar_words import Subject, number
+from engine.bos.cardtext.tree_walk import change
+from engine.bos.model import syntax, terms
+from engine.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +34,33 @@ class Raw:
     """An ability as it was read, before it is known on what card it stands."""
 
     steps: Steps
-    moments: tuple[tree.Moment, ...] = ()
-    cost: tuple[tree.Cost, ...] = ()
+    """What it does."""
+    moments: tuple[syntax.Moment, ...] = ()
+    """When."""
+    cost: tuple[syntax.Cost, ...] = ()
+    """What is paid for it, in order."""
     arrow: bool = False
-    limit: tree.Limit = ""
-    enchant: tree.Filter | None = None
-    instead: tree.When | None = None
+    """Whether its sign is the arrow."""
+    limit: syntax.Limit = ""
+    """How often it may be used; empty for any number of times."""
+    enchant: terms.Filter | None = None
+    """What a spell with it may lie under; None elsewhere."""
+    instead: syntax.When | None = None
+    """The event that it replaces; None elsewhere."""
     modes: int = 0
+    """The number of choices of "choose one"; 0 without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """All that stands before the effects."""
 
-    moments: tuple[tree.Moment, ...] = ()
-    cost: tuple[tree.Cost, ...] = ()
+    moments: tuple[syntax.Moment, ...] = ()
+    """When."""
+    cost: tuple[syntax.Cost, ...] = ()
+    """What is paid, in order."""
     arrow: bool = False
+    """Whether the sign is the arrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +68,26 @@ class Effects:
     """All that stands behind the sign."""
 
     steps: Steps
-    limit: tree.Limit = ""
-    enchant: tree.Filter | None = None
+    """What it does."""
+    limit: syntax.Limit = ""
+    """How often it may be used; empty for any number of times."""
+    enchant: terms.Filter | None = None
+    """What a spell with it may lie under; None elsewhere."""
     modes: int = 0
+    """The number of choices of "choose one"; 0 without it."""
 
 
 # Before the effects
 
 
-def _moments(found: tuple[tree.Moment, ...]) -> tuple[tree.Moment, ...]:
+def _moments(moments: tuple[syntax.Moment, ...]) -> tuple[syntax.Moment, ...]:
     """What must hold behind an event belongs to the event; the event comes last."""
-    events = [index for index, each in enumerate(found) if isinstance(each, tree.When)]
+    events = [index for index, each in enumerate(moments) if isinstance(each, syntax.When)]
     if len(events) > 1:
-        raise Refusal("Only one event sets off an ability; write one ability for each.")
-    if events and any(isinstance(each, tree.While) for each in found[events[0] :]):
-        raise Refusal("")
-    return (*(each for each in found if not isinstance(each, tree.When)), *(found[index] for index in events))
+        raise Refusal(Message("bos.card_text.one_event"))
+    if events and any(isinstance(each, syntax.While) for each in moments[events[0] :]):
+        raise Refusal()
+    return (*(each for each in moments if not isinstance(each, syntax.When)), *(moments[index] for index in events))
 
 
 _sep = meaning({":": False, "->": True, ": ->": True})
@@ -96,12 +112,12 @@ _no_limit: Any = ""
 
 
 def _sentences(first: Any) -> Any:
-    def built(one: Sentence, more: tuple[Sentence, ...]) -> Steps:
-        if any(step.did is not None for step in one.steps[:1]):
-            raise Refusal("“If you do” and “otherwise” need a sentence before them.")
-        return linked((one, *more))
+    def built(first_sentence: Sentence, more: tuple[Sentence, ...]) -> Steps:
+        if any(step.did is not None for step in first_sentence.steps[:1]):
+            raise Refusal(Message("bos.card_text.if_you_do_alone"))
+        return linked((first_sentence, *more))
 
-    return seq(built, first, some(seq(lambda said: said, ".", sentence), least=0))
+    return seq(built, first, some(seq(lambda following: following, ".", sentence), least=0))
 
 
 _any_sentences = Named()
@@ -117,23 +133,23 @@ _end = any_of(
 def _ways(before: Steps, ways: tuple[Steps, ...]) -> tuple[Steps, int]:
     """The steps of "choose one", each with the number of its way."""
     if len(ways) < 2:
-        raise Refusal("One chooses among at least two ways; put “•” before each.")
+        raise Refusal(Message("bos.card_text.two_ways"))
     steps = [replace(step, mode=number) for number, way in enumerate(ways, 1) for step in way]
     return ((*before, *steps), len(ways))
 
 
 _choose_one = saying("choose one:", "choose one -", "choose one", "you must choose one:", "you may choose one:")
 _dotted = some(seq(lambda steps: steps, saying("•", "*", "-"), _any_sentences), maybe(".", ";"))
-_parted = some(seq(lambda said: linked((Sentence(said.steps),)), clauses), saying(";", "; or", ", or", "or"))
+_parted = some(seq(lambda clause: linked((Sentence(clause.steps),)), clauses), saying(";", "; or", ", or", "or"))
 _choice = seq(_ways, perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), _choose_one, any_of(_dotted, _parted))
 
 
-def _enchanting(meant: tree.Filter, steps: Steps, limit: tree.Limit) -> Effects:
+def _enchanting(meant: terms.Filter, steps: Steps, limit: syntax.Limit) -> Effects:
     return Effects(steps, limit, meant)
 
 
-def _second_ability(meant: tree.Filter, when: tree.Moment) -> Effects:
-    raise Refusal("Write what stands from here on as an ability of its own, below “Enchant …”.")
+def _second_ability(meant: terms.Filter, when: syntax.Moment) -> Effects:
+    raise Refusal(Message("bos.card_text.own_ability"))
 
 
 _enchanted = any_of(
@@ -141,7 +157,7 @@ _enchanted = any_of(
     seq(others, "enchant another", filter_one),
 )
 _common = any_of(
-    seq(lambda found, limit: Effects(found[0], limit, None, found[1]), _choice, _end),
+    seq(lambda choice, limit: Effects(choice[0], limit, None, choice[1]), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
     seq(_second_ability, _enchanted, ".", moment, saying(":", ",", "->")),
@@ -150,16 +166,16 @@ _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
 _plain_effects = any_of(seq(Effects, _plain_sentences, _end), _common)
 
 
-def _trailing(moments: tuple[tree.Moment, ...], steps: Steps, event: tree.When, limit: tree.Limit) -> Raw:
+def _trailing(moments: tuple[syntax.Moment, ...], steps: Steps, event: syntax.When, limit: syntax.Limit) -> Raw:
     """ "You gain 1 life each time this attacks": the event behind what it sets off."""
-    if any(isinstance(each, tree.When) for each in moments):
-        raise Refusal("Only one event sets off an ability; write one ability for each.")
+    if any(isinstance(each, syntax.When) for each in moments):
+        raise Refusal(Message("bos.card_text.one_event"))
     return Raw(steps, (*moments, event), (), False, limit)
 
 
-def _ability(limit: tree.Limit, opening: Opening, effects: Effects) -> Raw:
+def _ability(limit: syntax.Limit, opening: Opening, effects: Effects) -> Raw:
     if limit and effects.limit:
-        raise Refusal("How often the ability may be used is said twice.")
+        raise Refusal(Message("bos.card_text.limit_twice"))
     return Raw(
         effects.steps,
         opening.moments,
@@ -176,17 +192,17 @@ def _ability(limit: tree.Limit, opening: Opening, effects: Effects) -> Raw:
 
 
 def _replacement(
-    moments: tuple[tree.Moment, ...], event: tree.When, arrow: bool, one: Any, more: Any, limit: Any
+    moments: tuple[syntax.Moment, ...], event: syntax.When, arrow: bool, first_sentence: Any, more: Any, limit: Any
 ) -> Raw:
-    if any(isinstance(each, tree.When) for each in moments):
-        raise Refusal("Only one event sets off an ability; write one ability for each.")
-    whom = tree.It() if isinstance(event.who, tree.Each) else event.who
-    steps = change(linked((one, *more)), lambda part: whom if isinstance(part, Subject) else part)
+    if any(isinstance(each, syntax.When) for each in moments):
+        raise Refusal(Message("bos.card_text.one_event"))
+    whom = terms.It() if isinstance(event.who, terms.Each) else event.who
+    steps = change(linked((first_sentence, *more)), lambda part: whom if isinstance(part, Subject) else part)
     return Raw(steps, moments, (), arrow, limit, None, event)
 
 
 def _spared(much: int | None) -> Sentence:
-    return Sentence((tree.Step(tree.Prevent(Subject(), much)),))  # type: ignore[arg-type]
+    return Sentence((syntax.Step(syntax.Prevent(Subject(), much)),))  # type: ignore[arg-type]
 
 
 _instead_sep = meaning({":": False, ",": False, "->": True})
@@ -196,7 +212,7 @@ _instead = seq(
     would,
     _instead_sep,
     any_of(
-        seq(lambda said: Sentence(said.steps), clauses, "instead"),
+        seq(lambda clause: Sentence(clause.steps), clauses, "instead"),
         seq(
             _spared,
             saying("prevent", "you must prevent"),
@@ -206,7 +222,7 @@ _instead = seq(
             ),
         ),
     ),
-    some(seq(lambda said: said, ".", sentence), least=0),
+    some(seq(lambda following: following, ".", sentence), least=0),
     _end,
 )
 ability = Named()
@@ -217,7 +233,7 @@ ability.means(
     seq(
         _trailing,
         perhaps(seq(lambda moments: moments, _conditions, ","), ()),
-        seq(lambda said: linked((Sentence(said.steps),)), clauses),
+        seq(lambda clause: linked((Sentence(clause.steps),)), clauses),
         when,
         _end,
     ),
@@ -226,28 +242,28 @@ ability.means(
 # Conditions of summons
 
 
-def _by_names(names: tuple[str, ...], only: tree.Predicate | None) -> tree.Calling:
-    return tree.Calling(len(names), names=names, only=only)
+def _by_names(names: tuple[str, ...], only: terms.Predicate | None) -> syntax.Calling:
+    return syntax.Calling(len(names), names=names, only=only)
 
 
-def _by_kind(found: tuple[int, tree.Filter], only: tree.Predicate | None) -> tree.Calling:
-    count, meant = found
+def _by_kind(counted: tuple[int, terms.Filter], only: terms.Predicate | None) -> syntax.Calling:
+    count, meant = counted
     if meant.kinds != ("wizard",):
-        raise Refusal("A summon is conducted with wizards: write “any red wizard” or a wizard's name.")
+        raise Refusal(Message("bos.card_text.conducted_with_wizards"))
     if meant.control or meant.owner or meant.zone != "table":
-        raise Refusal("A summon is always conducted with your own wizards; leave it away.")
-    return tree.Calling(count, meant, (), only)
+        raise Refusal(Message("bos.card_text.own_wizards"))
+    return syntax.Calling(count, meant, (), only)
 
 
-def _many(count: int, meant: tree.Filter) -> tuple[int, tree.Filter]:
+def _many(count: int, meant: terms.Filter) -> tuple[int, terms.Filter]:
     if count < 2:
-        raise Refusal("Write “any” for one wizard.")
+        raise Refusal(Message("bos.card_text.any_wizard"))
     return (count, meant)
 
 
-def _just_one(count: int, meant: tree.Filter) -> tuple[int, tree.Filter]:
+def _just_one(count: int, meant: terms.Filter) -> tuple[int, terms.Filter]:
     if count != 1:
-        raise Refusal("After a number other than one the word stands in the plural.")
+        raise Refusal(Message("bos.card_text.plural"))
     return (1, meant)
 
 
@@ -270,7 +286,7 @@ calling.means(seq(_by_names, _with, _names, _only, maybe(".")), seq(_by_kind, _w
 
 rising = Named()
 rising.means(
-    seq(lambda held: tree.Rising(held), maybe("if", "while"), predicates, maybe(".")),
-    seq(lambda paid: tree.Rising(None, paid), cost, maybe(".")),
-    seq(tree.Rising, maybe("if", "while"), predicates, maybe(",", "and"), cost, maybe(".")),
+    seq(lambda held: syntax.Rising(held), maybe("if", "while"), predicates, maybe(".")),
+    seq(lambda paid: syntax.Rising(None, paid), cost, maybe(".")),
+    seq(syntax.Rising, maybe("if", "while"), predicates, maybe(",", "and"), cost, maybe(".")),
 )

@@ -5,18 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.bos import tree
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_deeds import OPEN, Phrase, phrase, until
-from engine.bos.cardtext.grammar_things import anyone, filter_many, filter_one, quantity
+from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
+from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity
 from engine.bos.cardtext.grammar_words import THEY, Subject, number, player
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
-from engine.bos.cardtext.shapes import change, parts
+from engine.bos.cardtext.tree_walk import change, parts
+from engine.bos.model import syntax, terms
+from engine.messages import Message
 
-Steps = tuple[tree.Step, ...]
-CARDS_ONLY = (tree.Ready, tree.Act, tree.Turn, tree.Move, tree.Put, tree.Bring, tree.Swap, tree.Bonus)
-BY_A_PLAYER = (tree.Ready, tree.Act, tree.Defeat, tree.Turn, tree.Move, tree.Swap, tree.Put, tree.Bring, tree.Select)
-LASTING = (tree.Gain, tree.Cannot, tree.Prevent)
+Steps = tuple[syntax.Step, ...]
+CARDS_ONLY = (syntax.Ready, syntax.Act, syntax.Turn, syntax.Move, syntax.Put, syntax.Bring, syntax.Swap, syntax.Bonus)
+BY_A_PLAYER = (
+    syntax.Ready,
+    syntax.Act,
+    syntax.Defeat,
+    syntax.Turn,
+    syntax.Move,
+    syntax.Swap,
+    syntax.Put,
+    syntax.Bring,
+    syntax.Select,
+)
+LASTING = (syntax.Gain, syntax.Cannot, syntax.Prevent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +35,7 @@ class Clause:
     """Some steps; `bare` has no subject of its own."""
 
     steps: Steps
+    """What happens."""
     bare: bool = False
 
 
@@ -35,125 +47,127 @@ class Sentence:
     """
 
     steps: Steps
-    held: tree.Predicate | None = None
+    """What happens."""
+    held: terms.Predicate | None = None
     instead: bool = False
     otherwise: bool = False
+    """Whether it begins with "otherwise"."""
     bought: bool = False
-    x: tree.Quantity | None = None
+    x: terms.Quantity | None = None
 
 
 # A verb finds its subject
 
 
-def _is_third(who: tree.Thing) -> bool | None:
+def _is_third(who: terms.Thing) -> bool | None:
     """Whether the verb after it has an s; None where both are said."""
     match who:
-        case tree.Who("you") | tree.Both() | tree.Them():
+        case terms.Who("you") | terms.Both() | terms.Them():
             return False
-        case tree.Choose():
+        case terms.Choose():
             return who.high == 1
-        case tree.Each():
+        case terms.Each():
             return None
-        case tree.OneOf(some_parts):
+        case terms.OneOf(some_parts):
             return _is_third(some_parts[-1])
     return True
 
 
-def _bind(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
+def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """The deed done by, or to, its subject."""
-    bound: tree.Deed
+    bound: syntax.Deed
     if any(isinstance(part, Subject) for part in parts(deed)):
         bound = change(deed, lambda part: who if isinstance(part, Subject) else part)
     else:
         bound = _ordered(deed, who)
     bound = _them(bound, who)
-    if isinstance(bound, tree.Damage) and bound.by in (tree.This(), tree.Who("you")):
+    if isinstance(bound, syntax.Damage) and bound.by in (terms.This(), terms.Who("you")):
         bound = replace(bound, by=None)
-    if isinstance(bound, tree.Lose):
+    if isinstance(bound, syntax.Lose):
         bound = _loser(who)
     _check(bound)
     return bound
 
 
-def _ordered(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
+def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """An order is carried out by a player, who makes its choices."""
-    if not isinstance(who, tree.Who):
-        raise Refusal("Only a player does that: write “you may …”, “you must …” or leave the subject away.")
+    if not isinstance(who, terms.Who):
+        raise Refusal(Message("bos.card_text.player_only"))
     if who.player == "you":
         return deed
-    if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, tree.Choose) for part in parts(deed)):
-        raise Refusal("Another player is named only where that player chooses a card.")
-    ordered: tree.Deed = change(
-        deed, lambda part: replace(part, by=who.player) if isinstance(part, tree.Choose) else part
+    if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
+        raise Refusal(Message("bos.card_text.other_player_chooses"))
+    ordered: syntax.Deed = change(
+        deed, lambda part: replace(part, by=who.player) if isinstance(part, terms.Choose) else part
     )
     return ordered
 
 
-def _them(deed: tree.Deed, who: tree.Thing) -> tree.Deed:
+def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """ "They" and "their" mean the player who is the subject, else the one named before."""
-    whose: tree.Player = who.player if isinstance(who, tree.Who) and who.player != "you" else "that player"
+    whose: terms.Player = who.player if isinstance(who, terms.Who) and who.player != "you" else "that player"
 
     def named(part: Any) -> Any:
-        if isinstance(part, tree.Filter) and THEY in (part.control, part.owner):
+        if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
             control = whose if part.control == THEY else part.control
             return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
-        if isinstance(part, tree.Has | tree.Who) and part.player == THEY:
+        if isinstance(part, terms.Has | terms.Who) and part.player == THEY:
             return replace(part, player=whose)
         return part
 
-    bound: tree.Deed = change(deed, named)
+    bound: syntax.Deed = change(deed, named)
     return bound
 
 
-def _loser(who: tree.Thing) -> tree.Lose:
-    if not isinstance(who, tree.Who):
-        raise Refusal("Only a player loses the game; a card is defeated.")
-    return tree.Lose(who.player)
+def _loser(who: terms.Thing) -> syntax.Lose:
+    if not isinstance(who, terms.Who):
+        raise Refusal(Message("bos.card_text.player_loses"))
+    return syntax.Lose(who.player)
 
 
 def _people(what: Any) -> bool | None:
     """Whether these are players; None where it can be both."""
-    if isinstance(what, tree.Who):
+    if isinstance(what, terms.Who):
         return True
-    if isinstance(what, tree.Target | tree.It | tree.Both | tree.OneOf):
+    if isinstance(what, terms.Target | terms.It | terms.Both | terms.OneOf):
         return None
     return False
 
 
-def _check(deed: tree.Deed) -> None:
+def _check(deed: syntax.Deed) -> None:
     """Cards have strength, players life, vim and ether; cards are readied, players are not."""
-    if isinstance(deed, tree.Gain | tree.Scale):
+    if isinstance(deed, syntax.Gain | syntax.Scale):
         wrong = deed.what == "strength"
         if _people(deed.who) is wrong:
-            raise Refusal("Players have life, vim and ether; cards have strength.")
-    if isinstance(deed, tree.Spend) and not isinstance(deed.who, tree.Who):
-        raise Refusal("Only a player pays: write “you may pay …”.")
-    if isinstance(deed, CARDS_ONLY) and any(isinstance(part, tree.Who) for part in parts(deed)):
-        raise Refusal("That is done to cards, not to players.")
-    if isinstance(deed, tree.Damage) and isinstance(deed.by, tree.Who | tree.Each | tree.Both):
-        raise Refusal("Damage is dealt by one card; leave the subject away where it is this one.")
+            raise Refusal(Message("bos.card_text.resources"))
+    if isinstance(deed, syntax.Spend) and not isinstance(deed.who, terms.Who):
+        raise Refusal(Message("bos.card_text.player_pays"))
+    if isinstance(deed, CARDS_ONLY) and any(isinstance(part, terms.Who) for part in parts(deed)):
+        raise Refusal(Message("bos.card_text.cards_only"))
+    if isinstance(deed, syntax.Damage) and isinstance(deed.by, terms.Who | terms.Each | terms.Both):
+        raise Refusal(Message("bos.card_text.damage_by_one"))
 
 
-def _step(deed: tree.Deed, who: tree.Thing) -> tree.Step:
-    return tree.Step(_bind(deed, who))
+def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
+    return syntax.Step(_bind(deed, who))
 
 
 # Clauses
 
 
-def _agrees(said: Phrase, third: bool | None) -> None:
-    if said.third is not None and third is not None and said.third is not third:
-        raise Refusal("The verb does not fit its subject.")
+def _agrees(verb: Phrase, third: bool | None) -> None:
+    if verb.third is not None and third is not None and verb.third is not third:
+        raise Refusal(Message("bos.card_text.verb"))
 
 
-def _said(who: tree.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
     """The first verb may be bent wrongly where nothing else can be meant; the others tell by it whose they are."""
     third = False if modal else _is_third(who)
     for index, each in enumerate(phrases):
         if modal or index:
             _agrees(each, third)
     if modal and any(each.third is None for each in phrases):
-        raise Refusal("A prohibition takes neither “may” nor “must”.")
+        raise Refusal(Message("bos.card_text.prohibition"))
     steps = tuple(_step(deed, who) for each in phrases for deed in each.deeds)
     if modal == "may":
         steps = (replace(steps[0], may=True), *(replace(step, did=True) for step in steps[1:]))
@@ -163,53 +177,53 @@ def _said(who: tree.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Cl
 def _order(phrases: tuple[Phrase, ...]) -> Clause:
     """Verbs without a subject are done by the controller."""
     if any(each.third is not False for each in phrases):
-        raise Refusal("Somebody has to do that: write who, or the verb as an order.")
-    return Clause(tuple(_step(deed, tree.Who("you")) for each in phrases for deed in each.deeds), bare=True)
+        raise Refusal(Message("bos.card_text.nobody_does"))
+    return Clause(tuple(_step(deed, terms.Who("you")) for each in phrases for deed in each.deeds), bare=True)
 
 
-def _lasting(said: Clause, end: tree.Until) -> Clause:
+def _lasting(effect: Clause, end: syntax.Until) -> Clause:
     """The clause with an end said once for all of it."""
-    found = []
-    for step in said.steps:
+    steps = []
+    for step in effect.steps:
         deed = step.deed
-        if isinstance(deed, tree.Bonus):
-            deed = tree.Gain(deed.who, deed.amount, "strength", deed.less, end)
+        if isinstance(deed, syntax.Bonus):
+            deed = syntax.Gain(deed.who, deed.amount, "strength", deed.less, end)
         elif isinstance(deed, LASTING) and deed.until == OPEN:
             deed = replace(deed, until=end)
         else:
-            raise Refusal("This does not last, or its end was said already.")
-        found.append(replace(step, deed=deed))
-    return replace(said, steps=tuple(found))
+            raise Refusal(Message("bos.card_text.end_twice"))
+        steps.append(replace(step, deed=deed))
+    return replace(effect, steps=tuple(steps))
 
 
-def _lasting_all(who: tree.Thing, modal: str | None, phrases: tuple[Phrase, ...], end: tree.Until) -> Clause:
+def _lasting_all(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], end: syntax.Until) -> Clause:
     """The other way to read "gains 2 strength and cannot block this turn"."""
     if len(phrases) < 2:
-        raise Refusal("")
+        raise Refusal()
     try:
         return _lasting(_said(who, modal, phrases), end)
     except Refusal:
-        raise Refusal("") from None
+        raise Refusal() from None
 
 
-def _conditional(said: Clause, held: tuple[bool, tree.Predicate] | None) -> Clause:
+def _conditional(effect: Clause, held: tuple[bool, terms.Predicate] | None) -> Clause:
     """ "… if you control a boss", "… unless this is acted", behind the clause it belongs to."""
     if held is None:
-        return said
-    when, what = held
-    steps = (replace(step, only=what) if when else replace(step, unless=what) for step in said.steps)
-    return replace(said, steps=tuple(steps))
+        return effect
+    when, condition = held
+    steps = (replace(step, only=condition) if when else replace(step, unless=condition) for step in effect.steps)
+    return replace(effect, steps=tuple(steps))
 
 
-def _spells(meant: tree.Filter, who: tree.Player | None, much: int, less: bool) -> Clause:
+def _spells(meant: terms.Filter, who: terms.Player | None, much: int, less: bool) -> Clause:
     if meant.kinds != ("spell",) or meant.control or meant.owner or meant.zone != "table":
-        raise Refusal("Only spells have a price in vim: write “Spells you cast cost 1 less vim.”")
-    return Clause((tree.Step(tree.Costs(meant, much, less, who)),))
+        raise Refusal(Message("bos.card_text.price_in_vim"))
+    return Clause((syntax.Step(syntax.Costs(meant, much, less, who)),))
 
 
-def _caster(who: tree.Player, third: bool) -> tree.Player:
+def _caster(who: terms.Player, third: bool) -> terms.Player:
     if third is (who == "you"):
-        raise Refusal("Write “spells you cast”, but “spells an opponent casts”.")
+        raise Refusal(Message("bos.card_text.cast_casts"))
     return who
 
 
@@ -222,7 +236,7 @@ _price = seq(
     number,
     meaning({"more vim": False, "less vim": True}),
 )
-_who = once(any_of(anyone, meaning({"they": tree.Them()}), seq(tree.Each, filter_many)))
+_who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
 _phrases = once(some(phrase, any_of("and", ", and")))
 _plain = once(
@@ -237,7 +251,7 @@ _held = seq(lambda only, held: (only, held), meaning({"if": True, "unless": Fals
 clause = Named("an effect")
 clause.means(
     seq(_conditional, _plain, perhaps(_held)),
-    seq(lambda end, said: _lasting(said, end), until, maybe(","), _plain),
+    seq(lambda end, effect: _lasting(effect, end), until, maybe(","), _plain),
 )
 
 
@@ -248,57 +262,61 @@ def _joined(first: Clause, more: tuple[tuple[str, Clause], ...]) -> Clause:
     """What follows "you may …" in the same sentence depends on it."""
     steps = list(first.steps)
     bare = first.bare
-    for joint, said in more:
-        if joint == "and" and said.bare:
-            raise Refusal("")
-        asked = any(step.may for step in steps)
-        steps += [replace(step, did=True) if asked and step.did is None else step for step in said.steps]
-        bare = bare and said.bare
+    for joint, effect in more:
+        if joint == "and" and effect.bare:
+            raise Refusal()
+        optional = any(step.may for step in steps)
+        steps += [replace(step, did=True) if optional and step.did is None else step for step in effect.steps]
+        bare = bare and effect.bare
     return Clause(tuple(steps), bare)
 
 
 _joint = meaning({"and | , and": "and", "then | , then | , and then | and then": "then"})
-_more = seq(lambda joint, said: (joint, said), _joint, clause)
+_more = seq(lambda joint, effect: (joint, effect), _joint, clause)
 _clauses = once(seq(_joined, clause, some(_more, least=0)))
 
 
-def _late(said: Clause, held: tuple[bool, tree.Predicate]) -> Clause:
+def _late(effect: Clause, held: tuple[bool, terms.Predicate]) -> Clause:
     """The other way to read "A and B if …": of both."""
-    if len({(step.only, step.unless) for step in said.steps}) > 1 or said.steps[0].only or said.steps[0].unless:
-        raise Refusal("")
-    return _conditional(said, held)
+    if len({(step.only, step.unless) for step in effect.steps}) > 1 or effect.steps[0].only or effect.steps[0].unless:
+        raise Refusal()
+    return _conditional(effect, held)
 
 
 def _bought(first: Clause, then: Clause) -> Clause:
     """ "You may pay 2 vim to ready this": the second depends on the first."""
     if not first.steps[-1].may:
-        raise Refusal("Only what a player may do can be the price of something: write “you may …”.")
+        raise Refusal(Message("bos.card_text.price"))
     return replace(first, steps=(*first.steps, *(replace(step, did=True) for step in then.steps)))
 
 
-def _for_each(meant: tree.Filter, said: Clause) -> Clause:
+def _for_each(meant: terms.Filter, effect: Clause) -> Clause:
     """ "For each boss you control, you gain 1 life"; where something is chosen, it could be chosen each time."""
-    return replace(said, steps=tuple(replace(step, deed=_times(step.deed, meant)) for step in said.steps))
+    return replace(effect, steps=tuple(replace(step, deed=_times(step.deed, meant)) for step in effect.steps))
 
 
-def _times(deed: tree.Deed, meant: tree.Filter) -> tree.Deed:
-    chosen = any(isinstance(part, tree.Choose | tree.OneOf) for part in parts(deed))
+def _times(deed: syntax.Deed, meant: terms.Filter) -> syntax.Deed:
+    chosen = any(isinstance(part, terms.Choose | terms.OneOf) for part in parts(deed))
     amount = getattr(deed, "amount", None)
-    if chosen or not isinstance(deed, tree.Gain | tree.Damage | tree.Bonus) or not isinstance(amount, tree.Number):
-        raise Refusal("Write “for each …” behind the amount: “deal 1 damage to a summon for each …”.")
-    return replace(deed, amount=tree.Times(amount, tree.Count(meant)))
+    if (
+        chosen
+        or not isinstance(deed, syntax.Gain | syntax.Damage | syntax.Bonus)
+        or not isinstance(amount, terms.Number)
+    ):
+        raise Refusal(Message("bos.card_text.for_each"))
+    return replace(deed, amount=terms.Times(amount, terms.Count(meant)))
 
 
-def _where_x(said: Clause, x: tree.Quantity) -> Clause:
-    return replace(said, steps=_measured(said.steps, x))
+def _where_x(effect: Clause, x: terms.Quantity) -> Clause:
+    return replace(effect, steps=_measured(effect.steps, x))
 
 
-def _measured(steps: Steps, x: tree.Quantity) -> Steps:
+def _measured(steps: Steps, x: terms.Quantity) -> Steps:
     """The steps with X as what it is said to be; it is measured when its step begins, so one step may use it."""
-    using = [step for step in steps if any(isinstance(part, tree.X) for part in parts(step.deed))]
-    if len(using) != 1 or any(isinstance(part, tree.X) for part in parts(x)):
-        raise Refusal("“X is …” belongs to one effect that says X; write the others with “equal to …”.")
-    return tuple(change(step, lambda part: x if isinstance(part, tree.X) else part) for step in steps)
+    using = [step for step in steps if any(isinstance(part, terms.X) for part in parts(step.deed))]
+    if len(using) != 1 or any(isinstance(part, terms.X) for part in parts(x)):
+        raise Refusal(Message("bos.card_text.x_is"))
+    return tuple(change(step, lambda part: x if isinstance(part, terms.X) else part) for step in steps)
 
 
 clauses = Named("an effect")
@@ -313,16 +331,16 @@ clauses.means(
 # Sentences
 
 
-def _if(held: tree.Predicate, said: Clause, instead: bool) -> Sentence:
-    if any(step.only for step in said.steps):
-        raise Refusal("There are two conditions; join them with “and”.")
-    return Sentence(tuple(replace(step, only=held) for step in said.steps), held, instead)
+def _if(held: terms.Predicate, effect: Clause, instead: bool) -> Sentence:
+    if any(step.only for step in effect.steps):
+        raise Refusal(Message("bos.card_text.two_conditions"))
+    return Sentence(tuple(replace(step, only=held) for step in effect.steps), held, instead)
 
 
-def _did(did: bool, held: tree.Predicate | None, said: Clause) -> Sentence:
-    if held and any(step.only for step in said.steps):
-        raise Refusal("There are two conditions; join them with “and”.")
-    steps = tuple(replace(step, did=did, only=held or step.only) for step in said.steps)
+def _did(did: bool, held: terms.Predicate | None, effect: Clause) -> Sentence:
+    if held and any(step.only for step in effect.steps):
+        raise Refusal(Message("bos.card_text.two_conditions"))
+    steps = tuple(replace(step, did=did, only=held or step.only) for step in effect.steps)
     return Sentence(steps, otherwise=not did)
 
 
@@ -337,7 +355,7 @@ def _price_of(first: Clause, then: Clause) -> Sentence:
 _purchase = seq(_price_of, clause, ":", clauses)
 sentence = Named("an effect")
 sentence.means(
-    seq(lambda said: Sentence(said.steps), maybe("then"), clauses),
+    seq(lambda effect: Sentence(effect.steps), maybe("then"), clauses),
     _purchase,
     seq(lambda x: Sentence((), x=x), "x is", quantity),
     seq(_if, _condition, clauses, _instead),
@@ -356,48 +374,48 @@ sentence.means(
 )
 plain_sentence = Named("an effect")
 """A sentence that does not begin with its own condition."""
-plain_sentence.means(seq(lambda said: Sentence(said.steps), clauses), _purchase)
+plain_sentence.means(seq(lambda effect: Sentence(effect.steps), clauses), _purchase)
 
 
-def linked(found: tuple[Sentence, ...]) -> Steps:
+def linked(sentences: tuple[Sentence, ...]) -> Steps:
     """All steps in order; "otherwise" and "instead" look back at the sentence before."""
-    steps: list[tree.Step] = []
+    steps: list[syntax.Step] = []
     start = 0
     before: Sentence | None = None
-    for said in found:
-        now = said.steps
-        if said.x is not None:
-            steps[start:] = _measured(tuple(steps[start:]), said.x)
+    for current in sentences:
+        now = current.steps
+        if current.x is not None:
+            steps[start:] = _measured(tuple(steps[start:]), current.x)
             continue
         if before is not None and before.bought:
-            now, said = _owed(said), replace(said, bought=True)
-        elif said.instead:
-            _check_replaced(before, said)
-            steps[start:] = [replace(step, unless=said.held) for step in steps[start:]]
-        elif said.otherwise:
-            now = _otherwise(before, said)
+            now, current = _owed(current), replace(current, bought=True)
+        elif current.instead:
+            _check_replaced(before, current)
+            steps[start:] = [replace(step, unless=current.held) for step in steps[start:]]
+        elif current.otherwise:
+            now = _otherwise(before, current)
         start = len(steps)
         steps += now
-        before = said
+        before = current
     return tuple(steps)
 
 
-def _owed(said: Sentence) -> Steps:
+def _owed(current: Sentence) -> Steps:
     """What comes behind the price of something belongs to it."""
-    if said.instead or said.otherwise or said.bought:
-        raise Refusal("Behind “you may …:” stands only what is done for it.")
-    return tuple(replace(step, did=True) for step in said.steps)
+    if current.instead or current.otherwise or current.bought:
+        raise Refusal(Message("bos.card_text.behind_you_may"))
+    return tuple(replace(step, did=True) for step in current.steps)
 
 
-def _check_replaced(before: Sentence | None, said: Sentence) -> None:
+def _check_replaced(before: Sentence | None, current: Sentence) -> None:
     if before is None or before.instead or any(step.unless or step.may for step in before.steps):
-        raise Refusal("“Instead” needs a sentence before it that it can take the place of.")
+        raise Refusal(Message("bos.card_text.instead_alone"))
 
 
-def _otherwise(before: Sentence | None, said: Sentence) -> Steps:
+def _otherwise(before: Sentence | None, current: Sentence) -> Steps:
     """After "if …" it means that this does not hold, after "you may …" that it was not done."""
     if before is None:
-        raise Refusal("“Otherwise” needs a sentence before it that may or may not happen.")
+        raise Refusal(Message("bos.card_text.otherwise_alone"))
     if before.held is None:
-        return said.steps
-    return tuple(replace(step, did=None, unless=before.held) for step in said.steps)
+        return current.steps
+    return tuple(replace(step, did=None, unless=before.held) for step in current.steps)

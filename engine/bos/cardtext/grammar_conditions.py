@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.bos import tree
-from engine.bos.cardtext.grammar_things import filter_many, filter_one, others, past, pile, strength_bounds, thing
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, past, pile, strength_bounds, thing
 from engine.bos.cardtext.grammar_words import THEY, number, ordinal, player, possessive, resource, several
-from engine.bos.cardtext.kernel import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
+from engine.bos.model import terms
+from engine.messages import Message
 
 # Ranges
 
@@ -17,7 +18,7 @@ Range = tuple[int | None, int | None]
 
 def _range(least: int, most: int) -> Range:
     if most <= least:
-        raise Refusal("A range goes from the smaller number to the larger one.")
+        raise Refusal(Message("bos.card_text.range"))
     return (least, most)
 
 
@@ -39,28 +40,28 @@ _amounts = _ranges(number)
 # What a player controls
 
 
-def _agrees(who: tree.Player, verb: str) -> None:
+def _agrees(who: terms.Player, verb: str) -> None:
     if (who == "you") != (verb in ("control", "have", "do not", "don't")):
-        raise Refusal("Write “you control” and “you have”, but “an opponent controls” and “an opponent has”.")
+        raise Refusal(Message("bos.card_text.control_controls_have"))
 
 
-def _plain(meant: tree.Filter) -> tree.Filter:
+def _plain(meant: terms.Filter) -> terms.Filter:
     if meant.control or meant.zone != "table":
-        raise Refusal("Who controls the cards was said already.")
+        raise Refusal(Message("bos.card_text.controller_twice"))
     return meant
 
 
-def _controls(who: tree.Player, verb: str, said: tuple[tree.Filter, int | None, int | None]) -> tree.Controls:
+def _controls(who: terms.Player, verb: str, counted: tuple[terms.Filter, int | None, int | None]) -> terms.Controls:
     _agrees(who, verb)
-    return tree.Controls(who, _plain(said[0]), said[1], said[2])
+    return terms.Controls(who, _plain(counted[0]), counted[1], counted[2])
 
 
-def _controls_not(who: tree.Player, verb: str, meant: tree.Filter) -> tree.Controls:
+def _controls_not(who: terms.Player, verb: str, meant: terms.Filter) -> terms.Controls:
     _agrees(who, verb)
-    return tree.Controls(who, _plain(meant), None, 0)
+    return terms.Controls(who, _plain(meant), None, 0)
 
 
-def _one_or_more(bounds: Range, meant: tree.Filter) -> tuple[tree.Filter, int | None, int | None]:
+def _one_or_more(bounds: Range, meant: terms.Filter) -> tuple[terms.Filter, int | None, int | None]:
     return (meant, *bounds)
 
 
@@ -80,9 +81,9 @@ _quantified = any_of(
 _than = seq(lambda who: who, "than", player, maybe("do", "does", "control", "controls", "has", "have"))
 
 
-def _more_cards(who: tree.Player, verb: str, meant: tree.Filter, than: tree.Player) -> tree.MoreCards:
+def _more_cards(who: terms.Player, verb: str, meant: terms.Filter, than: terms.Player) -> terms.MoreCards:
     _agrees(who, verb)
-    return tree.MoreCards(who, _plain(meant), than)
+    return terms.MoreCards(who, _plain(meant), than)
 
 
 # What a player has
@@ -105,30 +106,32 @@ _count_left = any_of(
 )
 
 
-def _left(who: tree.Player, verb: str, bounds: Range, kind: tree.Kind | None, whose: Any, zone: tree.Zone) -> tree.Left:
+def _left(
+    who: terms.Player, verb: str, bounds: Range, kind: terms.Kind | None, whose: Any, zone: terms.Zone
+) -> terms.Left:
     _agrees(who, verb)
     if whose not in (who, THEY):
-        raise Refusal("The pile must be the pile of the player who has the cards.")
-    return tree.Left(who, zone, kind, *bounds)
+        raise Refusal(Message("bos.card_text.pile_of_owner"))
+    return terms.Left(who, zone, kind, *bounds)
 
 
-def _there_are(bounds: Range, kind: tree.Kind | None, whose: tree.Player, zone: tree.Zone) -> tree.Left:
-    return tree.Left(whose, zone, kind, *bounds)
+def _there_are(bounds: Range, kind: terms.Kind | None, whose: terms.Player, zone: terms.Zone) -> terms.Left:
+    return terms.Left(whose, zone, kind, *bounds)
 
 
-def _holds(who: tree.Player, verb: str, bounds: Range, what: tree.Resource) -> tree.Holds:
+def _holds(who: terms.Player, verb: str, bounds: Range, what: terms.Resource) -> terms.Holds:
     _agrees(who, verb)
-    return tree.Holds(who, what, *bounds)
+    return terms.Holds(who, what, *bounds)
 
 
-def _has_more(who: tree.Player, verb: str, less: bool, what: tree.Resource, than: tree.Player) -> tree.HasMore:
+def _has_more(who: terms.Player, verb: str, less: bool, what: terms.Resource, than: terms.Player) -> terms.HasMore:
     _agrees(who, verb)
-    return tree.HasMore(who, what, than, less)
+    return terms.HasMore(who, what, than, less)
 
 
-def _attacked(who: tree.Player, verb: str, least: int) -> tree.Attacked:
+def _attacked(who: terms.Player, verb: str, least: int) -> terms.Attacked:
     _agrees(who, verb)
-    return tree.Attacked(who, least)
+    return terms.Attacked(who, least)
 
 
 _of_players = any_of(
@@ -141,7 +144,7 @@ _of_players = any_of(
         _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
     ),
     seq(_there_are, saying("there are", "there is"), _count_left, _kind, maybe("left"), "in", possessive, _zone),
-    seq(lambda whose, zone: tree.Left(whose, zone, None, None, 0), possessive, _zone, "is empty"),
+    seq(lambda whose, zone: terms.Left(whose, zone, None, None, 0), possessive, _zone, "is empty"),
     seq(_holds, player, _have, _amounts, resource),
     seq(lambda who, verb, what: _holds(who, verb, (None, 0), what), player, _have, "no", resource),
     seq(_has_more, player, _have, meaning({"more": False, "less": True}), resource, _than),
@@ -161,73 +164,73 @@ _look = meaning(
     }
 )  # fmt: skip
 _state = any_of(
-    seq(lambda look: tree.Filter(looks=(look,)), _look),
-    seq(lambda color: tree.Filter(color=color), words("red", "yellow", "blue")),
+    seq(lambda look: terms.Filter(looks=(look,)), _look),
+    seq(lambda color: terms.Filter(color=color), words("red", "yellow", "blue")),
     seq(lambda meant: meant, saying("a", "an"), filter_one),
     seq(others, "another", filter_one),
     meaning(
         {
-            "in an adjacent column": tree.Filter(column="adjacent"),
-            "in this column | in the same column": tree.Filter(column="this"),
-            "in front of this": tree.Filter(column="front"),
-            "facing this": tree.Filter(column="facing"),
+            "in an adjacent column": terms.Filter(column="adjacent"),
+            "in this column | in the same column": terms.Filter(column="this"),
+            "in front of this": terms.Filter(column="front"),
+            "facing this": terms.Filter(column="facing"),
         }
     ),
 )
 _has = meaning({"has | have": False, "does not have | doesn't have | do not have | don't have": True})
 
 
-def _strong(what: tree.Thing, no: bool, bounds: Any) -> tree.IsSo:
-    return tree.IsSo(what, tree.Filter(**dict(bounds)), no)
+def _strong(what: terms.Thing, no: bool, bounds: Any) -> terms.IsSo:
+    return terms.IsSo(what, terms.Filter(**dict(bounds)), no)
 
 
-_single = any_of(thing, meaning({"they": tree.Them()}))
+_single = any_of(thing, meaning({"they": terms.Them()}))
 
 
-def _named_thing(what: tree.Thing) -> tree.Thing:
+def _named_thing(what: terms.Thing) -> terms.Thing:
     """Conditions look at cards that are known; "a summon …" in a condition is somebody's control or history."""
-    if isinstance(what, tree.Choose | tree.Each | tree.Both | tree.OneOf):
-        raise Refusal("")
+    if isinstance(what, terms.Choose | terms.Each | terms.Both | terms.OneOf):
+        raise Refusal()
     return what
 
 
-def _somewhere(what: tree.Thing, no: bool, places: Any) -> tree.IsSo:
+def _somewhere(what: terms.Thing, no: bool, places: Any) -> terms.IsSo:
     """Cards in piles do nothing, so nothing asks where its own card lies."""
-    if isinstance(what, tree.This):
-        raise Refusal("The abilities of a card work only while it is on the battlefield; leave this condition away.")
-    return tree.IsSo(what, tree.Filter(**dict(places)), no)
+    if isinstance(what, terms.This):
+        raise Refusal(Message("bos.card_text.on_battlefield"))
+    return terms.IsSo(what, terms.Filter(**dict(places)), no)
 
 
 _known = seq(_named_thing, _single)
 _of_cards = any_of(
-    seq(lambda what, no, meant: tree.IsSo(what, meant, no), _known, _is, _state),
-    seq(lambda what, no, other: tree.Same(what, other, no), _known, _is, _known),
+    seq(lambda what, no, meant: terms.IsSo(what, meant, no), _known, _is, _state),
+    seq(lambda what, no, other: terms.Same(what, other, no), _known, _is, _known),
     seq(_somewhere, _known, _is, seq(lambda places: places, "in", pile)),
     seq(_strong, _known, _has, strength_bounds),
-    seq(lambda what, when: tree.IsSo(what, tree.Filter(past=when)), _known, past),
-    seq(lambda what: tree.IsSo(what, tree.Filter(control="you")), "you control", _known),
+    seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when)), _known, past),
+    seq(lambda what: terms.IsSo(what, terms.Filter(control="you")), "you control", _known),
 )
 
 
-def _happened(no: bool) -> Callable[[tree.Filter, tree.Past], tree.Happened]:
-    def built(meant: tree.Filter, when: tree.Past) -> tree.Happened:
+def _happened(no: bool) -> Callable[[terms.Filter, terms.Past], terms.Happened]:
+    def built(meant: terms.Filter, when: terms.Past) -> terms.Happened:
         if meant.past:
-            raise Refusal("")
-        return tree.Happened(meant, when, no)
+            raise Refusal()
+        return terms.Happened(meant, when, no)
 
     return built
 
 
-_ATTACKED = tree.Happened(tree.Filter(kinds=("summon", "boss"), control="you"), "attacked")
+_ATTACKED = terms.Happened(terms.Filter(kinds=("summon", "boss"), control="you"), "attacked")
 _of_turns = any_of(
     meaning({"you attacked this turn | you declared an attack this turn": _ATTACKED}),
     seq(_happened(False), saying("a", "an", "any"), filter_one, past),
     seq(lambda meant, when: _happened(False)(others(meant), when), "another", filter_one, past),
     seq(_happened(True), "no", filter_one, past),
-    meaning({"it is your turn | it's your turn": tree.YourTurn()}),
-    meaning({"it is not your turn | it isn't your turn | it is an opponent's turn": tree.YourTurn(no=True)}),
-    seq(lambda n: tree.YourTurn(number=n), "it is your", ordinal, "turn"),
-    seq(lambda n: tree.YourTurn(no=True, number=n), "it is not your", ordinal, "turn"),
+    meaning({"it is your turn | it's your turn": terms.YourTurn()}),
+    meaning({"it is not your turn | it isn't your turn | it is an opponent's turn": terms.YourTurn(no=True)}),
+    seq(lambda n: terms.YourTurn(number=n), "it is your", ordinal, "turn"),
+    seq(lambda n: terms.YourTurn(no=True, number=n), "it is not your", ordinal, "turn"),
 )
 
 predicate = Named("a condition")
@@ -235,9 +238,9 @@ predicate.means(_of_players, _of_cards, _of_turns)
 
 
 def _several(make: Any) -> Any:
-    def built(first: tree.Predicate, more: tuple[tree.Predicate, ...]) -> tree.Predicate:
-        found: tree.Predicate = make((first, *more))
-        return found
+    def built(first: terms.Predicate, more: tuple[terms.Predicate, ...]) -> terms.Predicate:
+        combined: terms.Predicate = make((first, *more))
+        return combined
 
     return built
 
@@ -245,6 +248,6 @@ def _several(make: Any) -> Any:
 predicates = Named("a condition")
 predicates.means(
     predicate,
-    seq(_several(tree.All), predicate, "and", some(predicate, "and")),
-    seq(_several(tree.AnyOf), predicate, "or", some(predicate, "or")),
+    seq(_several(terms.All), predicate, "and", some(predicate, "and")),
+    seq(_several(terms.AnyOf), predicate, "or", some(predicate, "or")),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.bos import tree
-from engine.bos.cardtext.kernel import Digits, Named, meaning, words
+from engine.bos.cardtext.combinators import Digits, Named, meaning, words
+from engine.bos.model import terms
 
 MAX_PRINTED = 1_000_000
 MAX_CARDS = 99
-KINDS: tuple[tree.Kind, ...] = ("summon", "wizard", "boss", "spell")
+KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
 
 THEY: Any = "they"
 """The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
@@ -35,6 +35,7 @@ class OwnName:
     """A name without an article: this card, or the card of that name."""
 
     name: str
+    """The name as it is written."""
 
 
 # Numbers

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.messages import Message, code_json
+
 MOST_EXPECTED = 8
 
 Code = Literal[
@@ -21,9 +23,12 @@ class Problem:
     """
 
     code: Code
+    """The kind of fault."""
     start: int
+    """Where it begins."""
     end: int
-    message: str
+    message: Message
+    """What is wrong."""
     expected: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
 
@@ -33,14 +38,15 @@ class Problem:
         return "error" if self.code.startswith("E") else "warning"
 
 
-def to_json(problem: Problem) -> dict[str, Any]:
+def problem_json(problem: Problem) -> dict[str, Any]:
     """The problem as an object of the `card` command."""
     return {
         "code": problem.code,
         "severity": problem.severity,
         "start": problem.start,
         "end": problem.end,
-        "message": problem.message,
+        "message": str(problem.message),
+        "message_code": code_json(problem.message),
         "expected": list(problem.expected),
         "suggestions": list(problem.suggestions),
     }

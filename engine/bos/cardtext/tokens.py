@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.bos.cards import key
+from engine.bos.model.cards import key
 
 MAX_CHARACTERS = 600
 

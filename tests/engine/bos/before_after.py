@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import log
-from engine.bos import texts, tree
-from engine.bos.cards import CardType, sample_pool
-from engine.bos.differences import differences
-from engine.bos.opening import open_game
+from engine.bos import game as bos
+from engine.bos.abilities import card_abilities
+from engine.bos.display.state_diff import differences
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType, sample_pool
+from engine.bos.records.record_setup import open_game
+from engine.contract import Given
 from engine.replay import replay
 from tests.engine.bos.duel import BLUE, RED, Duel, spell, wizard
 
@@ -37,10 +40,10 @@ STAND_INS = {
 }
 """Cards of no catalogue that bring about what a scene needs; nobody knows what the real Enraged Mage says."""
 
-NOTHING = tree.Step(tree.Gain(tree.Who("you"), tree.Number(0), "life"))
-NOTHING_ALWAYS = tree.Step(tree.Bonus(tree.This(), tree.Number(0)))
-NEVER_CALLED = tree.Calling(names=("Nobody",))
-NEVER_RISES = tree.Rising(only=tree.Attacked("you", 1_000_000))
+NOTHING = syntax.Step(syntax.Gain(terms.Who("you"), terms.Number(0), "life"))
+NOTHING_ALWAYS = syntax.Step(syntax.Bonus(terms.This(), terms.Number(0)))
+NEVER_CALLED = syntax.Calling(names=("Nobody",))
+NEVER_RISES = syntax.Rising(only=terms.Attacked("you", 1_000_000))
 
 
 class Shown(NamedTuple):
@@ -133,7 +136,7 @@ def _printed(face):
 def _run(scene, lines):
     duel = Duel(scene.face, *map(card_named, scene.company))
     record = log.read(duel.log("; ".join(line for line in lines if line)))
-    return replay(record, open_game(record, duel.lists, duel.pool, duel.edition).setup)
+    return replay(bos, record, open_game(record, Given(duel.lists, duel.pool, duel.edition)).setup)
 
 
 def _split(lines):
@@ -157,7 +160,7 @@ def without(scene, number):
     after = _end(scene, [scene.before, scene.play])
     learn_nothing(scene.face, number)
     quiet = as_far_as_lawful(scene)
-    texts.forget()
+    card_abilities.forget()
     return [f"{what}: {other or 'nothing'}" for what, _, other in differences(after, quiet)]
 
 
@@ -170,16 +173,16 @@ def refusal(scene, lines):
 
 def learn_nothing(face, number):
     """From now on one ability of the card does nothing, though it is used and paid for as before."""
-    said = list(texts.texts_of(face))
+    said = list(card_abilities.texts_of(face))
     said[number] = _quiet(said[number])
-    texts.learn(face, tuple(said))
+    card_abilities.learn(face, tuple(said))
 
 
 def _quiet(text):
     if text.enchant and text.steps:
         return replace(text, steps=())
     if text.enchant:
-        return tree.Text((NOTHING,))
+        return syntax.Text((NOTHING,))
     return replace(text, steps=(NOTHING_ALWAYS if text.continuous else NOTHING,), modes=0)
 
 
@@ -207,25 +210,27 @@ def matters(scene, number):
         return True
     learn_nothing(scene.face, number)
     allowed = [lines for lines in scene.refused if refusal(scene, lines) is None]
-    texts.forget()
+    card_abilities.forget()
     return bool(allowed)
 
 
 def is_asked(scene):
     """Whether the card does not come to the table when nobody can meet its condition."""
     summons = scene.face.type is CardType.SUMMON
-    texts.learn(scene.face, calling=NEVER_CALLED if summons else None, rising=None if summons else NEVER_RISES)
+    card_abilities.learn(scene.face, calling=NEVER_CALLED if summons else None, rising=None if summons else NEVER_RISES)
     run = _run(scene, [scene.before, scene.play])
-    texts.forget()
+    card_abilities.forget()
     return run.stop is not None
 
 
 def asks_more(scene):
     """Whether a line is refused that would stand if the card had a condition that is easily met."""
     summons = scene.face.type is CardType.SUMMON
-    texts.learn(scene.face, calling=tree.Calling() if summons else None, rising=None if summons else tree.Rising())
+    card_abilities.learn(
+        scene.face, calling=syntax.Calling() if summons else None, rising=None if summons else syntax.Rising()
+    )
     allowed = [lines for lines in scene.refused if refusal(scene, lines) is None]
-    texts.forget()
+    card_abilities.forget()
     return bool(allowed)
 
 

@@ -5,13 +5,17 @@ from hashlib import shake_256
 from itertools import permutations
 
 from engine import log
-from engine.bos import duel, keys, silence
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import open_game
-from engine.bos.options import legal
-from engine.bos.scribe import written
+from engine.bos import game as duel
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.moves import Begin
+from engine.bos.records import implied_answers
+from engine.bos.records.record_setup import open_game
+from engine.bos.rules.options import legal
+from engine.bos.rules.record_writer import written
+from engine.contract import Given
+from tests.engine.bos.keys import verb_of
 from tests.engine.bos.plain import LISTS
 from tests.engine.bos.plain import POOL as PLAIN
 
@@ -28,7 +32,7 @@ class Table:
 
     def __init__(self, first_list, second_list, pool, *, first=1):
         self.decks, self.pool, self.head = {"P1": first_list, "P2": second_list}, pool, HEAD.format(first=first)
-        self.setup = open_game(log.read(self.head), self.decks, pool, DEFAULT_EDITION).setup
+        self.setup = open_game(log.read(self.head), Given(self.decks, pool, DEFAULT_EDITION)).setup
 
     def start(self):
         """The position before anybody's first turn."""
@@ -38,13 +42,13 @@ class Table:
         """The top of a record, with the columns in which both players' wizards stood from their first turns on."""
         wizards = [[card.name for card in side] for side in self.setup.wizards]
         for _, answer in answers:
-            if keys.verb(answer.key) == "begin" and (columns := keys.begin(answer.key)):
+            if isinstance(answer.move, Begin) and (columns := answer.move.columns):
                 wizards[answer.seat] = [wizards[answer.seat][column] for column in columns]
         return self.head + "".join(f"[Wizards P{n} {', '.join(names)}]\n" for n, names in enumerate(wizards, 1))
 
     def opened(self, answers):
         """The set-up with those columns, as a record tells it."""
-        return open_game(log.read(self.headers(answers)), self.decks, self.pool, DEFAULT_EDITION).setup
+        return open_game(log.read(self.headers(answers)), Given(self.decks, self.pool, DEFAULT_EDITION)).setup
 
     def record(self, answers):
         """A game as a record, its lines numbered."""
@@ -78,7 +82,7 @@ def chosen(state, number):
     """The answer that a number chooses: first its kind, then one of that kind, so that long lists do not crowd out."""
     kinds = {}
     for answer in legal(state):
-        kinds.setdefault(keys.verb(answer.key), []).append(answer)
+        kinds.setdefault(verb_of(answer), []).append(answer)
     ways = [kind for kind in kinds for _ in range(1 if kind in IDLE else 3)]
     of_kind = kinds[ways[number % len(ways)]]
     return of_kind[number // len(ways) % len(of_kind)]
@@ -99,7 +103,7 @@ def game(start, numbers):
 def up_to_a_line(steps):
     """The steps without those at the end that leave a line of the record half written."""
     kept = list(steps)
-    while kept and (ask := kept[-1][2].state.ask) and ask.kind in silence.INNER:
+    while kept and (question := kept[-1][2].state.question) and question.kind in implied_answers.INNER:
         kept.pop()
     return kept
 

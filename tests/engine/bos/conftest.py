@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.bos import texts
+from engine.bos.abilities import card_abilities
 from tests.engine.bos.plain import POOL
 
 
 @pytest.fixture
 def speak():
     """`speak("Ember Adept", text, …)`: for this test the card has these abilities."""
-    yield lambda name, *said: texts.learn(POOL.find(name), said)
-    texts.forget()
+    yield lambda name, *said: card_abilities.learn(POOL.find(name), said)
+    card_abilities.forget()

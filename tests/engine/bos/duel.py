@@ -5,11 +5,13 @@ and Finn; Imp1 to Imp9 are red summons of that strength for any wizard, Elk1 to 
 Ben is blue instead where a card made for the test is.
 """
 
-from engine.bos.cards import Ability, Card, CardType, Color, Pool
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.keys import POSITIONS
-from engine.bos.opening import open_game
-from engine.bos.state import at
+from engine.bos import game as bos
+from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.places import POSITIONS
+from engine.bos.model.state import at
+from engine.bos.records.record_setup import open_game
+from engine.contract import Given
 from engine.log import read
 from engine.replay import replay
 from engine.verdict import judge_text
@@ -80,7 +82,7 @@ class Duel:
 
     def judged(self, lines):
         """The finding on a record whose lines are parted by semicolons."""
-        return judge_text(self.log(lines), self.lists, self.pool, self.edition)
+        return judge_text(bos, self.log(lines), Given(self.lists, self.pool, self.edition))
 
     def told(self, lines):
         """The finding in short: what, which line, which rule."""
@@ -90,7 +92,7 @@ class Duel:
     def table(self, lines):
         """The table after lines that must all stand."""
         log = read(self.log(lines))
-        run = replay(log, open_game(log, self.lists, self.pool, self.edition).setup)
+        run = replay(bos, log, open_game(log, Given(self.lists, self.pool, self.edition)).setup)
         assert run.stop is None, (run.stop.line, run.stop.finding, run.stop.rule, run.stop.message)
         assert not run.wrong, run.wrong[0].message
         return Sight(run.marks[-1].state)
@@ -117,5 +119,5 @@ class Sight:
     @property
     def asked(self):
         """What is asked, and of whom."""
-        ask = self.state.ask
-        return ask and (ask.kind, ask.seat)
+        question = self.state.question
+        return question and (question.kind, question.seat)

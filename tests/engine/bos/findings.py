@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from benchmarks.fuzz import damaged_record
-from engine.bos import options
-from engine.bos.editions import DEFAULT_EDITION
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.rules import options
+from engine.contract import Given
 from engine.verdict import judge_text
 from tests.engine.bos import bots
+from tests.engine.bos.keys import key_of
 from tests.engine.bos.test_games import GAMES, ROOT, judged
 
 RECORDS, PLAYED = 120, 12
@@ -23,11 +26,11 @@ def findings() -> Iterator[tuple[str, object]]:
     for number in range(RECORDS):
         table = bots.tables()[number % len(bots.tables())]
         text, kind = damaged_record(table, "twins", number)
-        yield f"{kind} {number}", judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+        yield f"{kind} {number}", judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
     for number in range(PLAYED):
         table = bots.tables()[number % len(bots.tables())]
         steps = islice(bots.game(table.start(), bots.luck(f"twins/{number}")), 150)
-        yield f"played {number}", [sorted(answer.key for answer in options.legal(state)) for state, _, _ in steps]
+        yield f"played {number}", [sorted(key_of(answer) for answer in options.legal(state)) for state, _, _ in steps]
 
 
 if __name__ == "__main__":

@@ -8,15 +8,19 @@ import sys
 from pathlib import Path
 
 from engine import log
-from engine.bos import duel, keys, views
-from engine.bos.cards import sample_pool
-from engine.bos.decks import starter_decks
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import open_game
-from engine.bos.options import legal
-from engine.bos.scribe import Sheet
+from engine.bos import game as bos
+from engine.bos import game as duel
+from engine.bos.decks.deck_lists import starter_decks
+from engine.bos.display import views
+from engine.bos.model.cards import sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.records.record_setup import open_game
+from engine.bos.rules.options import legal
+from engine.bos.rules.record_writer import Sheet
+from engine.contract import Given
 from engine.replay import replay
 from tests.engine.bos.bots import answers_of, game, luck, tables, up_to_a_line
+from tests.engine.bos.keys import key_of, verb_of
 
 HERE = Path(__file__).parent
 PERFT, PLAYTHROUGHS = HERE / "perft", HERE / "playthroughs"
@@ -47,7 +51,7 @@ def position_of(text):
     one, two = text.splitlines()[0].removeprefix("# ").split(" against ")
     decks = {"P1": starter_decks()[one], "P2": starter_decks()[two]}
     written = log.read(text)
-    run = replay(written, open_game(written, decks, sample_pool(), DEFAULT_EDITION).setup)
+    run = replay(bos, written, open_game(written, Given(decks, sample_pool(), DEFAULT_EDITION)).setup)
     assert run.stop is None, run.stop
     return run.state
 
@@ -66,10 +70,10 @@ def _worth_keeping():
         here = set()
         for length in range(20, len(steps)):
             kept = steps[:length]
-            if len(up_to_a_line(kept)) < length or keys.verb(kept[-1][1].key) in ("next", "pass"):
+            if len(up_to_a_line(kept)) < length or verb_of(kept[-1][1]) in ("next", "pass"):
                 continue
             state = steps[length][0]
-            kind = state.phase if state.ask.kind == "menu" else state.ask.kind
+            kind = state.phase if state.question.kind == "menu" else state.question.kind
             if kind in here or len(found.setdefault(kind, [])) == MOST_OF_A_KIND:
                 continue
             if LEAST_SEQUENCES <= sum(told := counts(state)) <= MOST_SEQUENCES:
@@ -100,14 +104,14 @@ def playthrough(name):
     sheet = Sheet()
     for state, answer, step in steps:
         sheet.note(state, answer)
-        offered = [one.key for one in legal(state)]
-        where = state.phase if state.ask.kind == "menu" else state.ask.kind
+        offered = [key_of(one) for one in legal(state)]
+        where = state.phase if state.question.kind == "menu" else state.question.kind
         lines.append(
             f"P{answer.seat + 1} {where}, {len(offered)} answers: {' '.join(offered) if len(offered) < 7 else '…'}"
         )
-        lines.append(f"  > {answer.key}")
+        lines.append(f"  > {key_of(answer)}")
         lines += [f"    {_event(event, step.state)}" for event in step.events]
-        if keys.verb(answer.key) == "end" or step.state.outcome:
+        if verb_of(answer) == "end" or step.state.outcome:
             lines += ["", *views.draw(views.view(step.state, "judge")).splitlines(), ""]
     return "\n".join([*lines, "As it is written:", "", *sheet.close(), ""])
 

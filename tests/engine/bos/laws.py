@@ -6,27 +6,16 @@ long runs use the same laws.
 
 from collections import Counter
 
-from engine.bos import duel, statics, turn
-from engine.bos.canon import canonical
-from engine.bos.cards import CardType
-from engine.bos.flow import ROUTINES
-from engine.bos.keys import verb
-from engine.bos.options import legal
-from engine.bos.state import (
-    ASIDE,
-    CASTLE,
-    GRAVEYARD,
-    NOBODY,
-    PILE_OF,
-    SPELLBOOK,
-    STARTUP,
-    TABLE,
-    UNDER,
-    Draft,
-    is_boss_place,
-    is_summon_place,
-    seat_of,
-)
+from engine.bos import game
+from engine.bos.abilities import continuous_effects
+from engine.bos.model.cards import CardType
+from engine.bos.model.places import NOBODY, is_boss_place, is_summon_place, seat_of
+from engine.bos.model.state import ASIDE, CASTLE, GRAVEYARD, PILE_OF, SPELLBOOK, STARTUP, TABLE, UNDER, Draft
+from engine.bos.notation.canonical_state import canonical
+from engine.bos.rules import turn
+from engine.bos.rules.game_loop import ROUTINES
+from engine.bos.rules.options import legal
+from tests.engine.bos.keys import key_of, verb_of
 
 PILES = (CASTLE, SPELLBOOK, GRAVEYARD)
 ZONES = (*PILES, TABLE, ASIDE, UNDER)
@@ -82,24 +71,24 @@ def _numbers(state):
     """I3: nothing below zero; whoever has no strength left is gone, cannot be defeated, or was spared."""
     if min(*state.life, *state.vim, *state.ether, *(copy.strength for copy in state.copies)) < 0:
         yield "I3: a number is below zero"
-    if state.ask and state.ask.kind in MENUS:
+    if state.question and state.question.kind in MENUS:
         for copy in (state.copies[number] for number in state.table if number >= 0):
             weak = copy.up and copy.strength == 0 and copy.face.strength is not None
-            if weak and not copy.spared and not statics.forbidden(state, "be defeated", copy.id):
+            if weak and not copy.spared and not continuous_effects.forbidden(state, "be defeated", copy.id):
                 yield f"I3: {copy} stands there without strength"
 
 
 def _questions(state):
     """I6, I11: a question or an outcome; nothing is left over from anything when a player chooses freely."""
-    if (state.ask is None) != (state.outcome is not None):
+    if (state.question is None) != (state.outcome is not None):
         yield "I6: neither asked nor over, or both"
     if state.outcome:
         return
     if not any(True for _ in legal(state)):
-        yield f"I6: {state.ask} has no answer"
-    if state.ask.kind in MENUS:
+        yield f"I6: {state.question} has no answer"
+    if state.question.kind in MENUS:
         if len(state.frames) != 1 or state.waiting or state.fallen or any(copy.leaving for copy in state.copies):
-            yield f"I11: left over at {state.ask}: {state.frames} {state.waiting} {state.fallen}"
+            yield f"I11: left over at {state.question}: {state.frames} {state.waiting} {state.fallen}"
         if any(copy.zone == ASIDE for copy in state.copies):
             yield "I11: a spell is neither in play nor away"
         if canonical(_refreshed(state)) != canonical(state):
@@ -108,7 +97,7 @@ def _questions(state):
 
 def _refreshed(state):
     draft = Draft(state)
-    statics.refresh(draft)
+    continuous_effects.refresh(draft)
     return draft.freeze()
 
 
@@ -182,21 +171,21 @@ def _damage(before, step):
 def _attacks(before, answer, step):
     """I14: every attack is counted, once, for whoever declared it."""
     counted = [now - then for now, then in zip(step.state.attacks, before.attacks, strict=True)]
-    declared = [int(verb(answer.key) == "attack" and answer.seat == seat) for seat in (0, 1)]
+    declared = [int(verb_of(answer) == "attack" and answer.seat == seat) for seat in (0, 1)]
     if counted != declared:
-        yield f"I14: {answer.key} counts {counted}"
+        yield f"I14: {key_of(answer)} counts {counted}"
 
 
 def picture(state):
     """Everything that must not change in a position that others look at."""
-    return canonical(state), tuple(copy.own() for copy in state.copies), state.table, state.serial, state.ask
+    return canonical(state), tuple(copy.own() for copy in state.copies), state.table, state.serial, state.question
 
 
 def impure(state):
     """I4: looking at a position, or playing on from it, changes it."""
     before = picture(state)
     for answer in legal(state):
-        duel.apply(state, answer)
+        game.apply(state, answer)
     for who in ("judge", "public", 0, 1):
-        duel.view(state, who)
+        game.view(state, who)
     return [] if picture(state) == before else ["I4: a position changed when it was looked at"]

@@ -3,9 +3,10 @@
 import re
 from dataclasses import replace
 
-from engine.bos.cards import Pool, key
-from engine.bos.state import CASTLE, COLUMNS, LETTERS, SPELLBOOK
-from engine.bos.views import view
+from engine.bos.display.views import view
+from engine.bos.model.cards import Pool, key
+from engine.bos.model.places import COLUMNS, LETTERS
+from engine.bos.model.state import CASTLE, SPELLBOOK
 
 _PLACE = re.compile(r"(?<![a-z])([12])(w?)([abc])(?![a-z])")
 _SEAT = re.compile(r"(?<![a-z0-9])P([12])(?![0-9])|(?<![a-z0-9])([12])(?=w?[abc](?![a-z])|\*)")

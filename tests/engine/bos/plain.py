@@ -5,10 +5,12 @@ Bosses of red and yellow have no condition, so that whole games with bosses can 
 
 from functools import cache
 
-from engine.bos.cards import Ability, Card, CardType, Color, Pool
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import open_game
-from engine.bos.setup import start
+from engine.bos import game as bos
+from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.records.record_setup import open_game
+from engine.bos.rules.initial_state import start
+from engine.contract import Given
 from engine.log import read
 from engine.verdict import judge_text
 
@@ -197,7 +199,7 @@ RED_AND_YELLOW = {"P1": LISTS["red"], "P2": LISTS["yellow"]}
 def judged(lines, *, head=HEAD, decks=RED_AND_YELLOW, pool=POOL, edition=DEFAULT_EDITION, pinned=None):
     """The finding on a game whose lines stand one below the other, or are parted by semicolons."""
     text = "\n".join(line.strip() for line in lines.replace(";", "\n").splitlines())
-    return judge_text(head + text, decks, pool, edition, pinned=pinned)
+    return judge_text(bos, head + text, Given(decks, pool, edition, pinned=pinned))
 
 
 def told(lines, **more):
@@ -210,7 +212,7 @@ def told(lines, **more):
 def opening(*, first=1, ether="P1 4 P2 7"):
     """The setup of a duel of Anna (red, P1) and Ben (yellow, P2)."""
     head = HEAD.replace("[First P1]", f"[First P{first}]").replace("P1 4 P2 7", ether)
-    return open_game(read(head), RED_AND_YELLOW, POOL, DEFAULT_EDITION).setup
+    return open_game(read(head), Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)).setup
 
 
 def at_the_start(**more):

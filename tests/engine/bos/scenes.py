@@ -7,7 +7,7 @@ turn of the game, Anna's, has begun, she has 4 vim and 4 ether, Ben has 2 vim an
 
 from typing import NamedTuple
 
-from engine.bos.cards import CardType
+from engine.bos.model.cards import CardType
 from tests.engine.bos.duel import RED, Duel, boss, spell, summon, wizard
 
 HERE = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk2; E; T3 P1"

@@ -4,7 +4,7 @@
 `vigils` is a red one of what is easily overlooked: quiet phases, the other player's duties, odd prices.
 """
 
-from engine.bos.cards import Ability, Card, CardType, Color, Pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
 from tests.engine.bos import plain
 from tests.engine.bos.plain import boss, spell, summon, wizard
 

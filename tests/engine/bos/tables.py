@@ -1,7 +1,8 @@
 """A table in Anna's main phase, with summons and face-up bosses where a test wants them."""
 
-from engine.bos.keys import POSITIONS
-from engine.bos.state import CASTLE, MAIN, SPELLBOOK, Ask, Draft, Frame, at, available
+from engine.bos.model.piles import available
+from engine.bos.model.places import POSITIONS
+from engine.bos.model.state import CASTLE, MAIN, SPELLBOOK, Draft, Frame, Question, at
 from tests.engine.bos.plain import POOL, at_the_start
 
 SUMMONS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
@@ -12,7 +13,7 @@ def draft_with(start=None, **strengths):
     """Both have started; every wizard is face-up; summons (s1a=5) and bosses (b1=7) stand with these strengths."""
     draft = Draft(start or at_the_start())
     draft.turns, draft.turn, draft.active, draft.phase = (1, 1), 2, ANNA, MAIN
-    draft.frames, draft.ask = [Frame("turn", 12, (ANNA,))], Ask("menu", ANNA)
+    draft.frames, draft.question = [Frame("turn", 12, (ANNA,))], Question("menu", ANNA)
     for place in ("1wa", "1wb", "1wc", "2wa", "2wb", "2wc"):
         draft.own(draft.table[POSITIONS[place]]).up = True
     for place, strength in strengths.items():

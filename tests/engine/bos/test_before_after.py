@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.bos import texts
-from engine.bos.cards import CardType, sample_pool
+from engine.bos.abilities import card_abilities
+from engine.bos.model.cards import CardType, sample_pool
 from tests.engine.bos import before_after as shown
 
 SCENES = shown.everything()
@@ -16,7 +16,7 @@ CONDITIONS = [card for card in PLAYABLE if card.condition]
 def print_again():
     """After a test all cards say what is printed on them."""
     yield
-    texts.forget()
+    card_abilities.forget()
 
 
 def of(card):
@@ -24,7 +24,7 @@ def of(card):
 
 
 def asks_for_more_than_a_wizard(card):
-    calling = texts.calling_of(card)
+    calling = card_abilities.calling_of(card)
     return card.type is CardType.BOSS or bool(calling.names or calling.count > 1 or calling.only)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos.cards import Ability, Card, CardType, Color, Pool, PoolProblem, key, sample_pool
+from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, PoolProblem, key, sample_pool
 
 
 def summon(**changes):

@@ -165,3 +165,22 @@ def test_what_waits_for_the_start_of_the_main_phase_ends_the_summoning_phase():
     assert duel.table(f"{before}; + 2wa -> b; E").card("1b").acted
     assert duel.table(f"{before}; > C Chill -> 1a; E").card("1a").acted
     assert duel.told(f"{before}; A a P2; + 2wa -> b") == ("illegal", 9, "10.1.1")
+
+
+def test_a_price_that_nobody_could_pay_is_judged_as_soon_as_any_other():
+    duel = Duel(summon("Fox", 1, "Pay X vim: Gain X life."))
+    absurd = 10**18 - 1
+
+    found = duel.judged(f"T1 P1; S a Fox; U a {{{absurd}v+0e}}")
+
+    assert (found["finding"], found["line"], found["rule"]) == ("illegal", 3, "10.2.1")
+    assert found["message"] == f"P1 has 2 vim and cannot pay {absurd}."
+
+
+def test_a_number_that_could_be_anything_up_to_a_fortune_is_left_open_at_once():
+    """A judge sets Anna's vim to more than anybody could count; what she named for X is not written."""
+    duel = Duel(summon("Fox", 1, "Pay X vim: Gain X life."))
+    fortune = 10**18
+
+    assert duel.told(f"T1 P1; S a Fox; J set V{fortune}/2; U a; E") == ("unproven", 4, "10.3.1")
+    assert duel.told(f"T1 P1; S a Fox; J set V{fortune}/2; U a = {fortune // 2}; E") == ("unfinished", None, None)

@@ -1,6 +1,6 @@
 """Editions: the same game with a few switches set differently."""
 
-from engine.bos.editions import DEFAULT_EDITION, EDITIONS
+from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS
 
 
 def test_the_current_edition_is_the_default():

@@ -6,51 +6,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos import effects, statics, waiting
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.effects import perform
-from engine.bos.state import (
-    CASTLE,
-    GRAVEYARD,
-    NOBODY,
-    SPELLBOOK,
-    TABLE,
-    Doing,
-    available,
-    player,
-)
-from engine.bos.things import named, players, slots
-from engine.bos.tree import (
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.choices import slots
+from engine.bos.abilities.targets import named, players
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.piles import available
+from engine.bos.model.places import NOBODY, player
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, TABLE, PendingAbility
+from engine.bos.model.syntax import (
     Act,
     Bonus,
-    Both,
     Bring,
     Cannot,
-    Choose,
     Conduct,
-    Count,
     Damage,
     Defeat,
-    Each,
     EndTurn,
-    Filter,
     Gain,
-    It,
     Lose,
     Move,
-    Number,
     Prevent,
     Put,
     Ready,
     Scale,
     Swap,
-    Target,
-    Them,
-    This,
     Turn,
     Unenchant,
-    Who,
 )
+from engine.bos.model.terms import Both, Choose, Count, Each, Filter, It, Number, Target, Them, This, Who
+from engine.bos.rules import effect_dispatch, effects, trigger_queue
+from engine.bos.rules.effect_dispatch import perform
 from tests.engine.bos.plain import POOL
 from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
@@ -60,15 +45,15 @@ THEIRS = Each(Filter(("summon",), control="an opponent"))
 ONE, THREE = Number(1), Number(3)
 
 
-def use(draft, deed, *chosen, doing=None, source="1a"):
+def use(draft, deed, *chosen, pending=None, source="1a"):
     """Carry out a deed; what nobody chooses is worked out, what somebody does is given in order."""
-    doing = doing or Doing(number_at(draft, source), 0, ANNA)
+    pending = pending or PendingAbility(number_at(draft, source), 0, ANNA)
     given_things = iter(chosen)
     found = []
     for thing in slots(deed):
-        found.append(next(given_things) if isinstance(thing, Choose) else named(draft, doing, thing))
-    done = perform(draft, doing, deed, (*found, *given_things))
-    return done, effects.after(doing, done)
+        found.append(next(given_things) if isinstance(thing, Choose) else named(draft, pending, thing))
+    done = perform(draft, pending, deed, (*found, *given_things))
+    return done, effect_dispatch.after(pending, done)
 
 
 def of(draft, *places):
@@ -134,7 +119,9 @@ def test_a_card_that_is_gone_or_defeated_is_not_hurt():
     draft.put_away(gone, GRAVEYARD)
     draft.own(fallen).leaving = True
 
-    done, _ = use(draft, Damage(Them(), ONE), doing=Doing(number_at(draft, "1a"), 0, ANNA, it=(gone, fallen)))
+    done, _ = use(
+        draft, Damage(Them(), ONE), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(gone, fallen))
+    )
 
     assert done[:2] == (False, 0)
     assert (draft.copies[gone].strength, draft.copies[fallen].strength) == (4, 3)
@@ -158,7 +145,7 @@ def test_strength_gained_stays_and_is_not_bounded_by_the_print():
     draft = draft_with(s1a=3, s1b=5)
 
     done, _ = use(draft, Gain(Each(Filter(("summon",), control="you")), Number(30), "strength"))
-    statics.expire(draft, "end of turn", ANNA)
+    continuous_effects.expire(draft, "end of turn", ANNA)
 
     assert (strength(draft, "1a"), strength(draft, "1b"), done.amount) == (33, 35, 60)
 
@@ -168,7 +155,7 @@ def test_strength_for_a_turn_ends_with_it():
 
     done, _ = use(draft, Gain(This(), THREE, "strength", until="end of turn"))
     during = strength(draft, "1a")
-    statics.expire(draft, "end of turn", ANNA)
+    continuous_effects.expire(draft, "end of turn", ANNA)
 
     assert (during, strength(draft, "1a"), done.amount) == (6, 3, 3)
 
@@ -311,7 +298,7 @@ def test_what_cannot_be_defeated_is_not():
 
     assert not use(draft, Defeat(THEIRS))[0].did
     use(draft, Damage(THEIRS, THREE))
-    waiting.after(draft)
+    trigger_queue.after(draft)
 
     assert (strength(draft, "2a"), card_at(draft, "2a").leaving) == (0, False)
 
@@ -320,7 +307,7 @@ def test_a_defeated_player_has_lost_whatever_life_is_left():
     """11.1.3, G-144."""
     draft = draft_with(s1a=2)
 
-    use(draft, Defeat(Target()), doing=Doing(number_at(draft, "1a"), 0, ANNA, event=attack_on_ben(draft)))
+    use(draft, Defeat(Target()), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, event=attack_on_ben(draft)))
 
     assert draft.outcome == ((ANNA,), "ability", "11.1.3")
 
@@ -415,10 +402,10 @@ def test_a_defeated_card_that_returns_is_not_buried():
     draft = draft_with(s1a=2, s2a=4)
     fallen = number_at(draft, "2a")
     effects.defeat(draft, fallen, number_at(draft, "1a"))
-    waiting.after(draft)
+    trigger_queue.after(draft)
 
-    use(draft, Put(It(), CASTLE), doing=Doing(number_at(draft, "1a"), 0, ANNA, it=(fallen,)))
-    waiting.bury(draft)
+    use(draft, Put(It(), CASTLE), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(fallen,)))
+    trigger_queue.bury(draft)
 
     assert draft.copies[fallen].zone == CASTLE
 
@@ -491,11 +478,11 @@ def test_a_prohibition_lasts_until_it_is_over():
     draft = draft_with(s1a=5, s2a=4)
 
     use(draft, Cannot(THEIRS, "attack", "end of turn"))
-    before = statics.forbidden(draft, "attack", number_at(draft, "2a"))
-    statics.expire(draft, "end of turn", ANNA)
+    before = continuous_effects.forbidden(draft, "attack", number_at(draft, "2a"))
+    continuous_effects.expire(draft, "end of turn", ANNA)
 
     assert before == card_at(draft, "1a")
-    assert statics.forbidden(draft, "attack", number_at(draft, "2a")) is None
+    assert continuous_effects.forbidden(draft, "attack", number_at(draft, "2a")) is None
 
 
 @pytest.mark.parametrize("deed", [Bonus(This(), ONE), Conduct(), EndTurn()])
@@ -512,44 +499,44 @@ def test_what_is_carried_out_elsewhere_does_nothing_here(deed):
 
 def test_you_gain_something_does_not_change_what_it_is():
     draft = draft_with(s1a=5, s2a=4)
-    _, doing = use(draft, Damage(Choose(SUMMON), ONE), of(draft, "2a"))
+    _, pending = use(draft, Damage(Choose(SUMMON), ONE), of(draft, "2a"))
 
-    _, doing = use(draft, Gain(Who("you"), ONE, "life"), doing=doing)
+    _, pending = use(draft, Gain(Who("you"), ONE, "life"), pending=pending)
 
-    assert named(draft, doing, It()) == of(draft, "2a")
+    assert named(draft, pending, It()) == of(draft, "2a")
 
 
 def test_them_is_nobody_where_nobody_was_named():
     draft = draft_with(s1a=5)
-    _, doing = use(draft, Act(THEIRS), doing=Doing(5, 0, ANNA, it=of(draft, "1a")))
+    _, pending = use(draft, Act(THEIRS), pending=PendingAbility(5, 0, ANNA, it=of(draft, "1a")))
 
-    assert named(draft, doing, Them()) == ()
+    assert named(draft, pending, Them()) == ()
 
 
 def test_that_player_stays_the_one_of_the_event_while_own_cards_are_named():
     draft = draft_with(s1a=5, s1b=2, s2a=4)
-    doing = Doing(number_at(draft, "1a"), 0, ANNA, it=(player(BEN),))
+    pending = PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(player(BEN),))
 
-    _, doing = use(
-        draft, Gain(Choose(Filter(("summon",), control="you")), ONE, "strength"), of(draft, "1b"), doing=doing
+    _, pending = use(
+        draft, Gain(Choose(Filter(("summon",), control="you")), ONE, "strength"), of(draft, "1b"), pending=pending
     )
-    _, doing = use(draft, Gain(Who("you"), ONE, "vim"), doing=doing)
+    _, pending = use(draft, Gain(Who("you"), ONE, "vim"), pending=pending)
 
-    assert players(draft, doing, "that player") == (BEN,)
-    assert players(draft, doing, "its controller") == (ANNA,)
+    assert players(draft, pending, "that player") == (BEN,)
+    assert players(draft, pending, "its controller") == (ANNA,)
 
 
 def test_that_player_is_who_was_named_with_a_card():
     draft = draft_with(s1a=5, s2a=4)
 
-    _, doing = use(draft, Act(Choose(Filter(("summon",), control="an opponent"))), of(draft, "2a"))
+    _, pending = use(draft, Act(Choose(Filter(("summon",), control="an opponent"))), of(draft, "2a"))
 
-    assert players(draft, doing, "that player") == (BEN,)
+    assert players(draft, pending, "that player") == (BEN,)
 
 
 def test_that_much_is_what_was_really_lost():
     draft = draft_with(s1a=5, s2a=2)
 
-    _, doing = use(draft, Damage(THEIRS, THREE))
+    _, pending = use(draft, Damage(THEIRS, THREE))
 
-    assert (doing.amount, doing.did) == (2, True)
+    assert (pending.amount, pending.did) == (2, True)

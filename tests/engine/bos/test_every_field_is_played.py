@@ -12,10 +12,13 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from engine import log
-from engine.bos import deeds, texts, tree
-from engine.bos.canon import canonical
-from engine.bos.cards import CardType
-from engine.bos.opening import open_game
+from engine.bos import game as bos
+from engine.bos.abilities import card_abilities
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType
+from engine.bos.notation.canonical_state import canonical
+from engine.bos.records.record_setup import open_game
+from engine.contract import Given
 from engine.replay import replay
 from tests.engine.bos.duel import Duel, summon
 from tests.engine.bos.scenes import fox, played, word
@@ -23,7 +26,7 @@ from tests.engine.bos.test_language_behaviour import SCENES
 
 CLASSES = [
     kind
-    for module in (tree, deeds)
+    for module in (terms, syntax)
     for kind in vars(module).values()
     if is_dataclass(kind) and kind.__module__ == module.__name__
 ]
@@ -35,17 +38,17 @@ NOT_IN_TEXTS = {
 
 NEVER_EMPTY = ("parts", "steps")
 
-SUMMON = tree.Filter(("summon",))
+SUMMON = terms.Filter(("summon",))
 SAMPLES = {
-    tree.Filter: (SUMMON, tree.Filter(("boss",)), tree.Filter(("wizard",), control="you")),
-    tree.Number: (tree.Number(0), tree.Number(1), tree.Number(7)),
-    tree.This: (tree.This(),),
-    tree.Each: (tree.Each(SUMMON), tree.Each(tree.Filter(("wizard",)))),
-    tree.Who: (tree.Who("you"), tree.Who("an opponent")),
-    tree.YourTurn: (tree.YourTurn(), tree.YourTurn(no=True)),
-    tree.EndTurn: (tree.EndTurn(),),
-    tree.Lose: (tree.Lose("you"),),
-    tree.When: (tree.When(tree.This(), "attacks"), tree.When(tree.This(), "damaged")),
+    terms.Filter: (SUMMON, terms.Filter(("boss",)), terms.Filter(("wizard",), control="you")),
+    terms.Number: (terms.Number(0), terms.Number(1), terms.Number(7)),
+    terms.This: (terms.This(),),
+    terms.Each: (terms.Each(SUMMON), terms.Each(terms.Filter(("wizard",)))),
+    terms.Who: (terms.Who("you"), terms.Who("an opponent")),
+    terms.YourTurn: (terms.YourTurn(), terms.YourTurn(no=True)),
+    syntax.EndTurn: (syntax.EndTurn(),),
+    syntax.Lose: (syntax.Lose("you"),),
+    syntax.When: (syntax.When(terms.This(), "attacks"), syntax.When(terms.This(), "damaged")),
     str: ("Ember Adept", "Nobody"),
     int: (0, 1, 2, 3, 4, 6),
     bool: (False, True),
@@ -64,7 +67,7 @@ WATCHED = [
 
 @cache
 def hints(kind):
-    return get_type_hints(kind, {**vars(tree), **vars(deeds)})
+    return get_type_hints(kind)
 
 
 def values_of(hint):
@@ -114,20 +117,24 @@ class Stage:
     def trees(self):
         """The tree of the sentence."""
         if self.number is not None:
-            return texts.texts_of(self.face)[self.number]
-        return texts.calling_of(self.face) if self.face.type is CardType.SUMMON else texts.rising_of(self.face)
+            return card_abilities.texts_of(self.face)[self.number]
+        return (
+            card_abilities.calling_of(self.face)
+            if self.face.type is CardType.SUMMON
+            else card_abilities.rising_of(self.face)
+        )
 
     def end(self, made=None):
         """How the scene ends, with another tree in place of what is printed."""
-        texts.forget()
-        if isinstance(made, tree.Text):
-            said = list(texts.texts_of(self.face))
+        card_abilities.forget()
+        if isinstance(made, syntax.Text):
+            said = list(card_abilities.texts_of(self.face))
             said[self.number] = made
-            texts.learn(self.face, tuple(said))
+            card_abilities.learn(self.face, tuple(said))
         elif made is not None:
-            texts.learn(self.face, **{"calling" if isinstance(made, tree.Calling) else "rising": made})
+            card_abilities.learn(self.face, **{"calling" if isinstance(made, syntax.Calling) else "rising": made})
         record = log.read(self.duel.log(self.lines))
-        run = replay(record, open_game(record, self.duel.lists, self.duel.pool, self.duel.edition).setup)
+        run = replay(bos, record, open_game(record, Given(self.duel.lists, self.duel.pool, self.duel.edition)).setup)
         return run.stop and run.stop[:3], canonical(run.state)
 
 
@@ -140,7 +147,7 @@ def played_fields():
     proven = set()
     for scene in (*WATCHED, *(scene for section in SCENES.values() for scene in section)):
         stage = Stage(scene)
-        texts.forget()
+        card_abilities.forget()
         as_printed = stage.end()
         for name, made in changed(stage.trees()):
             if name not in proven and stage.end(made) != as_printed:
@@ -151,7 +158,7 @@ def played_fields():
 @pytest.fixture(scope="module")
 def proven():
     yield played_fields()
-    texts.forget()
+    card_abilities.forget()
 
 
 def test_there_is_no_field_that_the_machine_passes_over(proven):

@@ -8,25 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bos.decks import main_cards, read_deck, reserve_cards
-from engine.bos.duel import apply, check, options, view
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import Pinned, open_game
-from engine.bos.options import legal
-from engine.bos.setup import start
-from engine.bos.state import (
-    CASTLE,
-    GRAVEYARD,
-    PILE_OF,
-    SPELLBOOK,
-    Ask,
-    Draft,
-    at,
-    available,
-    in_pile,
-    pile_size,
-    wizard_place,
-)
+from engine.bos.decks.deck_lists import main_cards, read_deck, reserve_cards
+from engine.bos.game import apply, check, options, view
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.piles import available, in_pile, pile_size
+from engine.bos.model.places import wizard_place
+from engine.bos.model.state import CASTLE, GRAVEYARD, PILE_OF, SPELLBOOK, Draft, Question, at
+from engine.bos.records.record_setup import Pinned, open_game
+from engine.bos.rules.initial_state import start
+from engine.bos.rules.options import legal
+from engine.contract import Given
 from engine.log import read
 from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW, judged, opening, told
 
@@ -103,7 +94,7 @@ def test_a_reserve_may_have_come_in_only_where_nothing_says_otherwise():
 
 def unseen_table():
     """The second game before it begins, when nobody knows what Anna swapped."""
-    return start(open_game(read(HEAD + "[Number 2]"), RED_AND_YELLOW, POOL, DEFAULT_EDITION).setup)
+    return start(open_game(read(HEAD + "[Number 2]"), Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)).setup)
 
 
 def some_swap_explains(seen, zone):
@@ -203,10 +194,10 @@ def test_two_tables_that_differ_only_in_bens_secrets_look_the_same_to_anna(one, 
         for who in (0, "public"):
             assert view(first, who) == view(second, who)
         assert options(first, 0) == options(second, 0)
-        assert (first.ask, first.outcome) == (second.ask, second.outcome)
+        assert (first.question, first.outcome) == (second.question, second.outcome)
         if first.outcome:
             return
-        if first.ask == Ask("begin", 1) and not first.turns[1]:
+        if first.question == Question("begin", 1) and not first.turns[1]:
             first, second = placed(first), placed(second)
         else:
             both = [answer for answer in legal(first) if check(second, answer) is None]

@@ -8,17 +8,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import log
-from engine.bos import duel, silence
-from engine.bos.canon import canonical, same
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.options import legal
-from engine.bos.scribe import only_pick, written
-from engine.bos.writing import canonical as tidy
+from engine.bos import game as bos
+from engine.bos import game as duel
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.notation.canonical_state import canonical, same
+from engine.bos.notation.notation_writer import canonical as tidy
+from engine.bos.records import implied_answers
+from engine.bos.rules.options import legal
+from engine.bos.rules.record_writer import only_pick, written
 from engine.choice import Answer
+from engine.contract import Given
 from engine.log import write
 from engine.replay import replay
 from engine.verdict import judge_text
 from tests.engine.bos.bots import LONGEST, answers_of, game, luck, tables, up_to_a_line
+from tests.engine.bos.keys import by_key, key_of
 from tests.engine.bos.laws import broken, broken_step, impure
 from tests.engine.bos.mirrors import Mirrored, Permuted, Renamed, Swapped, told
 
@@ -71,13 +75,14 @@ def test_the_same_answers_lead_to_the_same_bytes(table, numbers):
 
 OTHER_PROCESS = """
 import hashlib
-from engine.bos.canon import canonical
+from engine.bos.notation.canonical_state import canonical
 from tests.engine.bos.test_laws import whole
 from tests.engine.bos.bots import answers_of
+from tests.engine.bos.keys import key_of
 for number in (3, 20, 36):
     table, steps = whole(number)
     text = table.record(answers_of(steps))
-    told = "".join(f"{answer.key}{canonical(step.state)}{step.events}" for _, answer, step in steps)
+    told = "".join(f"{key_of(answer)}{canonical(step.state)}{step.events}" for _, answer, step in steps)
     print(hashlib.sha256((text + told).encode()).hexdigest())
 """
 
@@ -105,10 +110,10 @@ def settled(state):
     """The table once what leaves no choice is done, silence has passed over the rest, and the main phase has begun."""
     while True:
         answer = only_pick(state)
-        if answer is None and state.ask and state.ask.kind in ("offer", "may", "conduct", "pick"):
-            answer = silence.answer(state)
-        if answer is None and state.ask and state.ask.kind == "menu":
-            answer = Answer(state.ask.seat, "next")
+        if answer is None and state.question and state.question.kind in ("offer", "may", "conduct", "pick"):
+            answer = implied_answers.answer(state)
+        if answer is None and state.question and state.question.kind == "menu":
+            answer = by_key(state.question.seat, "next")
         if not isinstance(answer, Answer) or duel.check(state, answer) is not None:
             return state
         state = duel.apply(state, answer).state
@@ -121,7 +126,7 @@ def test_a_game_that_is_written_down_plays_to_the_same_table(table, numbers):
     if not steps:
         return
 
-    run = replay(log.read(table.record(answers_of(steps))), table.opened(answers_of(steps)))
+    run = replay(bos, log.read(table.record(answers_of(steps))), table.opened(answers_of(steps)))
 
     assert run.stop is None
     assert run.wrong == []
@@ -134,7 +139,7 @@ def test_a_whole_game_that_is_written_down_is_legal(number):
     text = table.record(answers_of(steps))
     last = steps[-1][2].state
 
-    found = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+    found = judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
 
     assert (found["finding"], found["line"]) == ("legal", None), found["message"]
     assert found["totals"] == {"life": list(last.life), "vim": list(last.vim), "ether": list(last.ether)}
@@ -162,9 +167,9 @@ def played_otherwise(number, telling):
     table, steps = whole(number)
     other = duel.start(telling.setup(table.setup))
     for state, answer, step in steps[:90]:
-        offered = {(telling.seat(one.seat), telling.key(one.key)) for one in legal(state)}
-        assert {(one.seat, one.key) for one in legal(other)} == offered
-        other = duel.apply(other, Answer(telling.seat(answer.seat), telling.key(answer.key))).state
+        offered = {(telling.seat(one.seat), telling.key(key_of(one))) for one in legal(state)}
+        assert {(one.seat, key_of(one)) for one in legal(other)} == offered
+        other = duel.apply(other, by_key(telling.seat(answer.seat), telling.key(key_of(answer)))).state
         assert told(other, telling) == told(step.state, Permuted()), answer
     return other
 

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.scribe import written
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.rules.record_writer import written
+from engine.contract import Given
 from engine.verdict import judge_text
 from tests.engine.bos.bots import answers_of, game, luck, numbered, tables
 from tests.engine.bos.mutations import KINDS, NOISE, damaged
@@ -25,9 +27,9 @@ def sheet(number, length=60):
 
 def judged(table, text):
     """The finding, which has to be one, told in a sentence, with its line, and the same a second time."""
-    found = judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+    found = judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
 
-    assert found == judge_text(text, table.decks, table.pool, DEFAULT_EDITION)
+    assert found == judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
     assert found["finding"] in FINDINGS
     assert (found["line"] is None) == (found["finding"] in WITHOUT_LINE)
     assert found["finding"] != "illegal" or found["rule"]

@@ -5,12 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import log
-from engine.bos.duel import options
-from engine.bos.options import continuations, nearest
+from engine.bos import game as bos
+from engine.bos.game import options
+from engine.bos.rules.options import continuations, nearest
 from engine.log import Line
 from engine.replay import replay
-from engine.stepping import advance
+from engine.replay_step import advance
 from tests.engine.bos.bots import answers_of, game, tables, up_to_a_line
+from tests.engine.bos.keys import key_of
 from tests.engine.bos.plain import at_the_start
 from tests.engine.bos.universe import misjudged
 
@@ -36,7 +38,7 @@ def test_options_are_exactly_what_brute_force_finds_legal(table, luck):
 def test_every_line_that_is_offered_is_lawful(table, luck):
     steps = up_to_a_line(game(table.start(), luck))
     state = steps[-1][2].state if steps else table.start()
-    run = replay(log.read(table.record(answers_of(steps))), table.opened(answers_of(steps)))
+    run = replay(bos, log.read(table.record(answers_of(steps))), table.opened(answers_of(steps)))
     assert run.stop is None
 
     offered = continuations(state)
@@ -48,7 +50,7 @@ def test_every_line_that_is_offered_is_lawful(table, luck):
 
 def test_a_seat_that_is_not_asked_has_no_choice():
     assert options(at_the_start(), 1) == ()
-    assert [option.key for option in options(at_the_start(), 0)[0].options] == ["begin"]
+    assert [key_of(option) for option in options(at_the_start(), 0)[0].options] == ["begin"]
 
 
 @pytest.mark.parametrize(("written", "meant"), [("S a Lava Hond", "S a Lava Hound"), ("T1 P2", "T1 P1")])

@@ -3,7 +3,9 @@
 import pytest
 
 from engine import log
-from engine.bos.editions import DEFAULT_EDITION
+from engine.bos import game as bos
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.contract import Given
 from engine.verdict import judge_text
 from tests.engine.bos.bots import tables
 from tests.engine.bos.golden import GAMES, PLAYTHROUGHS, playthrough
@@ -20,7 +22,7 @@ def test_the_record_of_a_kept_game_is_legal(name):
     head, record = kept.split("\n\n", 1)[0], kept.rpartition("As it is written:\n\n")[2]
     table = tables()[GAMES[name]]
 
-    found = judge_text(f"{head}\n{record}", table.decks, table.pool, DEFAULT_EDITION)
+    found = judge_text(bos, f"{head}\n{record}", Given(table.decks, table.pool, DEFAULT_EDITION))
 
     assert found["finding"] == "legal"
     assert found["upto"] == len(log.read(record).lines)

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from benchmarks.bots import greedy, play, random_legal
-from engine.bos import statics
-from engine.bos.cards import Card, CardType, Color, Pool, sample_pool
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import calling_of, texts_of
 from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.cardtext.printing import print_calling, print_rising, print_text
-from engine.bos.decks import main_cards, read_deck, starter_decks
-from engine.bos.state import TABLE, fights
-from engine.bos.texts import calling_of, texts_of
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
+from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
+from engine.bos.model.state import TABLE, fights
 from tests.engine.bos.bots import Table, game, luck
 
 POOL = sample_pool()
@@ -137,7 +137,7 @@ def carried_out_in(table, seed):
     under_way, before = [], set()
     for _, _, step in game(start._replace(vim=(RICH, RICH)) if seed[-1] in "02468" else start, luck(seed)):
         under_way += begun(step)
-        running = {(frame.doing.source, frame.doing.number) for frame in step.state.frames if frame.doing}
+        running = {(frame.pending.source, frame.pending.number) for frame in step.state.frames if frame.pending}
         now = set(felt(step.state))
         over = [each for each in under_way if each not in running]
         yield from ((step.state.copies[card].face.name, number) for card, number in (*over, *(now - before)))
@@ -193,7 +193,7 @@ def all_stronger(state, copy):
 
 def cheaper(state, copy):
     spells = [each.face for each in state.copies if each.owner == copy.control and each.face.type is CardType.SPELL]
-    return any(statics.cost(state, copy.control, face) == face.cost - 1 for face in spells)
+    return any(continuous_effects.cost(state, copy.control, face) == face.cost - 1 for face in spells)
 
 
 FELT = {

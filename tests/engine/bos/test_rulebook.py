@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.bos.editions import DEFAULT_EDITION, EDITIONS, Edition
-from engine.bos.rulebook import rule, rulebook
+from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS, Edition
+from engine.bos.model.rulebook import rule, rulebook
 
 NUMBER = re.compile(r"(?:[1-9]|1[0-4])\.\d{1,2}(?:\.\d{1,2})?")
 CITED = re.compile(r"(?<![\d.])(?:[1-9]|1[0-4])\.\d{1,2}\.\d{1,2}(?![\d.]*\d)")

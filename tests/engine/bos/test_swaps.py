@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.bos.cards import key, sample_pool
-from engine.bos.decks import check_deck, main_cards, read_deck, reserve_cards, starter_decks
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.swaps import check_swap, swap
+from engine.bos.decks.deck_lists import check_deck, main_cards, read_deck, reserve_cards, starter_decks
+from engine.bos.decks.swaps import check_swap, swap
+from engine.bos.model.cards import key, sample_pool
+from engine.bos.model.editions import DEFAULT_EDITION
 from tests.engine.bos.lists import red
 
 RESERVES = ("2 Slag Brute", "2 Slagfall", "2 Ember Squall")

@@ -2,18 +2,18 @@
 
 import pytest
 
-from engine.bos.duel import apply
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.keys import POSITIONS
-from engine.bos.state import Draft, at
-from engine.bos.turn import halvings, settle_life
-from engine.choice import Answer
+from engine.bos.game import apply
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.model.places import POSITIONS
+from engine.bos.model.state import Draft, at
+from engine.bos.rules.turn import halvings, settle_life
+from tests.engine.bos.keys import by_key
 from tests.engine.bos.plain import at_the_start
 
 
 def play(state, *keys):
     for key in keys:
-        state = apply(state, Answer(state.ask.seat, key)).state
+        state = apply(state, by_key(state.question.seat, key)).state
     return state
 
 

@@ -11,15 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import log
-from engine.bos import duel, keys, statics
-from engine.bos.opening import open_game
-from engine.bos.options import legal
-from engine.bos.setup import start
-from engine.bos.state import CASTLE, GRAVEYARD, MAIN, SPELLBOOK, Ask, Draft, Frame, available
-from engine.bos.texts import carried_out, texts_of
-from engine.bos.tree import Deed
-from engine.bos.views import view
+from engine.bos import game
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import carried_out, texts_of
+from engine.bos.display.views import view
+from engine.bos.model.piles import available
+from engine.bos.model.places import POSITIONS
+from engine.bos.model.state import CASTLE, GRAVEYARD, MAIN, SPELLBOOK, Draft, Frame, Question
+from engine.bos.model.syntax import Deed
+from engine.bos.records.record_setup import open_game
+from engine.bos.rules.initial_state import start
+from engine.bos.rules.options import legal
+from engine.contract import Given
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, wizard
+from tests.engine.bos.keys import key_of
 from tests.engine.bos.twins import ANNA, COLUMNS, TWINS, Card, Side, Table
 
 POWER = spell("Power", 0, "Enchant a summon. The enchanted summon gains 2 strength.")
@@ -37,7 +42,7 @@ def setup(twin):
     chief = boss("Chief", 7, *([twin.sentence] if twin.on == "boss" else []))
     made = Duel(POWER, MIGHT, CHARM, DEAR, HEX, sage, chief)
     face = {"wizard": sage, "boss": chief, "spell": POWER}[twin.on]
-    return open_game(log.read(made.head), made.lists, made.pool, made.edition).setup, face
+    return open_game(log.read(made.head), Given(made.lists, made.pool, made.edition)).setup, face
 
 
 # Positions
@@ -68,7 +73,7 @@ def position(twin, drawn):
     made, _ = setup(twin)
     draft = Draft(start(made))
     draft.turns, draft.turn, draft.active, draft.phase = (1, 1), 2, ANNA, MAIN
-    draft.frames, draft.ask = [Frame("turn", 12, (ANNA,))], Ask("menu", ANNA)
+    draft.frames, draft.question = [Frame("turn", 12, (ANNA,))], Question("menu", ANNA)
     for seat, side in zip(SEATS, drawn, strict=True):
         draft.life[seat], draft.vim[seat], draft.ether[seat] = side["life"], side["vim"], side["ether"]
         for column, lies in zip(COLUMNS, side["wizards"], strict=True):
@@ -76,7 +81,7 @@ def position(twin, drawn):
         _lay(draft, f"{seat + 1}*", side["boss"])
         for column, card in side["summons"].items():
             if card and (there := available(draft, seat, CASTLE, made.pool.find(f"{LOW[seat]}{card['number']}"))):
-                draft.move(there.id, keys.POSITIONS[f"{seat + 1}{column}"])
+                draft.move(there.id, POSITIONS[f"{seat + 1}{column}"])
                 draft.own(there.id).up = draft.own(there.id).public = True
                 draft.own(there.id).acted = card["acted"]
         for number in side["fallen"]:
@@ -87,20 +92,20 @@ def position(twin, drawn):
     if twin.on == "boss":
         _lay(draft, "1*", "face-down")
     _enchant(draft, drawn)
-    statics.refresh(draft)
+    continuous_effects.refresh(draft)
     _set_strengths(draft, drawn)
     return draft.freeze()
 
 
 def _lay(draft, place, lies):
-    card = draft.own(draft.table[keys.POSITIONS[place]])
+    card = draft.own(draft.table[POSITIONS[place]])
     card.up, card.acted, card.public = lies != "face-down", lies == "acted", True
 
 
 def _standing(draft, drawn):
     for seat, side in zip(SEATS, drawn, strict=True):
         for column, card in side["summons"].items():
-            number = draft.table[keys.POSITIONS[f"{seat + 1}{column}"]]
+            number = draft.table[POSITIONS[f"{seat + 1}{column}"]]
             if number >= 0:
                 yield draft.own(number), card
 
@@ -125,7 +130,7 @@ def plain(state):
     """The table as a twin sees it."""
     seen = view(state, "judge")
     winner = state.outcome.winners[0] if state.outcome else None
-    return Table([_side(side) for side in seen["seats"]], state.ask.seat if state.ask else ANNA, winner)
+    return Table([_side(side) for side in seen["seats"]], state.question.seat if state.question else ANNA, winner)
 
 
 def _side(side):
@@ -149,8 +154,8 @@ def _card(card):
 def told(state):
     """The same text as a twin tells, with the attackers that the engine offers."""
     table = plain(state)
-    offered = [answer.key for answer in legal(state)] if state.ask else []
-    attackers = {key[8:].partition(">")[0] for key in offered if keys.verb(key) == "attack"}
+    offered = [key_of(answer) for answer in legal(state)] if state.question else []
+    attackers = {key[8:].partition(">")[0] for key in offered if key.startswith("attack:")}
     table.attackers = lambda: [place for place in (*COLUMNS, "*") if place in attackers]
     return table.told()
 
@@ -159,22 +164,22 @@ def used(twin, state):
     """Every table that the use of the ability may lead to."""
     first = {"wizard": "use:1wa.", "boss": "boss", "spell": "cast:v0e0:power"}[twin.on]
     for answer in legal(state):
-        if answer.key.startswith(first):
-            step = duel.apply(state, answer).state
+        if key_of(answer).startswith(first):
+            step = game.apply(state, answer).state
             for other in _cast(twin.then, step) if twin.then else [step]:
                 yield from settled(other)
 
 
 def _cast(name, state):
-    return [duel.apply(state, answer).state for answer in legal(state) if answer.key.endswith(f":{name}")]
+    return [game.apply(state, answer).state for answer in legal(state) if key_of(answer).endswith(f":{name}")]
 
 
 def settled(state):
-    if state.ask is None or state.ask.kind in ("menu", "begin"):
+    if state.question is None or state.question.kind in ("menu", "begin"):
         yield told(state)
         return
     for answer in legal(state):
-        yield from settled(duel.apply(state, answer).state)
+        yield from settled(game.apply(state, answer).state)
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=str)

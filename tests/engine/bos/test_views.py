@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bos.duel import apply, options, view
-from engine.bos.setup import start
-from engine.bos.views import draw
-from engine.choice import Answer
+from engine.bos.display.views import draw
+from engine.bos.game import apply, options, view
+from engine.bos.rules.initial_state import start
+from tests.engine.bos.keys import by_key
 from tests.engine.bos.plain import POOL, at_the_start, opening
 
 
 def play(state, *keys):
     for key in keys:
-        state = apply(state, Answer(state.ask.seat, key)).state
+        state = apply(state, by_key(state.question.seat, key)).state
     return state
 
 
@@ -56,7 +56,7 @@ def test_what_is_hidden_from_anna_makes_no_difference_to_what_she_sees():
         assert view(one, 0) == view(two, 0)
         assert view(one, "public") == view(two, "public")
         assert options(one, 0) == options(two, 0)
-        first, second = apply(one, Answer(0, key)), apply(two, Answer(0, key))
+        first, second = apply(one, by_key(0, key)), apply(two, by_key(0, key))
         assert first.events == second.events
         one, two = first.state, second.state
     assert view(one, 1) != view(two, 1)

@@ -11,17 +11,20 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from engine import log
-from engine.bos import duel, keys, texts
-from engine.bos.canon import canonical
-from engine.bos.cards import MAX_TEXT
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.opening import open_game
-from engine.bos.options import legal
-from engine.bos.scribe import written
-from engine.choice import Answer
+from engine.bos import game
+from engine.bos import game as bos
+from engine.bos.abilities import card_abilities
+from engine.bos.model.cards import MAX_TEXT
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.notation.canonical_state import canonical
+from engine.bos.records.record_setup import open_game
+from engine.bos.rules.options import legal
+from engine.bos.rules.record_writer import written
+from engine.contract import Given
 from engine.replay import replay
 from tests.engine.bos import bots
 from tests.engine.bos.duel import Duel
+from tests.engine.bos.keys import by_key, key_of
 from tests.engine.bos.laws import broken, broken_step
 from tests.engine.bos.mirrors import Mirrored, Permuted, Swapped, told
 from tests.engine.bos.mutations import damaged
@@ -46,7 +49,7 @@ SEED = SystemRandom().randrange(2**32) if os.environ.get("BOS_SEED") == "new" el
 def print_again():
     """After a test all cards say what is printed on them."""
     yield
-    texts.forget()
+    card_abilities.forget()
 
 
 def steps_of(deck, drawn):
@@ -59,10 +62,10 @@ def steps_from(state, numbers):
     for number in numbers:
         if state.outcome:
             return
-        begins = state.ask.kind == "begin"
-        answer = Answer(state.ask.seat, "begin") if begins else bots.chosen(state, number)
+        begins = state.question.kind == "begin"
+        answer = by_key(state.question.seat, "begin") if begins else bots.chosen(state, number)
         began = time.process_time()
-        step = duel.apply(state, answer)
+        step = game.apply(state, answer)
         assert time.process_time() - began < LONGEST
         yield state, answer, step
         state = step.state
@@ -92,11 +95,11 @@ def test_new_abilities_are_read_as_they_were_meant_and_played_in_a_scene():
 
     def check(made, drawn):
         card, meant = made
-        texts.forget()
+        card_abilities.forget()
         printed = card.abilities[-1].text
         if len(printed) > MAX_TEXT:
             return
-        assert texts.texts_of(card)[-1] == meant, printed
+        assert card_abilities.texts_of(card)[-1] == meant, printed
         for before, answer, step in steps_from(scene_with(card), bots.luck(drawn)[:SHORT]):
             assert broken_step(before, answer, step) == [], printed
             assert broken(step.state) == [], printed
@@ -111,7 +114,7 @@ def scene_with(card):
     """The table of Anna's Fox and Ben's Elks, as far as the card lets it come about."""
     table = Duel(card)
     record = log.read(table.log(HERE if card.name == "Fox" else MET))
-    return replay(record, open_game(record, table.lists, table.pool, table.edition).setup).state
+    return replay(bos, record, open_game(record, Given(table.lists, table.pool, table.edition)).setup).state
 
 
 def test_every_step_with_any_cards_keeps_the_laws():
@@ -134,7 +137,7 @@ def test_options_with_any_cards_are_what_check_allows(deck, seed):
 def _pays_x(state, wrong):
     """X may be told by what is paid for it; what is offered is X first, and then every way to pay it."""
     said, _, key = wrong.partition(": ")
-    return said == "not offered" and "{" in key and keys.verb(key) in ("use", "take")
+    return said == "not offered" and "{" in key and key.startswith(("use:", "take:"))
 
 
 @settings(max_examples=10, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
@@ -142,12 +145,12 @@ def _pays_x(state, wrong):
 def test_a_record_of_any_game_plays_to_the_same_table(deck, seed):
     played = list(steps_of(deck, seed))
     state = played[-1][2].state
-    while not state.outcome and state.ask.kind != "begin":
+    while not state.outcome and state.question.kind != "begin":
         state = played.pop()[0]
     written = deck.table.record(bots.answers_of(played))
     record = log.read(f"{written}= L{state.life[0]}/{state.life[1]}\n")
 
-    run = replay(record, open_game(record, deck.table.decks, deck.table.pool, DEFAULT_EDITION).setup)
+    run = replay(bos, record, open_game(record, Given(deck.table.decks, deck.table.pool, DEFAULT_EDITION)).setup)
 
     assert run.stop is None
     assert canonical(run.state) == canonical(state)
@@ -157,11 +160,11 @@ def test_a_record_of_any_game_plays_to_the_same_table(deck, seed):
 def test_a_game_with_any_cards_is_the_same_when_it_is_told_otherwise(telling):
     def check(deck, drawn):
         steps = list(steps_of(deck, drawn))
-        other = duel.start(telling.setup(deck.table.setup))
+        other = game.start(telling.setup(deck.table.setup))
         for state, answer, step in steps:
-            offered = {(telling.seat(one.seat), telling.key(one.key)) for one in legal(state)}
-            assert {(one.seat, one.key) for one in legal(other)} == offered, deck
-            other = duel.apply(other, Answer(telling.seat(answer.seat), telling.key(answer.key))).state
+            offered = {(telling.seat(one.seat), telling.key(key_of(one))) for one in legal(state)}
+            assert {(one.seat, key_of(one)) for one in legal(other)} == offered, deck
+            other = game.apply(other, by_key(telling.seat(answer.seat), telling.key(key_of(answer)))).state
             assert told(other, telling) == told(step.state, Permuted()), deck
 
     anew(5, wild(), seeds)(check)

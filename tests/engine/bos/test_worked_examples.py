@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.bos.battle import possible_blockers
-from engine.bos.cards import Pool, sample_pool
-from engine.bos.checks import check
-from engine.bos.flow import apply
-from engine.bos.keys import POSITIONS
-from engine.bos.options import legal
-from engine.bos.payment import splits
-from engine.bos.state import CASTLE, GRAVEYARD, at, available
-from engine.choice import Answer
+from engine.bos.abilities.payment import splits
+from engine.bos.model.cards import Pool, sample_pool
+from engine.bos.model.piles import available
+from engine.bos.model.places import POSITIONS
+from engine.bos.model.state import CASTLE, GRAVEYARD, at
+from engine.bos.rules.combat import possible_blockers
+from engine.bos.rules.game_loop import apply
+from engine.bos.rules.options import legal
 from tests.engine.bos.bots import Table
+from tests.engine.bos.keys import by_key, key_of, refusal_of
 from tests.engine.bos.plain import LISTS, POOL, at_the_start
 from tests.engine.bos.tables import draft_with
 
@@ -21,7 +21,7 @@ ANNA, BEN = 0, 1
 def play(state, *keys):
     """The position after these answers, each by the seat that is asked."""
     for key in keys:
-        state = apply(state, Answer(state.ask.seat, key)).state
+        state = apply(state, by_key(state.question.seat, key)).state
     return state
 
 
@@ -41,8 +41,8 @@ def turns_of_anna(spend, turns=6):
 
 
 def _asks(state):
-    after = apply(state, Answer(ANNA, "cast:v1e0:bellows")).state
-    return after.ask.kind == "pick"
+    after = apply(state, by_key(ANNA, "cast:v1e0:bellows")).state
+    return after.question.kind == "pick"
 
 
 def test_vim_doubles_while_nothing_is_spent():
@@ -75,7 +75,7 @@ def test_a_cost_is_paid_in_any_split(cost, vim, ether, ways):
     ("attacker", "target", "left"), [(5, 3, (2, 0)), (500, 2, (498, 0)), (4, 4, (0, 0)), (2, 500, (0, 498))]
 )
 def test_both_take_what_the_other_has_and_no_more_than_they_have(attacker, target, left):
-    step = apply(draft_with(s1a=attacker, s2b=target).freeze(), Answer(ANNA, "attack:1a>2b"))
+    step = apply(draft_with(s1a=attacker, s2b=target).freeze(), by_key(ANNA, "attack:1a>2b"))
 
     taken = [event.amount for event in step.events if event.kind == "taken"]
     dealt = [event.amount for event in step.events if event.kind == "dealt"]
@@ -101,8 +101,11 @@ def test_only_adjacent_summons_and_the_boss_may_block(attacker, defenders, may):
 def test_a_summon_in_front_closes_the_column_and_may_be_attacked_itself():
     state = draft_with(s1a=5, s2a=3, s2c=4).freeze()
 
-    assert check(state, Answer(ANNA, "attack:1a>P2")).rule == "8.1.1"
-    assert {one.key for one in legal(state) if one.key.startswith("attack:1a")} == {"attack:1a>2a", "attack:1a>2c"}
+    assert refusal_of(state, ANNA, "attack:1a>P2").rule == "8.1.1"
+    assert {key_of(one) for one in legal(state) if key_of(one).startswith("attack:1a")} == {
+        "attack:1a>2a",
+        "attack:1a>2c",
+    }
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_a_summon_in_front_closes_the_column_and_may_be_attacked_itself():
 def test_in_the_first_turn_there_is_nobody_else_to_attack(key, rule):
     state = play(at_the_start(), "begin", "summon:a:lava hound", "summon:b:cinder imp", "next")
 
-    refusal = check(state, Answer(ANNA, key))
+    refusal = refusal_of(state, ANNA, key)
 
     assert (refusal and refusal.rule) == rule
 
@@ -146,20 +149,20 @@ def collaia():
 def test_collaia_readies_after_a_summon_and_not_after_a_boss(collaia, others, target, left, offered):
     state = play(collaia(**others), f"attack:1a>{target}")
 
-    assert ("take:1a.1" in {one.key for one in legal(state)}) == offered
+    assert ("take:1a.1" in {key_of(one) for one in legal(state)}) == offered
     if offered:
         state = play(state, "take:1a.1")
         assert not at(state, POSITIONS["1a"]).acted
-        assert any(one.key.startswith("attack:1a>") for one in legal(state))
+        assert any(key_of(one).startswith("attack:1a>") for one in legal(state))
     card = at(state, POSITIONS["1a"])
     assert (card.strength if card else 0) == left
 
 
 def test_collaia_and_an_equal_summon_fall_together(collaia):
     state = play(collaia(s2b=4), "attack:1a>2b")
-    assert "take:1a.1" in {one.key for one in legal(state)}
+    assert "take:1a.1" in {key_of(one) for one in legal(state)}
     state = play(state, "take:1a.1")
-    while state.ask.kind == "offer":
+    while state.question.kind == "offer":
         state = play(state, "pass")
 
     assert at(state, POSITIONS["1a"]) is None

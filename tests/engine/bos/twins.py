@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.bos import tree
+from engine.bos.model import syntax
 
 COLUMNS = "abc"
 NEXT_TO = {"a": "b", "b": "ac", "c": "b"}
@@ -313,35 +313,37 @@ class Twin(NamedTuple):
 
 
 TWINS = (
-    Twin(tree.Gain, "During your main phase: A summon you control gains 2 strength.", gain),
-    Twin(tree.Damage, "During your main phase: Deal 3 damage to a summon.", damage),
-    Twin(tree.Scale, "During your main phase: Halve the strength of a summon an opponent controls.", scale),
-    Twin(tree.Select, "During your main phase: Choose a summon. You gain life equal to its strength.", select),
+    Twin(syntax.Gain, "During your main phase: A summon you control gains 2 strength.", gain),
+    Twin(syntax.Damage, "During your main phase: Deal 3 damage to a summon.", damage),
+    Twin(syntax.Scale, "During your main phase: Halve the strength of a summon an opponent controls.", scale),
+    Twin(syntax.Select, "During your main phase: Choose a summon. You gain life equal to its strength.", select),
     Twin(
-        tree.Spend,
+        syntax.Spend,
         "During your main phase: You may pay 2 life. If you do, each summon you control gains 1 strength.",
         spend,
     ),
-    Twin(tree.Ready, "During your main phase: Ready a summon you control.", ready),
-    Twin(tree.Act, "During your main phase: Act a summon an opponent controls.", act),
-    Twin(tree.Defeat, "During your main phase: Defeat a summon with 3 or less strength.", defeat),
-    Twin(tree.Turn, "During your main phase: Turn a wizard an opponent controls face-down.", turn),
-    Twin(tree.Move, "During your main phase: Move a summon you control to an adjacent column.", move),
-    Twin(tree.Swap, "During your main phase: Swap a summon you control with a summon you control.", swap),
-    Twin(tree.Put, "During your main phase: Return a summon to its owner's castle.", put),
-    Twin(tree.Unenchant, "During your main phase: Remove all enchantments from a summon.", unenchant),
-    Twin(tree.Enchant, "Enchant a summon. The enchanted summon gains 2 strength.", enchant, "spell"),
-    Twin(tree.Conduct, "During your main phase: Conduct a summon.", conduct),
-    Twin(tree.Bring, "During your main phase: Put a summon in your graveyard onto the battlefield acted.", bring),
+    Twin(syntax.Ready, "During your main phase: Ready a summon you control.", ready),
+    Twin(syntax.Act, "During your main phase: Act a summon an opponent controls.", act),
+    Twin(syntax.Defeat, "During your main phase: Defeat a summon with 3 or less strength.", defeat),
+    Twin(syntax.Turn, "During your main phase: Turn a wizard an opponent controls face-down.", turn),
+    Twin(syntax.Move, "During your main phase: Move a summon you control to an adjacent column.", move),
+    Twin(syntax.Swap, "During your main phase: Swap a summon you control with a summon you control.", swap),
+    Twin(syntax.Put, "During your main phase: Return a summon to its owner's castle.", put),
+    Twin(syntax.Unenchant, "During your main phase: Remove all enchantments from a summon.", unenchant),
+    Twin(syntax.Enchant, "Enchant a summon. The enchanted summon gains 2 strength.", enchant, "spell"),
+    Twin(syntax.Conduct, "During your main phase: Conduct a summon.", conduct),
+    Twin(syntax.Bring, "During your main phase: Put a summon in your graveyard onto the battlefield acted.", bring),
     Twin(
-        tree.Prevent,
+        syntax.Prevent,
         "During your main phase: Prevent the next 2 damage that would be dealt to a summon until the end of the turn."
         " Deal 3 damage to each summon.",
         prevent,
     ),
-    Twin(tree.Cannot, "During your main phase: A summon you control cannot attack until the end of the turn.", cannot),
-    Twin(tree.Bonus, "Each summon you control has 1 more strength.", bonus, "boss"),
-    Twin(tree.Costs, "Spells you cast cost 1 less vim.", costs, "boss", "dear"),
-    Twin(tree.EndTurn, "During your main phase: End the turn.", end_turn),
-    Twin(tree.Lose, "During your main phase: Each opponent loses the game.", lose),
+    Twin(
+        syntax.Cannot, "During your main phase: A summon you control cannot attack until the end of the turn.", cannot
+    ),
+    Twin(syntax.Bonus, "Each summon you control has 1 more strength.", bonus, "boss"),
+    Twin(syntax.Costs, "Spells you cast cost 1 less vim.", costs, "boss", "dear"),
+    Twin(syntax.EndTurn, "During your main phase: End the turn.", end_turn),
+    Twin(syntax.Lose, "During your main phase: Each opponent loses the game.", lose),
 )

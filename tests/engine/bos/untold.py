@@ -2,13 +2,15 @@
 
 import json
 
-from engine.bos.cards import CardType
-from engine.bos.decks import main_cards, read_deck
-from engine.bos.editions import DEFAULT_EDITION
-from engine.bos.presumed import as_known
+from engine.bos import game as bos
+from engine.bos.decks.deck_lists import main_cards, read_deck
+from engine.bos.model.cards import CardType
+from engine.bos.model.editions import DEFAULT_EDITION
+from engine.bos.records.hidden_lists import as_known
 from engine.compare import compare_text
+from engine.contract import Given
+from engine.record_viewer import track
 from engine.repair import repair_text
-from engine.track import track
 from engine.verdict import judge_text
 from tests.engine.bos import bots
 
@@ -40,17 +42,17 @@ def another_list(text, pool, numbers):
 def told(text, lists, reader, pool, *, repairs=True):
     """Every answer about a record, and about it beside a shorter one, as one text. Repairs take most of the time."""
     known = as_known(lists, (reader,), pool), pool, DEFAULT_EDITION
-    walk = track(text, *known)
+    walk = track(bos, text, Given(*known))
     lines = text.splitlines()
     return json.dumps(
         {
-            "finding": judge_text(text, *known),
+            "finding": judge_text(bos, text, Given(*known)),
             "lines": [str(line) for line in walk.lines],
             "tables": [walk.table(line.key) for line in walk.lines],
             "lawful": [walk.legal(line.key) for line in walk.lines[::ASKED_EVERY]],
             "tried": [str(walk.attempt(walk.lines[-1].key, line)) for line in ("S a S", "E", lines[-1][:300])],
-            "repairs": repair_text(text, *known) if repairs else [],
-            "compared": compare_text(text, "\n".join(lines[:-3]), *known),
+            "repairs": repair_text(bos, text, Given(*known)) if repairs else [],
+            "compared": compare_text(bos, text, "\n".join(lines[:-3]), Given(*known)),
         },
         default=str,
     )

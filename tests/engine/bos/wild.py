@@ -5,9 +5,10 @@ Ember Adept and her company are the cards that generated texts know by name.
 
 from hypothesis import strategies as st
 
-from engine.bos import texts, tree
-from engine.bos.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
-from engine.bos.cardtext.printing import print_calling, print_rising, print_text
+from engine.bos.abilities import card_abilities
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
 from tests.engine.bos import bots
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.duel import spell, summon
@@ -31,7 +32,7 @@ said_by_cards = st.one_of(
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
 of_a_host = trees.texts.filter(lambda text: "the enchanted" in print_text(text) and not text.enchant)
-callings = st.integers(1, 3).map(lambda count: tree.Calling(count, tree.Filter(("wizard",))))
+callings = st.integers(1, 3).map(lambda count: syntax.Calling(count, terms.Filter(("wizard",))))
 
 
 class Wild:
@@ -44,10 +45,10 @@ class Wild:
 
     def speak(self):
         """From now on these cards say what is printed on them; only what is too long to be read is told them."""
-        texts.forget()
+        card_abilities.forget()
         for face, (_, _, said, *_) in zip(self.faces, self.cards, strict=True):
             if any(len(ability.text) > MAX_TEXT for ability in face.abilities):
-                texts.learn(face, said)
+                card_abilities.learn(face, said)
 
     def __repr__(self):
         said = [(face.name, face.condition or "", [ability.text for ability in face.abilities]) for face in self.faces]
@@ -56,7 +57,7 @@ class Wild:
 
 def _face(card):
     name, kind, said, asked, color, strength, cost, _ = card
-    condition = {tree.Calling: print_calling, tree.Rising: print_rising}.get(type(asked), lambda _: None)(asked)
+    condition = {syntax.Calling: print_calling, syntax.Rising: print_rising}.get(type(asked), lambda _: None)(asked)
     return Card(
         name,
         kind,
@@ -90,7 +91,7 @@ def _card(draw, name, kind, color, count):
         said = draw(st.lists(said_by_cards, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
     asked = None
     if kind is CardType.SUMMON:
-        asked = tree.Calling(1, tree.Filter(("wizard",), color=str(color)))
+        asked = syntax.Calling(1, terms.Filter(("wizard",), color=str(color)))
         asked = draw(st.one_of(st.just(asked), st.just(asked), trees.callings))
     elif kind is CardType.BOSS:
         asked = draw(st.one_of(st.none(), trees.risings))

@@ -2,13 +2,13 @@
 
 from django.core.management.base import BaseCommand
 
-from bos_tournament.accounts import first_admin
+from bos_tournament.accounts.sign_in import first_admin
 
 
 class Command(BaseCommand):
     help = "Prints a one-time link for the first admin, when the site has none."
 
-    def handle(self, *args, **options) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         address = first_admin.invite()
         if address is None:
             self.stdout.write("This site has an admin already; nothing was made.")

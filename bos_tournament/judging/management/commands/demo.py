@@ -5,14 +5,14 @@ from django.db import transaction
 
 from bos_tournament.accounts.demo import sign_ins_file, write_sign_ins
 from bos_tournament.errors import Refused
-from bos_tournament.history.patience import without_time_limits
 from bos_tournament.judging import demo
+from bos_tournament.operations.db_timeouts import without_time_limits
 
 
 class Command(BaseCommand):
     help = "Fills an empty site with sample cards, people and three tournaments. Refuses when there are people."
 
-    def handle(self, *args, **options) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write("Filling the empty site with a demo …")
         self.stdout.flush()
         try:

@@ -6,9 +6,9 @@
 import json
 from pathlib import Path
 
-from engine.bos.cards import Ability, Card, CardType, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.cardtext.treejson import to_json
+from engine.bos.cardtext.tree_json import tree_to_json
+from engine.bos.model.cards import Ability, Card, CardType, sample_pool
 from tests.engine.bos.plain import POOL
 
 FILE = Path(__file__).with_name("golden.json")
@@ -46,14 +46,14 @@ def conditions():
 def meaning(card, text, mandatory):
     """The tree of an ability as data; None where there is none."""
     read = read_text(text, mandatory=mandatory, card=card, pool=sample_pool()).text
-    return read and to_json(read)
+    return read and tree_to_json(read)
 
 
 def condition(card, text):
     """The tree of a condition as data; None where there is none."""
     summons = card.type is CardType.SUMMON
     read = read_calling(text, sample_pool()).calling if summons else read_rising(text).rising
-    return read and to_json(read)
+    return read and tree_to_json(read)
 
 
 def key(card, text, mandatory=False):

@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from engine.bos.cards import sample_pool
 from engine.bos.cardtext import grammar
-from engine.bos.cardtext.kernel import readings
-from engine.bos.cardtext.names import names_of
-from engine.bos.cardtext.reading import meanings
+from engine.bos.cardtext.card_names import names_of
+from engine.bos.cardtext.combinators import readings
+from engine.bos.cardtext.reader import meanings
 from engine.bos.cardtext.tokens import ending, tokens
+from engine.bos.model.cards import sample_pool
 from tests.engine.bos.cardtext import golden
 
 KEPT = json.loads(golden.FILE.read_text(encoding="utf-8"))

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.bos import cardtext, tree
-from engine.bos.cards import CardType, sample_pool
-from engine.bos.cardtext.meaning import tell_calling, tell_meaning, tell_rising
-from engine.bos.cardtext.printing import print_calling, print_rising, print_text
-from engine.bos.cardtext.reading import spoken
+from engine.bos import cardtext
+from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.reader import spoken
+from engine.bos.model import syntax
+from engine.bos.model.cards import CardType, sample_pool
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.trees import card_type
 
@@ -25,11 +26,11 @@ def rows(heading):
 
 def shown(made):
     """What the page must show for a tree."""
-    if isinstance(made, tree.Calling):
-        return print_calling(made), tell_calling(made)
-    if isinstance(made, tree.Rising):
-        return print_rising(made), tell_rising(made)
-    return print_text(made, card_type=card_type(made)), tell_meaning(made, card_type=card_type(made))
+    if isinstance(made, syntax.Calling):
+        return print_calling(made), str(tell_calling(made))
+    if isinstance(made, syntax.Rising):
+        return print_rising(made), str(tell_rising(made))
+    return print_text(made, card_type=card_type(made)), str(tell_meaning(made, card_type=card_type(made)))
 
 
 @pytest.mark.parametrize("heading", SECTIONS)
@@ -45,7 +46,7 @@ def told_of(card):
     said = spoken(card, sample_pool())
     enchants = any(text and text.enchant for text in said.texts)
     return [
-        tell_meaning(text, card_type=card.type, number=number, enchants=enchants)
+        str(tell_meaning(text, card_type=card.type, number=number, enchants=enchants))
         for number, text in enumerate(said.texts, 1)
         if text
     ]
@@ -63,4 +64,5 @@ def test_of_every_sample_card_only_a_spell_is_cast_and_only_once():
 def test_the_second_sentence_of_a_spell_is_carried_out_after_the_first():
     read = cardtext.read_text("You gain 2 life.", pool=sample_pool())
 
-    assert tell_meaning(read.text, card_type=CardType.SPELL, number=2) == "carried out after that; you gain 2 life"
+    said = tell_meaning(read.text, card_type=CardType.SPELL, number=2)
+    assert str(said) == "carried out after that; you gain 2 life"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.bos.cards import Card, CardType, Color, sample_pool
 from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.model.cards import Card, CardType, Color, sample_pool
 
 POOL = sample_pool()
 BOSS = Card("Somebody", CardType.BOSS, Color.RED)

@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 
-from engine.bos import cardtext, tree
-from engine.bos.cards import Ability, Card, CardType, Color, sample_pool
-from engine.bos.cardtext.printing import print_calling, print_rising, print_text
+from engine.bos import cardtext
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.model import syntax
+from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
 from tests.engine.bos.cardtext.specimens import SPECIMENS
 from tests.engine.bos.cardtext.trees import callings, card_type, risings, texts
 
@@ -15,9 +16,9 @@ ON_CARDS = [(card, ability) for card in POOL.cards for ability in card.abilities
 
 
 def printed(made):
-    if isinstance(made, tree.Text):
+    if isinstance(made, syntax.Text):
         return print_text(made, card_type=card_type(made))
-    return print_calling(made) if isinstance(made, tree.Calling) else print_rising(made)
+    return print_calling(made) if isinstance(made, syntax.Calling) else print_rising(made)
 
 
 def card_with(made, sentence):
@@ -29,10 +30,10 @@ def card_with(made, sentence):
 
 def read(made, sentence):
     """The sentence read as what it is, and what is wrong with it."""
-    if isinstance(made, tree.Text):
+    if isinstance(made, syntax.Text):
         found = cardtext.read_text(sentence, mandatory=made.must, card=card_with(made, sentence), pool=POOL)
         return found.text, found.problems
-    if isinstance(made, tree.Calling):
+    if isinstance(made, syntax.Calling):
         called = cardtext.read_calling(sentence, POOL)
         return called.calling, called.problems
     rises = cardtext.read_rising(sentence)

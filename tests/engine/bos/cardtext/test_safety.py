@@ -5,11 +5,11 @@ import time
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.bos import texts
-from engine.bos.cards import MAX_TEXT, Ability, Card, CardType, Color, sample_pool
+from engine.bos.abilities import card_abilities
+from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.cardtext import read_calling, read_rising, read_text, report, told
-from engine.bos.cardtext.kernel import Words
-from engine.bos.texts import texts_of
+from engine.bos.cardtext.combinators import Words
+from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, sample_pool
 
 POOL = sample_pool()
 PRINTED = sorted(
@@ -76,7 +76,7 @@ def test_any_characters_on_any_card_can_be_read_and_told_of(text, kind, mandator
     assert answers(text)
     assert told(text, mandatory=mandatory, card=card, pool=POOL)
     assert len(texts_of(card)) == 2
-    texts.forget()
+    card_abilities.forget()
 
 
 @given(strange)

@@ -5,24 +5,23 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from engine.bos import deeds as kinds_of_deeds
-from engine.bos import tree
-from engine.bos.cards import CardType
-from engine.bos.cardtext.printing import print_text
-from engine.bos.cardtext.printing_things import thing
-from engine.bos.cardtext.printing_words import Scene, Unsayable
+from engine.bos.cardtext.printer import print_text
+from engine.bos.cardtext.printer_targets import thing
+from engine.bos.cardtext.printer_words import Scene, Unsayable
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType
 
 just, one_of, none = st.just, st.one_of, st.none
-THIS, IT, THEM = tree.This(), tree.It(), tree.Them()
+THIS, IT, THEM = terms.This(), terms.It(), terms.Them()
 NAMES = ("Ember Adept", "Oak of Nine Rings", "Ebb and Return", "Drake of Cold Slag", "Forest Sage")
-AN_OPPONENT, YOU = tree.Who("an opponent"), tree.Who("you")
+AN_OPPONENT, YOU = terms.Who("an opponent"), terms.Who("you")
 
 players = st.sampled_from(["you", "an opponent", "each opponent"])
 resources = st.sampled_from(["life", "vim", "ether"])
 small = st.integers(1, 12)
-numbers = small.map(tree.Number)
+numbers = small.map(terms.Number)
 names = st.sampled_from(NAMES)
-untils = st.sampled_from(get_args(kinds_of_deeds.Until))
+untils = st.sampled_from(get_args(syntax.Until))
 
 
 def maybe(values):
@@ -50,12 +49,12 @@ def bounds(draw):
     if kind > 3:
         return {}
     if kind == 3:
-        measured = draw(one_of(just(tree.X()), numbers, just(tree.Strength(THIS)), just(tree.Has("you", "vim"))))
+        measured = draw(one_of(just(terms.X()), numbers, just(terms.Strength(THIS)), just(terms.Has("you", "vim"))))
         return {draw(st.sampled_from(["least", "most"])): measured}
     return [
-        {"least": tree.Number(low)},
-        {"most": tree.Number(high)},
-        {"least": tree.Number(low), "most": tree.Number(high)},
+        {"least": terms.Number(low)},
+        {"most": terms.Number(high)},
+        {"least": terms.Number(low), "most": terms.Number(high)},
     ][kind]
 
 
@@ -78,7 +77,7 @@ def extras(draw, kind):
     left_out |= {"name"} if len(kind) > 1 else set()
     left_out |= set() if strong else {"bounds", "extreme", "past"}
     asked = draw(st.lists(st.sampled_from(sorted(set(kinds) - left_out)), max_size=2, unique=True))
-    return {name: value for ask in asked for name, value in draw(kinds[ask]).items()}
+    return {name: value for question in asked for name, value in draw(kinds[question]).items()}
 
 
 @st.composite
@@ -87,7 +86,7 @@ def table_filters(draw, kinds=table_kinds, control=None, other=True):
     kind = draw(kinds)
     who = draw(maybe(players) if control is None else control)
     more = draw(one_of(just({}), extras(kind)))
-    return tree.Filter(kinds=kind, control=who, other=other and draw(st.integers(0, 4)) == 4, **more)
+    return terms.Filter(kinds=kind, control=who, other=other and draw(st.integers(0, 4)) == 4, **more)
 
 
 @st.composite
@@ -96,7 +95,7 @@ def pile_filters(draw, zones=("castle", "spellbook", "graveyard")):
     zone = draw(st.sampled_from(zones))
     owner = draw(st.sampled_from(["you", "you", "an opponent", None]))
     kinds = {"castle": just(("summon",)), "spellbook": just(("spell",))}.get(zone, pile_kinds)
-    return tree.Filter(kinds=draw(kinds), zone=zone, owner=owner, **draw(colors()))
+    return terms.Filter(kinds=draw(kinds), zone=zone, owner=owner, **draw(colors()))
 
 
 # Things
@@ -107,16 +106,16 @@ counts = st.sampled_from([(1, 1), (1, 1), (2, 2), (3, 3), (0, 1), (0, 2), (0, No
 @st.composite
 def choices(draw, filters=None, how_many=counts):
     low, high = draw(how_many)
-    return tree.Choose(draw(filters if filters is not None else table_filters()), low, high)
+    return terms.Choose(draw(filters if filters is not None else table_filters()), low, high)
 
 
 def cards(filters=None):
     """Cards of a deed that names nothing said before."""
     filters = table_filters() if filters is None else filters
     single = choices(filters)
-    pair = st.lists(filters.map(tree.Each), min_size=2, max_size=2).map(lambda parts: tree.Both(tuple(parts)))
+    pair = st.lists(filters.map(terms.Each), min_size=2, max_size=2).map(lambda parts: terms.Both(tuple(parts)))
     several = pair.filter(printable)
-    return one_of(single, single, single, filters.map(tree.Each), just(THIS), several)
+    return one_of(single, single, single, filters.map(terms.Each), just(THIS), several)
 
 
 def printable(several):
@@ -127,29 +126,31 @@ def printable(several):
         return False
 
 
-either = st.tuples(choices(how_many=just((1, 1))), just(tree.Who("a player"))).map(tree.OneOf)
-people = st.sampled_from([YOU, AN_OPPONENT, tree.Who("each opponent"), tree.Who("a player"), tree.Who("each player")])
+either = st.tuples(choices(how_many=just((1, 1))), just(terms.Who("a player"))).map(terms.OneOf)
+people = st.sampled_from(
+    [YOU, AN_OPPONENT, terms.Who("each opponent"), terms.Who("a player"), terms.Who("each player")]
+)
 
 
 # Quantities
 
 counted = one_of(table_filters(), pile_filters())
 measures = one_of(
-    counted.map(tree.Count),
-    table_filters(kinds=just(("summon",))).map(tree.TotalStrength),
-    st.builds(tree.Strength, st.sampled_from([THIS]), st.booleans()),
-    st.builds(tree.Has, st.sampled_from(["you", "an opponent"]), resources),
+    counted.map(terms.Count),
+    table_filters(kinds=just(("summon",))).map(terms.TotalStrength),
+    st.builds(terms.Strength, st.sampled_from([THIS]), st.booleans()),
+    st.builds(terms.Has, st.sampled_from(["you", "an opponent"]), resources),
 )
 amounts = one_of(
     numbers,
     numbers,
     numbers,
-    just(tree.X()),
-    st.builds(tree.Times, numbers, counted.map(tree.Count)),
+    just(terms.X()),
+    st.builds(terms.Times, numbers, counted.map(terms.Count)),
     st.builds(
-        tree.Times, st.sampled_from([2, 3]).map(tree.Number), measures.filter(lambda m: type(m) is not tree.Count)
+        terms.Times, st.sampled_from([2, 3]).map(terms.Number), measures.filter(lambda m: type(m) is not terms.Count)
     ),
-    st.builds(tree.Half, measures, st.booleans()),
+    st.builds(terms.Half, measures, st.booleans()),
     measures,
 )
 
@@ -172,52 +173,54 @@ def left(draw):
     least, most = draw(ranges)
     zone = draw(st.sampled_from(["castle", "spellbook", "graveyard"]))
     kinds = {"castle": ["summon"], "spellbook": ["spell"]}.get(zone, [None, "summon", "spell"])
-    return tree.Left(draw(st.sampled_from(["you", "an opponent"])), zone, draw(st.sampled_from(kinds)), least, most)
+    return terms.Left(draw(st.sampled_from(["you", "an opponent"])), zone, draw(st.sampled_from(kinds)), least, most)
 
 
 is_so = one_of(
     st.builds(
-        tree.IsSo,
+        terms.IsSo,
         just(THIS),
-        st.sampled_from(["ready", "acted", "enchanted"]).map(lambda look: tree.Filter(looks=(look,))),
+        st.sampled_from(["ready", "acted", "enchanted"]).map(lambda look: terms.Filter(looks=(look,))),
         st.booleans(),
     ),
-    st.builds(tree.IsSo, just(THIS), small.map(lambda n: tree.Filter(least=tree.Number(n))), st.booleans()),
-    st.builds(tree.IsSo, just(THIS), st.sampled_from(["attacked", "was summoned"]).map(lambda p: tree.Filter(past=p))),
+    st.builds(terms.IsSo, just(THIS), small.map(lambda n: terms.Filter(least=terms.Number(n))), st.booleans()),
+    st.builds(
+        terms.IsSo, just(THIS), st.sampled_from(["attacked", "was summoned"]).map(lambda p: terms.Filter(past=p))
+    ),
 )
 pasts = st.sampled_from(["attacked", "was summoned", "was defeated"])
 doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None))
 some = st.sampled_from(["you", "an opponent"])
 simple = one_of(
-    ranged(tree.Controls, ranges, some, asked),
-    st.builds(tree.MoreCards, just("you"), asked, just("an opponent")),
-    ranged(tree.Holds, lines, some, resources),
-    st.builds(tree.HasMore, just("an opponent"), resources, just("you"), st.booleans()),
+    ranged(terms.Controls, ranges, some, asked),
+    st.builds(terms.MoreCards, just("you"), asked, just("an opponent")),
+    ranged(terms.Holds, lines, some, resources),
+    st.builds(terms.HasMore, just("an opponent"), resources, just("you"), st.booleans()),
     is_so,
-    st.builds(tree.Attacked, some, small),
+    st.builds(terms.Attacked, some, small),
     left(),
-    st.builds(tree.YourTurn, st.booleans(), maybe(st.integers(1, 23))),
-    st.builds(tree.Happened, doers_of_deeds, pasts, st.booleans()),
+    st.builds(terms.YourTurn, st.booleans(), maybe(st.integers(1, 23))),
+    st.builds(terms.Happened, doers_of_deeds, pasts, st.booleans()),
 )  # fmt: skip
 parts = st.lists(simple, min_size=2, max_size=3).map(tuple)
-predicates = one_of(simple, simple, simple, parts.map(tree.All), parts.map(tree.AnyOf))
+predicates = one_of(simple, simple, simple, parts.map(terms.All), parts.map(terms.AnyOf))
 
 
 # When
 
 phases = st.sampled_from(["startup", "summoning", "main", "ending"])
 whose = st.sampled_from(["your", "an opponent's", "each player's"])
-spans = st.builds(tree.During, st.sampled_from(["main", "main", "turn", "summoning"]), whose)
+spans = st.builds(syntax.During, st.sampled_from(["main", "main", "turn", "summoning"]), whose)
 points = one_of(
     spans,
-    st.builds(tree.At, st.sampled_from(["start", "middle", "end"]), phases, whose),
-    st.builds(tree.At, st.sampled_from(["start", "end"]), just("turn"), whose),
+    st.builds(syntax.At, st.sampled_from(["start", "middle", "end"]), phases, whose),
+    st.builds(syntax.At, st.sampled_from(["start", "end"]), just("turn"), whose),
 )
-parties = one_of(just(THIS), just(THIS), table_filters(kinds=st.sampled_from([("summon",), ("boss",)])).map(tree.Each))
-doers = st.sampled_from([YOU, AN_OPPONENT, tree.Who("a player")])
+parties = one_of(just(THIS), just(THIS), table_filters(kinds=st.sampled_from([("summon",), ("boss",)])).map(terms.Each))
+doers = st.sampled_from([YOU, AN_OPPONENT, terms.Who("a player")])
 conditions = maybe(predicates)
-spells = st.builds(lambda color: tree.Filter(("spell",), **color), colors()).map(tree.Each)
-summons = st.builds(lambda color: tree.Filter(("summon",), **color), colors()).map(tree.Each)
+spells = st.builds(lambda color: terms.Filter(("spell",), **color), colors()).map(terms.Each)
+summons = st.builds(lambda color: terms.Filter(("summon",), **color), colors()).map(terms.Each)
 
 
 def one_or_another(events):
@@ -229,17 +232,19 @@ def one_or_another(events):
 
 CARD_VERBS = ("summoned", "attacked", "blocked", "readied", "acts", "moves", "enchanted", "leaves")
 events = one_of(
-    st.builds(tree.When, parties, st.sampled_from(CARD_VERBS), condition=conditions),
-    st.builds(tree.When, parties, just("defeated"), in_battle=st.booleans(), condition=conditions),
-    st.builds(tree.When, parties, just("attacks"), to=maybe(one_of(parties, doers)), condition=conditions),
-    st.builds(tree.When, parties, st.sampled_from(["blocks", "battles"]), to=maybe(parties), condition=conditions),
-    st.builds(tree.When, just(THIS), just("defeats"), to=summons, in_battle=st.booleans(), condition=conditions),
-    st.builds(tree.When, parties, just("deals damage"), to=maybe(one_of(parties, doers)), least=maybe(small)),
-    st.builds(tree.When, one_of(parties, doers), just("damaged"), least=maybe(small), in_battle=st.booleans()),
-    st.builds(tree.When, doers, just("casts"), to=spells, condition=conditions),
-    st.builds(tree.When, doers, just("summons"), to=summons, condition=conditions),
-    st.builds(tree.When, doers, just("discards"), to=spells),
-    st.builds(tree.When, doers, st.sampled_from(["gains", "loses", "spends"]), resource=resources, least=maybe(small)),
+    st.builds(syntax.When, parties, st.sampled_from(CARD_VERBS), condition=conditions),
+    st.builds(syntax.When, parties, just("defeated"), in_battle=st.booleans(), condition=conditions),
+    st.builds(syntax.When, parties, just("attacks"), to=maybe(one_of(parties, doers)), condition=conditions),
+    st.builds(syntax.When, parties, st.sampled_from(["blocks", "battles"]), to=maybe(parties), condition=conditions),
+    st.builds(syntax.When, just(THIS), just("defeats"), to=summons, in_battle=st.booleans(), condition=conditions),
+    st.builds(syntax.When, parties, just("deals damage"), to=maybe(one_of(parties, doers)), least=maybe(small)),
+    st.builds(syntax.When, one_of(parties, doers), just("damaged"), least=maybe(small), in_battle=st.booleans()),
+    st.builds(syntax.When, doers, just("casts"), to=spells, condition=conditions),
+    st.builds(syntax.When, doers, just("summons"), to=summons, condition=conditions),
+    st.builds(syntax.When, doers, just("discards"), to=spells),
+    st.builds(
+        syntax.When, doers, st.sampled_from(["gains", "loses", "spends"]), resource=resources, least=maybe(small)
+    ),
 )
 single_events = events
 events = one_of(
@@ -249,18 +254,18 @@ events = one_of(
 
 # Costs
 
-vim = one_of(small.map(tree.Number), just(tree.X()))
+vim = one_of(small.map(terms.Number), just(terms.X()))
 own_wizards = table_filters(kinds=just(("wizard",)), control=just("you"))
 own = table_filters(kinds=just(("summon",)), control=just("you"))
 one = just((1, 1))
 givings = one_of(
-    st.builds(tree.PayAct, one_of(just(THIS), choices(own, one))),
-    st.builds(tree.Pay, resources, vim),
-    st.builds(tree.PayCard, just("defeat"), choices(own, st.sampled_from([(1, 1), (2, 2)]))),
-    st.builds(tree.PayCard, just("discard"), choices(pile_filters(zones=("spellbook", "castle")), one)),
-    st.builds(tree.PayCard, just("return"), one_of(just(THIS), choices(own, one)), just("castle")),
-    st.builds(tree.PayCard, just("turn face-down"), choices(own_wizards, one)),
-    st.builds(tree.PayStrength, just(THIS), numbers),
+    st.builds(syntax.PayAct, one_of(just(THIS), choices(own, one))),
+    st.builds(syntax.Pay, resources, vim),
+    st.builds(syntax.PayCard, just("defeat"), choices(own, st.sampled_from([(1, 1), (2, 2)]))),
+    st.builds(syntax.PayCard, just("discard"), choices(pile_filters(zones=("spellbook", "castle")), one)),
+    st.builds(syntax.PayCard, just("return"), one_of(just(THIS), choices(own, one)), just("castle")),
+    st.builds(syntax.PayCard, just("turn face-down"), choices(own_wizards, one)),
+    st.builds(syntax.PayStrength, just(THIS), numbers),
 )  # fmt: skip
 prices = st.lists(givings, max_size=2, unique=True).map(tuple)
 
@@ -272,8 +277,8 @@ single = choices(table_filters(), one)
 summon = choices(table_filters(kinds=just(("summon",))), one)
 wizards = choices(table_filters(kinds=just(("wizard",))), one)
 edicts = st.builds(
-    lambda made, meant, by: made(tree.Choose(meant, by=by)),
-    st.sampled_from([tree.Defeat, tree.Act, tree.Ready]),
+    lambda made, meant, by: made(terms.Choose(meant, by=by)),
+    st.sampled_from([syntax.Defeat, syntax.Act, syntax.Ready]),
     table_filters(kinds=just(("summon",)), control=just("that player")),
     st.sampled_from(["an opponent", "each opponent", "each player"]),
 )
@@ -289,43 +294,43 @@ CARD_BANS = (
     "be damaged",
 )
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
-enchantment_spells = st.builds(lambda who: tree.Choose(tree.Filter(("spell",), control=who)), maybe(players))
+enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
 bans = one_of(
-    st.builds(tree.Cannot, table, st.sampled_from(CARD_BANS), untils),
-    st.builds(tree.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
+    st.builds(syntax.Cannot, table, st.sampled_from(CARD_BANS), untils),
+    st.builds(syntax.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
 )
 deeds = one_of(
-    st.builds(tree.Gain, table, amounts, just("strength"), st.booleans(), untils),
-    st.builds(tree.Gain, people, amounts, resources, st.booleans()),
-    st.builds(tree.Damage, one_of(table, people, either), amounts),
-    st.builds(tree.Damage, one_of(table, people), numbers, single),
-    st.builds(tree.Damage, one_of(table, people), amounts, taken=just(True)),
-    st.builds(tree.Scale, people, resources, st.booleans()),
-    st.builds(tree.Spend, people, vim, resources),
-    st.builds(tree.Select, one_of(single, either, choices(table_filters(), just((2, 2))))),
-    st.builds(tree.Scale, one_of(just(THIS), single), just("strength"), st.booleans()),
-    st.builds(tree.Ready, table),
-    st.builds(tree.Act, table),
-    st.builds(tree.Defeat, table),
+    st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
+    st.builds(syntax.Gain, people, amounts, resources, st.booleans()),
+    st.builds(syntax.Damage, one_of(table, people, either), amounts),
+    st.builds(syntax.Damage, one_of(table, people), numbers, single),
+    st.builds(syntax.Damage, one_of(table, people), amounts, taken=just(True)),
+    st.builds(syntax.Scale, people, resources, st.booleans()),
+    st.builds(syntax.Spend, people, vim, resources),
+    st.builds(syntax.Select, one_of(single, either, choices(table_filters(), just((2, 2))))),
+    st.builds(syntax.Scale, one_of(just(THIS), single), just("strength"), st.booleans()),
+    st.builds(syntax.Ready, table),
+    st.builds(syntax.Act, table),
+    st.builds(syntax.Defeat, table),
     edicts,
-    st.builds(tree.Turn, wizards, st.booleans()),
-    st.builds(tree.Move, summon, st.sampled_from(["adjacent", "open"])),
-    st.builds(tree.Swap, summon, summon),
-    st.builds(tree.Put, table, st.sampled_from(["castle", "spellbook", "graveyard"])),
-    st.builds(tree.Put, choices(pile_filters(zones=("graveyard",)), one), st.sampled_from(["castle", "spellbook"])),
-    st.builds(tree.Put, choices(pile_filters(zones=("spellbook", "castle")), one), just("graveyard"), just(True)),
-    st.builds(tree.Unenchant, table),
-    st.builds(tree.Unenchant, maybe(summon), enchantment_spells),
-    st.builds(tree.Conduct, maybe(table_filters(kinds=just(("wizard",)), control=none(), other=False))),
-    st.builds(tree.Bring, fallen, st.sampled_from(["ready", "acted"]), st.booleans()),
-    st.builds(tree.Prevent, one_of(table, people), maybe(small), untils),
+    st.builds(syntax.Turn, wizards, st.booleans()),
+    st.builds(syntax.Move, summon, st.sampled_from(["adjacent", "open"])),
+    st.builds(syntax.Swap, summon, summon),
+    st.builds(syntax.Put, table, st.sampled_from(["castle", "spellbook", "graveyard"])),
+    st.builds(syntax.Put, choices(pile_filters(zones=("graveyard",)), one), st.sampled_from(["castle", "spellbook"])),
+    st.builds(syntax.Put, choices(pile_filters(zones=("spellbook", "castle")), one), just("graveyard"), just(True)),
+    st.builds(syntax.Unenchant, table),
+    st.builds(syntax.Unenchant, maybe(summon), enchantment_spells),
+    st.builds(syntax.Conduct, maybe(table_filters(kinds=just(("wizard",)), control=none(), other=False))),
+    st.builds(syntax.Bring, fallen, st.sampled_from(["ready", "acted"]), st.booleans()),
+    st.builds(syntax.Prevent, one_of(table, people), maybe(small), untils),
     bans,
-    just(tree.EndTurn()),
-    st.builds(tree.Lose, st.sampled_from(["you", "an opponent"])),
+    just(syntax.EndTurn()),
+    st.builds(syntax.Lose, st.sampled_from(["you", "an opponent"])),
 )  # fmt: skip
-linked = st.sampled_from([tree.Ready(IT), tree.Defeat(IT), tree.Gain(IT, tree.Number(1), "strength")])
-linked_to_all = st.sampled_from([tree.Ready(THEM), tree.Gain(THEM, tree.Number(1), "strength")])
+linked = st.sampled_from([syntax.Ready(IT), syntax.Defeat(IT), syntax.Gain(IT, terms.Number(1), "strength")])
+linked_to_all = st.sampled_from([syntax.Ready(THEM), syntax.Gain(THEM, terms.Number(1), "strength")])
 
 
 # Whole texts
@@ -334,42 +339,46 @@ linked_to_all = st.sampled_from([tree.Ready(THEM), tree.Gain(THEM, tree.Number(1
 @st.composite
 def step_lists(draw):
     """One to three steps; only one that follows another asks whether that one happened, or says "it"."""
-    steps = [draw(st.builds(tree.Step, deeds, only=maybe(simple), unless=none()))]
+    steps = [draw(st.builds(syntax.Step, deeds, only=maybe(simple), unless=none()))]
     steps = (
         steps
         if steps[0].only
-        else [draw(st.builds(tree.Step, just(steps[0].deed), st.booleans(), none(), maybe(simple)))]
+        else [draw(st.builds(syntax.Step, just(steps[0].deed), st.booleans(), none(), maybe(simple)))]
     )
     named = getattr(steps[0].deed, "what", None)
-    if isinstance(named, tree.Choose) and draw(st.booleans()):
+    if isinstance(named, terms.Choose) and draw(st.booleans()):
         after = linked if named.high == 1 else linked_to_all
-        steps.append(draw(st.builds(tree.Step, after)))
+        steps.append(draw(st.builds(syntax.Step, after)))
     elif draw(st.booleans()):
-        steps.append(draw(st.builds(tree.Step, deeds, did=just(True) if steps[0].may else none())))
+        steps.append(draw(st.builds(syntax.Step, deeds, did=just(True) if steps[0].may else none())))
         if steps[0].may and draw(st.booleans()):
-            steps.append(draw(st.builds(tree.Step, deeds, did=just(False))))
+            steps.append(draw(st.builds(syntax.Step, deeds, did=just(False))))
     return tuple(tame(step) for step in steps)
 
 
 def tame(step):
     """A prohibition leaves no choice whether it is obeyed."""
-    return tree.Step(step.deed, False, step.only, step.unless, step.did) if isinstance(step.deed, tree.Cannot) else step
+    return (
+        syntax.Step(step.deed, False, step.only, step.unless, step.did)
+        if isinstance(step.deed, syntax.Cannot)
+        else step
+    )
 
 
 @st.composite
 def choosing(draw):
     """ "Choose one" of two or three ways, after a step or not, some ways with two steps."""
-    first = [tree.Step(draw(deeds))] if draw(st.booleans()) else []
+    first = [syntax.Step(draw(deeds))] if draw(st.booleans()) else []
     ways = [draw(st.integers(1, 2)) for _ in range(draw(st.integers(2, 3)))]
-    return (*first, *(tree.Step(draw(deeds), mode=mode) for mode, count in enumerate(ways, 1) for _ in range(count)))
+    return (*first, *(syntax.Step(draw(deeds), mode=mode) for mode, count in enumerate(ways, 1) for _ in range(count)))
 
 
 @st.composite
 def moments(draw):
     """At most one point, one state and one event, in this order."""
     point, held, event = draw(maybe(points)), draw(maybe(predicates)), draw(maybe(events))
-    said = (point, tree.While(held) if held else None, event)
-    return tuple(part for part in said if part) or (tree.During("main"),)
+    said = (point, syntax.While(held) if held else None, event)
+    return tuple(part for part in said if part) or (syntax.During("main"),)
 
 
 @st.composite
@@ -379,22 +388,22 @@ def activated(draw):
     modes = draw(st.integers(0, 4)) == 0
     steps = draw(choosing() if modes else step_lists())
     limit = draw(st.sampled_from(["", "", "turn", "game"]))
-    return tree.Text(
+    return syntax.Text(
         steps=steps,
         moments=draw(moments()),
         cost=draw(prices),
-        must=must and (modes or any(not step.may and not isinstance(step.deed, tree.Cannot) for step in steps)),
+        must=must and (modes or any(not step.may and not isinstance(step.deed, syntax.Cannot) for step in steps)),
         limit=limit,
         modes=max(step.mode or 0 for step in steps) if modes else 0,
     )
 
 
-bare_spells = step_lists().filter(lambda steps: steps[0].only is None).map(tree.Text)
+bare_spells = step_lists().filter(lambda steps: steps[0].only is None).map(syntax.Text)
 lasting = one_of(
-    st.builds(tree.Bonus, one_of(just(THIS), table_filters().map(tree.Each)), amounts, st.booleans()),
-    st.builds(tree.Cannot, one_of(just(THIS), table_filters().map(tree.Each)), st.sampled_from(CARD_BANS)),
-    st.builds(tree.Cannot, st.sampled_from([YOU, tree.Who("each opponent")]), st.sampled_from(PLAYER_BANS)),
-    st.builds(tree.Costs, spells.map(lambda each: each.filter), small, st.booleans(), maybe(players)),
+    st.builds(syntax.Bonus, one_of(just(THIS), table_filters().map(terms.Each)), amounts, st.booleans()),
+    st.builds(syntax.Cannot, one_of(just(THIS), table_filters().map(terms.Each)), st.sampled_from(CARD_BANS)),
+    st.builds(syntax.Cannot, st.sampled_from([YOU, terms.Who("each opponent")]), st.sampled_from(PLAYER_BANS)),
+    st.builds(syntax.Costs, spells.map(lambda each: each.filter), small, st.booleans(), maybe(players)),
 )  # fmt: skip
 
 
@@ -402,64 +411,64 @@ lasting = one_of(
 def continuous(draw):
     """What applies all the time, in a phase, or while something holds."""
     point, held = draw(maybe(spans)), draw(maybe(predicates))
-    when = ((point,) if point else ()) + ((tree.While(held),) if held else ())
-    steps = draw(st.lists(st.builds(tree.Step, lasting, unless=maybe(simple)), min_size=1, max_size=2))
-    return tree.Text(tuple(steps), when, continuous=True)
+    when = ((point,) if point else ()) + ((syntax.While(held),) if held else ())
+    steps = draw(st.lists(st.builds(syntax.Step, lasting, unless=maybe(simple)), min_size=1, max_size=2))
+    return syntax.Text(tuple(steps), when, continuous=True)
 
 
 def about(when, *made):
     """An ability that speaks of the cards and players of its event."""
-    return tree.Text(tuple(map(tree.Step, made)), (when,))
+    return syntax.Text(tuple(map(syntax.Step, made)), (when,))
 
 
-def gain(who, amount=tree.Number(1)):
-    return tree.Gain(who, amount, "strength")
+def gain(who, amount=terms.Number(1)):
+    return syntax.Gain(who, amount, "strength")
 
 
-LAST = tree.Who("that player")
-TARGET, OTHER = tree.Target(), tree.Other()
-ATTACK, BATTLE = tree.When(THIS, "attacks"), tree.When(THIS, "defeats", to=tree.Each(tree.Filter(("summon",))))
-HURT = tree.When(tree.Each(tree.Filter(("summon",))), "damaged", least=2)
-HOST_ATTACKS = tree.When(tree.Host(), "attacks")
-THEIR_GAIN = tree.When(AN_OPPONENT, "gains", resource="vim")
+LAST = terms.Who("that player")
+TARGET, OTHER = terms.Target(), terms.Other()
+ATTACK, BATTLE = syntax.When(THIS, "attacks"), syntax.When(THIS, "defeats", to=terms.Each(terms.Filter(("summon",))))
+HURT = syntax.When(terms.Each(terms.Filter(("summon",))), "damaged", least=2)
+HOST_ATTACKS = syntax.When(terms.Host(), "attacks")
+THEIR_GAIN = syntax.When(AN_OPPONENT, "gains", resource="vim")
 to_target = one_of(
-    st.sampled_from([tree.Defeat(TARGET), tree.Act(TARGET), tree.Unenchant(TARGET)]),
-    st.builds(tree.Damage, just(TARGET), amounts),
+    st.sampled_from([syntax.Defeat(TARGET), syntax.Act(TARGET), syntax.Unenchant(TARGET)]),
+    st.builds(syntax.Damage, just(TARGET), amounts),
 )
 to_other = one_of(
-    st.builds(gain, just(THIS), st.builds(tree.Strength, just(OTHER), st.booleans())),
-    st.builds(tree.Put, just(OTHER), st.sampled_from(["castle", "graveyard"])),
+    st.builds(gain, just(THIS), st.builds(terms.Strength, just(OTHER), st.booleans())),
+    st.builds(syntax.Put, just(OTHER), st.sampled_from(["castle", "graveyard"])),
 )
 to_it = one_of(
-    st.sampled_from([tree.Ready(IT), gain(IT), gain(IT, tree.ThatMuch()), tree.Put(IT, "castle")]),
-    st.builds(tree.Damage, people, just(tree.ThatMuch())),
-    st.builds(gain, just(THIS), st.builds(tree.Strength, just(IT), st.booleans())),
-    st.builds(tree.Gain, just(tree.Who("its controller")), numbers, resources, st.booleans()),
+    st.sampled_from([syntax.Ready(IT), gain(IT), gain(IT, terms.ThatMuch()), syntax.Put(IT, "castle")]),
+    st.builds(syntax.Damage, people, just(terms.ThatMuch())),
+    st.builds(gain, just(THIS), st.builds(terms.Strength, just(IT), st.booleans())),
+    st.builds(syntax.Gain, just(terms.Who("its controller")), numbers, resources, st.booleans()),
 )
-if_it = st.builds(replace, just(HURT), condition=st.builds(tree.IsSo, just(IT), asked, st.booleans()))
-if_same = st.builds(replace, just(HURT), condition=st.builds(tree.Same, just(IT), just(THIS), st.booleans()))
-lying_there = st.builds(tree.Filter, just(("spell",)), on=st.sampled_from([IT, THIS]))
+if_it = st.builds(replace, just(HURT), condition=st.builds(terms.IsSo, just(IT), asked, st.booleans()))
+if_same = st.builds(replace, just(HURT), condition=st.builds(terms.Same, just(IT), just(THIS), st.booleans()))
+lying_there = st.builds(terms.Filter, just(("spell",)), on=st.sampled_from([IT, THIS]))
 on_it = one_of(
-    lying_there.map(lambda meant: tree.Unenchant(what=tree.Choose(meant))),
-    lying_there.map(lambda meant: gain(THIS, tree.Count(meant))),
-    just(tree.Ready(tree.Each(tree.Filter(("summon",), column="its front")))),
+    lying_there.map(lambda meant: syntax.Unenchant(what=terms.Choose(meant))),
+    lying_there.map(lambda meant: gain(THIS, terms.Count(meant))),
+    just(syntax.Ready(terms.Each(terms.Filter(("summon",), column="its front")))),
 )
 speaking = one_of(
     st.builds(about, just(ATTACK), to_target),
     st.builds(about, just(BATTLE), to_other),
     st.builds(about, just(HURT), to_it),
-    st.builds(about, just(THEIR_GAIN), st.builds(tree.Gain, just(LAST), amounts, resources, st.booleans())),
-    st.builds(about, just(HOST_ATTACKS), st.sampled_from([tree.Defeat(tree.Host()), gain(tree.Host())])),
+    st.builds(about, just(THEIR_GAIN), st.builds(syntax.Gain, just(LAST), amounts, resources, st.booleans())),
+    st.builds(about, just(HOST_ATTACKS), st.sampled_from([syntax.Defeat(terms.Host()), gain(terms.Host())])),
     st.builds(about, if_it, deeds),
     st.builds(about, if_same, deeds),
     st.builds(about, just(HURT), on_it),
 )
 
 
-host = tree.Host()
+host = terms.Host()
 spells_of_enchantments = one_of(
-    st.builds(tree.Bonus, just(host), amounts, st.booleans()),
-    st.builds(tree.Cannot, just(host), st.sampled_from(CARD_BANS)),
+    st.builds(syntax.Bonus, just(host), amounts, st.booleans()),
+    st.builds(syntax.Cannot, just(host), st.sampled_from(CARD_BANS)),
 )
 
 
@@ -469,7 +478,7 @@ def enchantments(draw):
     steps = draw(st.lists(spells_of_enchantments, max_size=2))
     when = draw(one_of(just(()), just(()), moments()))
     enchanted = draw(table_filters(control=maybe(some), other=False))
-    return tree.Text(tuple(map(tree.Step, steps)), when, enchant=enchanted, continuous=True)
+    return syntax.Text(tuple(map(syntax.Step, steps)), when, enchant=enchanted, continuous=True)
 
 
 @st.composite
@@ -477,18 +486,20 @@ def replacements(draw):
     """ "would … instead"."""
     who = draw(parties)
     verb = draw(st.sampled_from(["defeated", "damaged"]))
-    deed = draw(st.sampled_from([tree.Gain(YOU, tree.Number(2), "life"), tree.Ready(THIS), tree.Put(THIS, "castle")]))
-    return tree.Text((tree.Step(deed),), instead=tree.When(who, verb))
+    deed = draw(
+        st.sampled_from([syntax.Gain(YOU, terms.Number(2), "life"), syntax.Ready(THIS), syntax.Put(THIS, "castle")])
+    )
+    return syntax.Text((syntax.Step(deed),), instead=syntax.When(who, verb))
 
 
 texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements(), speaking)
 callings = st.builds(
-    tree.Calling,
+    syntax.Calling,
     st.integers(1, 3),
-    st.builds(lambda color: tree.Filter(("wizard",), **color), colors()),
+    st.builds(lambda color: terms.Filter(("wizard",), **color), colors()),
     only=maybe(simple),
-) | st.builds(tree.Calling, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple))
-risings = st.builds(tree.Rising, maybe(predicates), prices).filter(lambda rising: rising != tree.Rising())
+) | st.builds(syntax.Calling, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple))
+risings = st.builds(syntax.Rising, maybe(predicates), prices).filter(lambda rising: rising != syntax.Rising())
 
 
 def card_type(text):

@@ -1,0 +1,265 @@
+"""The form in which matches are told: field by field, so that nothing is told by accident."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bos_tournament.matches.models import BidAttempt, Game, Match, Reason
+
+SEAT: dict[str, Any] = {"allow_null": True, "help_text": "a seat's number"}
+
+
+class StepShape(serializers.Serializer):
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
+    state = serializers.ChoiceField(["done", "now", "todo"])
+
+
+class SeatShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    you = serializers.BooleanField()
+    games_won = serializers.IntegerField()
+    boss = serializers.CharField()
+    color = serializers.CharField()
+
+
+class OpenedBidShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+    new_phone = serializers.BooleanField(
+        required=False, help_text="sealed on a guest's phone that came in the middle of the tournament"
+    )
+
+
+class AttemptShape(serializers.Serializer):
+    """An attempt at bids. While it is `waiting`, nobody learns whether or whose bids are in."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(["waiting", *(s.value for s in BidAttempt.State if s not in BidAttempt.LIVE)])
+    why = serializers.CharField()
+    on_paper = serializers.BooleanField()
+    bids = OpenedBidShape(many=True)
+    verify = serializers.CharField()
+
+
+class GameShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    outcome = serializers.ChoiceField(["open", *(member.value for member in Game.Outcome if member.value)])
+    said = serializers.CharField()
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices, allow_blank=True)
+    chooser = serializers.IntegerField(**SEAT)
+    first = serializers.IntegerField(**SEAT)
+    first_name = serializers.CharField()
+    ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
+    bids_on_paper = serializers.BooleanField(help_text="of this game, by the tournament or since a new phone came")
+    verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
+    attempts = AttemptShape(many=True)
+
+
+class ResultShape(serializers.Serializer):
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices)
+    said = serializers.CharField()
+    by_the_desk = serializers.BooleanField()
+    verified = serializers.BooleanField(help_text="is every game that counts verified?")
+
+
+class CorrectionShape(serializers.Serializer):
+    why = serializers.CharField()
+    changes = serializers.ListField(child=serializers.CharField())
+
+
+class ReceiptShape(serializers.Serializer):
+    """Proof of a sealed bid, without its amount: keep it, and check it at `verify` once bids are opened."""
+
+    commitment = serializers.CharField()
+    match = serializers.UUIDField()
+    attempt = serializers.IntegerField()
+    seat = serializers.UUIDField()
+    level = serializers.CharField()
+    key_id = serializers.CharField()
+
+
+class GameReportShape(serializers.Serializer):
+    id = serializers.UUIDField()
+    winner = serializers.IntegerField(**SEAT)
+    reason = serializers.ChoiceField(Reason.choices)
+    said = serializers.CharField()
+
+
+class OwnCallShape(serializers.Serializer):
+    """The open call for a judge at this table."""
+
+    id = serializers.UUIDField()
+    state = serializers.CharField(help_text="waiting or coming")
+    reason = serializers.CharField()
+    mine = serializers.BooleanField(help_text="did this seat call?")
+    made_at = serializers.DateTimeField()
+    taken_by = serializers.CharField(allow_null=True)
+
+
+class OwnDeckCheckShape(serializers.Serializer):
+    """The deck check that is on at this table."""
+
+    begun_at = serializers.DateTimeField()
+    by = serializers.CharField()
+
+
+class OwnPenaltyShape(serializers.Serializer):
+    """A penalty that you were given in this match, or that waits for you; your opponent does not see it."""
+
+    level = serializers.CharField()
+    said = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    note = serializers.CharField()
+    waits = serializers.BooleanField(help_text="it takes effect once staff carry it out")
+
+
+class SwapShape(serializers.Serializer):
+    game = serializers.IntegerField()
+    out = serializers.ListField(child=serializers.CharField())
+    into = serializers.ListField(child=serializers.CharField())
+
+
+class ExtensionShape(serializers.Serializer):
+    minutes = serializers.IntegerField()
+    why = serializers.CharField()
+
+
+class TimeShape(serializers.Serializer):
+    """The round's time at this table: `until` while it runs, `left` while it is paused, neither before its start."""
+
+    until = serializers.DateTimeField(allow_null=True)
+    left = serializers.IntegerField(allow_null=True, help_text="seconds; below 0: the time was up")
+    extensions = ExtensionShape(many=True)
+
+
+class FaceShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    left = serializers.IntegerField(help_text="milliseconds, at the moment `at`")
+    face = serializers.CharField()
+    runs = serializers.BooleanField()
+
+
+class OutShape(serializers.Serializer):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class TapsShape(serializers.Serializer):
+    number = serializers.IntegerField()
+    may_begin = serializers.BooleanField()
+    may_tap = serializers.BooleanField()
+    may_go_on = serializers.BooleanField()
+
+
+class ClocksShape(serializers.Serializer):
+    """The players' clocks as they stood at the moment `at`; while they run, what has passed since is counted by who
+    looks, the free time of the turn first. `mark` is what a tap names as `after`."""
+
+    minutes = serializers.IntegerField()
+    delay = serializers.IntegerField(help_text="seconds")
+    per_game = serializers.BooleanField()
+    mark = serializers.IntegerField()
+    state = serializers.ChoiceField(["to_begin", "running", "paused", "stopped"])
+    turn = serializers.IntegerField(**SEAT)
+    turn_name = serializers.CharField()
+    at = serializers.DateTimeField(allow_null=True)
+    free = serializers.IntegerField(help_text="milliseconds of this turn that still cost nothing")
+    faces = FaceShape(many=True)
+    out = OutShape(allow_null=True, help_text="whose time ran out first, as far as somebody touched the clocks since")
+    said = serializers.CharField()
+    you = TapsShape(allow_null=True)
+
+
+class PhoneShape(serializers.Serializer):
+    """A guest's new phone that waits for the opponent's word, or from `until` on, or after a No, for the desk's."""
+
+    id = serializers.UUIDField()
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    said = serializers.CharField()
+    until = serializers.DateTimeField()
+    for_the_desk = serializers.BooleanField()
+    may_answer = serializers.BooleanField()
+    may_bid_on_paper = serializers.BooleanField()
+
+
+class YouShape(serializers.Serializer):
+    """What the seat of whoever asks sees alone, and may do now."""
+
+    seat = serializers.UUIDField()
+    number = serializers.IntegerField()
+    opponent = serializers.CharField()
+    game = serializers.IntegerField()
+    attempt = serializers.IntegerField(allow_null=True)
+    receipt = ReceiptShape(allow_null=True)
+    report = GameReportShape(allow_null=True)
+    answer = GameReportShape(allow_null=True)
+    call = OwnCallShape(allow_null=True)
+    deck_check = OwnDeckCheckShape(allow_null=True)
+    penalties = OwnPenaltyShape(many=True)
+    swaps = SwapShape(many=True)
+    unknown = serializers.BooleanField(
+        help_text="came by a new link: until somebody confirms it, the seat does nothing"
+    )
+    may_greet = serializers.BooleanField()
+    may_bid = serializers.BooleanField()
+    may_enter_bids = serializers.BooleanField()
+    may_name_chooser = serializers.BooleanField()
+    may_choose = serializers.BooleanField()
+    may_swap = serializers.BooleanField()
+    may_report = serializers.BooleanField()
+    may_agree = serializers.BooleanField()
+    may_withdraw = serializers.BooleanField()
+    may_call = serializers.BooleanField()
+
+
+class MatchShape(serializers.Serializer):
+    """A match as whoever asks may see it; `you` is null for everybody without a seat."""
+
+    id = serializers.UUIDField()
+    step = serializers.ChoiceField(Match.Step.choices)
+    called_off = serializers.BooleanField()
+    cancelled = serializers.BooleanField(help_text="called off since the whole tournament was cancelled")
+    bids_on_paper = serializers.BooleanField()
+    wins_needed = serializers.IntegerField()
+    now = serializers.CharField()
+    next = serializers.CharField()
+    waits_for = serializers.ListField(child=serializers.CharField())
+    waiting = serializers.CharField()
+    steps = StepShape(many=True)
+    time = TimeShape(allow_null=True, help_text="null: the round is not limited, or its time is not started")
+    sit_by = serializers.DateTimeField(allow_null=True, help_text="null: everybody is there, or the match is over")
+    clocks = ClocksShape(allow_null=True, help_text="null: no time of players is counted, or the match is over")
+    seats = SeatShape(many=True)
+    phones = PhoneShape(many=True)
+    phones_said = serializers.ListField(child=serializers.CharField(), help_text="what was said of new phones")
+    games = GameShape(many=True)
+    result = ResultShape(allow_null=True)
+    corrections = CorrectionShape(many=True)
+    you = YouShape(allow_null=True)
+
+
+class RecomputedShape(serializers.Serializer):
+    name = serializers.CharField()
+    seat = serializers.UUIDField()
+    amount = serializers.IntegerField()
+    nonce = serializers.CharField()
+    committed = serializers.CharField()
+    recomputed = serializers.CharField()
+    new_phone = serializers.BooleanField()
+    agrees = serializers.BooleanField()
+
+
+class ProofShape(serializers.Serializer):
+    """Opened bids with what their commitments come to; empty before they are opened."""
+
+    state = serializers.CharField()
+    bids = RecomputedShape(many=True)
+    on_paper = OpenedBidShape(many=True)
+    program = serializers.CharField(help_text="recomputes the same anywhere, in Python")

@@ -1,0 +1,4 @@
+/* What walks through a record. */
+import "../static/record-list.js";
+import "../static/record-keys.js";
+import "../static/record-walk.js";

@@ -1,0 +1,128 @@
+"""Calling a judge: the players' button on the match page, and the queue of the staff."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from bos_tournament.accounts.requests import AuthenticatedHttpRequest
+from bos_tournament.errors import Refused
+from bos_tournament.judging import access_calls_and_penalties
+from bos_tournament.judging.calls import judge_calls
+from bos_tournament.judging.calls.forms import CallForm
+from bos_tournament.judging.models import Call
+from bos_tournament.matches.access import match_to_see
+from bos_tournament.matches.views import render_match
+from bos_tournament.refusals import show_refusal
+from bos_tournament.tournaments.access import live_page
+from bos_tournament.tournaments.access.page_context import tournament_context
+from bos_tournament.tournaments.access.tournament_access import staff_of
+from bos_tournament.tournaments.models import Tournament
+from bos_tournament.tournaments.structure import round_names
+from bos_tournament.tournaments.structure.stages import pulse
+
+OVER_SHOWN = 20
+
+
+@login_required
+@require_POST
+def call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    """One tap of a player; back on the match page it says who comes."""
+    seat = access_calls_and_penalties.seat_that_calls(request.user, pk)
+    form = CallForm(request.POST)
+    if form.is_valid():
+        try:
+            judge_calls.call_judge(seat, **form.cleaned_data)
+            return redirect(seat.match)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    return render_match(request, match_to_see(pk), form=form, status=422)
+
+
+@login_required
+@require_POST
+def withdraw_call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    judge_call = access_calls_and_penalties.call_of_seat(request.user, pk)
+    try:
+        judge_calls.withdraw_call(judge_call, by=request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect(judge_call.match)
+
+
+@login_required
+@require_safe
+def list_calls(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
+    """Who waits, since when, and who is on the way; asks again by itself."""
+    tournament = staff_of(request.user, slug)
+    return live_page.render_live_page(
+        request,
+        "judging/calls.html",
+        "judging/_calls.html",
+        version=f"{tournament.version}.{pulse(tournament)}.{timezone.now():%H%M}",  # calls grow old by themselves
+        context=lambda: _queue(request, tournament),
+    )
+
+
+@login_required
+@require_POST
+def take_call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    judge_call, tournament = access_calls_and_penalties.call_to_answer(request.user, pk)
+    try:
+        judge_calls.take_call(judge_call, by=request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("judging:calls", tournament.slug)
+
+
+@login_required
+@require_POST
+def release_call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    judge_call, tournament = access_calls_and_penalties.call_to_answer(request.user, pk)
+    try:
+        judge_calls.release_call(judge_call)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("judging:calls", tournament.slug)
+
+
+@login_required
+@require_POST
+def resolve_call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    judge_call, tournament = access_calls_and_penalties.call_to_answer(request.user, pk)
+    try:
+        judge_calls.resolve_call(judge_call, by=request.user)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("judging:calls", tournament.slug)
+
+
+def _queue(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    now, rows = timezone.now(), judge_calls.calls_of(tournament)
+    # By name "waiting" comes after "coming": who has nobody yet stands first.
+    still_open = rows.filter(state__in=Call.OPEN, match__called_off_at=None).order_by("-state", "made_at")
+    over = rows.exclude(state__in=Call.OPEN).order_by("-ended_at")[:OVER_SHOWN]
+    round_names.look_up(judge_call.match.pairing.round for judge_call in (*still_open, *over))
+    return {
+        **tournament_context(request, tournament),
+        "calls": [_row(request, tournament, judge_call, now) for judge_call in still_open],
+        "over": [_row(request, tournament, judge_call, now) for judge_call in over],
+        "presses": tournament.call_minutes,
+    }
+
+
+def _row(request: HttpRequest, tournament: Tournament, call: Call, now: datetime) -> dict[str, object]:
+    end = call.taken_at or call.ended_at or now
+    seats = list(call.match.seats.all())
+    return {
+        "call": call,
+        "who": " – ".join(seat.user.handle for seat in seats),
+        "waited": max(int((end - call.made_at).total_seconds() // 60), 0),
+        "pressing": judge_calls.is_pressing(tournament, call, now),
+        "may_answer": all(seat.user_id != request.user.pk for seat in seats),
+    }

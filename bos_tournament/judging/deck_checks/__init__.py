@@ -1,0 +1,1 @@
+"""Deck checks: which tables, what each deck must hold, what was found."""

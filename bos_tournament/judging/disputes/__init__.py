@@ -1,0 +1,1 @@
+"""Disputes: filed, ruled on, appealed, and kept as precedents."""

@@ -1,0 +1,1 @@
+"""Penalties and the infractions they are given for."""

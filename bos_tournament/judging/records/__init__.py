@@ -1,0 +1,1 @@
+"""Written games: taken in, judged by the engine, compared, and shown."""

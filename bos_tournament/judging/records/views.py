@@ -1,0 +1,90 @@
+"""Pages of records: those of a match, walking through one, trying lines on the way."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from bos_tournament.accounts.requests import AuthenticatedHttpRequest, HtmxHttpRequest
+from bos_tournament.errors import Refused
+from bos_tournament.judging import access
+from bos_tournament.judging.record_visibility import is_reported
+from bos_tournament.judging.records import presenter, record_entry, record_viewer
+from bos_tournament.judging.records.forms import HandInForm
+from bos_tournament.matches.models import Game
+from bos_tournament.refusals import show_refusal
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def records(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    match, capacity = access.match_of(request.user, pk)
+    form = HandInForm(match, request.user, request.POST or None, request.FILES or None, asked=request.GET.get("game"))
+    if request.method == "POST" and form.is_valid():
+        fields = form.cleaned_data
+        try:
+            record_entry.hand_in(fields["game"], by=request.user, seat=capacity.seat, text=fields["text"])
+            messages.success(request, _received(fields["game"]))
+            return redirect("judging:records", match.pk)
+        except Refused as refusal:
+            show_refusal(form, refusal)
+    status = 422 if form.is_bound else 200
+    return render(
+        request, "judging/records.html", {**presenter.records_page(match, capacity), "form": form}, status=status
+    )
+
+
+@login_required
+@require_GET
+def record(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    row, capacity = access.record_to_see(request.user, pk)
+    page = record_viewer.record_page(row, capacity, request.GET.get("line"))
+    return _answer(request, page, "judging/_position.html")
+
+
+@login_required
+@require_GET
+def try_line(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    row, capacity = access.record_to_try(request.user, pk)
+    page = record_viewer.record_page(row, capacity, request.GET.get("line"))
+    return _answer(
+        request, {**page, **record_viewer.tried(page, request.GET.get("written", ""))}, "judging/_tried_line.html"
+    )
+
+
+@login_required
+@require_GET
+def continuations(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    row, capacity = access.record_to_try(request.user, pk)
+    page = record_viewer.record_page(row, capacity, request.GET.get("line"))
+    return _answer(request, {**page, **record_viewer.continued(page)}, "judging/_continuations.html")
+
+
+@login_required
+@require_GET
+def record_text(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
+    row = access.record_to_see(request.user, pk)[0]
+    answer = HttpResponse(row.text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="record-{str(row.pk)[:8]}.bln"'
+    return answer
+
+
+def _received(game: Game) -> str:
+    """What happens next with a record that was handed in."""
+    if is_reported(game):
+        return _("Record submitted. The engine reads it in a moment.")
+    return _("Record submitted. The engine answers once the game is reported.")
+
+
+def _answer(request: HtmxHttpRequest, page: dict[str, Any], part: str) -> HttpResponse:
+    """The part that changes for a page that is open already, the whole page for everybody else."""
+    alone = request.htmx and not request.htmx.history_restore_request
+    answer = render(request, part if alone else "judging/record.html", page)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer

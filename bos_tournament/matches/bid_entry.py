@@ -1,0 +1,147 @@
+"""Bids: sealed by each player for themselves, or shown on paper and entered together (12.2.1)."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from bos_tournament.accounts.models import User
+from bos_tournament.errors import Refused
+from bos_tournament.matches import bid_crypto, bid_opening, match_steps, new_phones
+from bos_tournament.matches.models import Bid, BidAttempt, Game, Match, Seat
+from bos_tournament.messages import localize
+from bos_tournament.operations import idempotency, jobs
+from bos_tournament.operations.key_files import KeyFault
+from engine.bos.game import bidding as rules
+
+OPEN_BIDS = "matches.open_bids"
+State = BidAttempt.State
+
+
+@sensitive_variables("amount")
+@transaction.atomic
+def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str, object]:
+    """Seals a bid for good and gives its receipt, which is alike whoever bids first; the second bid has both opened.
+
+    `attempt` is the number the bidder saw; a bid meant for an earlier attempt is refused. The match's version stays
+    as it is, since a page that stirs would tell the other player that a bid is in.
+    """
+    _refuse_amount(amount)
+    match = match_steps.lock_for(seat, Match.Step.BIDDING, refusal=_("You cannot bid now: %(instead)s"))
+    live = match.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    if match_steps.on_paper(match, live.game):
+        raise Refused(_("Bids are on paper here. Write yours down and show both together."), code="bids_on_paper")
+    if attempt is not None and attempt != live.number:
+        raise Refused(_("These bids have ended and new ones are needed. Check again, then bid."), code="attempt_over")
+    if live.bids.filter(seat=seat).exists():
+        raise Refused(
+            _("Your bid is already sealed and cannot be changed. It is opened when both are in."),
+            code="bid_already_sealed",
+        )
+    bid = _seal(live, seat, amount)
+    live.state = State.BOTH_IN if live.state == State.ONE_IN else State.ONE_IN
+    live.save()
+    if live.state == State.BOTH_IN:
+        jobs.enqueue(OPEN_BIDS, live.pk)
+    return receipt(bid)
+
+
+@sensitive_variables()
+def seal_bid_once(seat: Seat, key: UUID | None, *, amount: int, attempt: int | None = None) -> dict[str, object]:
+    """`seal_bid`, once for this key of the bidder: sent again, by page or program, it gives the same receipt.
+
+    Raises Refused: `key_reused`, and what `seal_bid` refuses.
+    """
+
+    @sensitive_variables()
+    def seal() -> tuple[int, dict[str, object]]:
+        return 201, seal_bid(seat, amount=amount, attempt=attempt)
+
+    content = {"bid": str(seat.pk), "attempt": attempt}
+    return idempotency.run_once(seat.user, key, content, seal, hidden=hidden(seat, amount=amount))[1]
+
+
+@sensitive_variables("amount")
+def hidden(seat: Seat, *, amount: int) -> idempotency.Hidden:
+    """The amount of a request that may be sent again, as it is compared until the bids are opened or void."""
+    try:
+        return idempotency.Hidden(about=seat.match_id, what=amount, mac_key=bid_crypto.repeats_key())
+    except KeyFault:
+        raise _cannot_seal() from None
+
+
+def _cannot_seal() -> Refused:
+    sentence = _("The site cannot seal bids right now, so yours was not taken. Tell the desk, then try again.")
+    return Refused(sentence, code="bids_cannot_be_sealed")
+
+
+@sensitive_variables("amount")
+def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
+    try:
+        sealed = bid_crypto.seal(bid_crypto.Place(live.match_id, live.number, seat.pk), amount)
+    except KeyFault:
+        raise _cannot_seal() from None
+    late = new_phones.came_midway(seat)
+    return Bid.objects.create(attempt=live, seat=seat, new_phone=late, **sealed._asdict())
+
+
+def receipt(bid: Bid) -> dict[str, object]:
+    """What its bidder may show to anybody: no amount and no time."""
+    return {
+        "commitment": bytes(bid.commitment or b"").hex(),
+        "match": str(bid.attempt.match_id),
+        "attempt": bid.attempt.number,
+        "seat": str(bid.seat_id),
+        "level": bid.level,
+        "key_id": bid.key_id,
+    }
+
+
+@transaction.atomic
+def void_attempt(match: Match, *, by: User, reason: str) -> None:
+    """Staff make the bids void and both players bid again. Opened bids stand; those on paper until somebody chose."""
+    reason, held = match_steps.reason_given(reason), match_steps.lock(match)
+    attempt = held.attempts.order_by("number").last()
+    if attempt is None or not _may_be_voided(held, attempt):
+        raise Refused(_("There are no sealed bids to void here. Opened bids stay."), code="nothing_to_void")
+    if attempt.state in (State.REVEALED, State.NAMED):
+        Game.objects.filter(pk=attempt.game_id).update(chooser=None, ether={})
+    bid_opening.void(held, attempt, why=reason, by=by)
+    match_steps.save(held)
+
+
+def _may_be_voided(match: Match, attempt: BidAttempt) -> bool:
+    mistyped = attempt.entered_by_id is not None and match.step == Match.Step.CHOICE
+    return attempt.state in BidAttempt.LIVE or mistyped
+
+
+@transaction.atomic
+def enter_paper_bids(match: Match, *, by: User, amounts: Mapping[int, int]) -> None:
+    """Both amounts by seat number, together, after they were shown at the table. Only where bids are on paper."""
+    for amount in amounts.values():
+        _refuse_amount(amount)
+    held = match_steps.lock(match)
+    if not match_steps.on_paper(held):
+        raise Refused(_("Bids are sealed here, so only the players can enter them."), code="bids_are_sealed")
+    if held.step != Match.Step.BIDDING:
+        instead = {"instead": match_steps.TO_DO[Match.Step(held.step)]}
+        raise Refused(_("Bids cannot be entered now: %(instead)s") % instead, code="not_now")
+    seats = {seat.number: seat for seat in held.seats.all()}
+    if amounts.keys() != seats.keys():
+        raise Refused(_("Enter both bids together."), code="both_bids_needed")
+    attempt = held.attempts.select_related("game").get(state__in=BidAttempt.LIVE)
+    if attempt.state == State.BOTH_IN:
+        raise Refused(_("Two sealed bids are being opened. Check again."), code="bids_are_sealed")
+    attempt.entered_by = by
+    paper = Bid.Level.PAPER
+    Bid.objects.bulk_create(Bid(attempt=attempt, seat=seats[n], level=paper, amount=a) for n, a in amounts.items())
+    bid_opening.decide(held, attempt, amounts)
+    match_steps.save(held)
+
+
+@sensitive_variables("amount")
+def _refuse_amount(amount: int) -> None:
+    if message := rules.refusal(amount):
+        raise Refused(localize(message), code="bid_out_of_range")

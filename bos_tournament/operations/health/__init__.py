@@ -1,0 +1,1 @@
+"""How the running site is: its services, resources and workers, as a report."""

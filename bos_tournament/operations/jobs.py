@@ -1,0 +1,119 @@
+"""Work for later: a row written with its cause, a hint to a worker, and a sweep that repeats lost hints."""
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from bos_tournament.celery import app
+from bos_tournament.operations.models import Job
+
+log = logging.getLogger(__name__)
+Deed = Callable[[UUID], object]
+DEEDS: dict[str, Deed] = {}
+"""What a worker does for each kind of job. The apps put theirs in when a worker reads their tasks."""
+RUN = "operations.run_job"
+"""The one Celery task that runs a job by its id."""
+MOST_ATTEMPTS = 8
+HINT_AFTER = timedelta(seconds=10)
+OPEN = (Job.State.WAITING, Job.State.BEGUN)
+
+
+def enqueue(task: str, subject: UUID) -> Job:
+    """Writes the job in the caller's transaction and hints a worker after the commit.
+
+    Asking again before a worker has begun is asking once; a job that has begun may have missed the new cause, so a
+    second one is written then.
+    """
+    job, created = Job.objects.get_or_create(task=task, subject=subject, state=Job.State.WAITING)
+    if created:
+        transaction.on_commit(lambda: hint(job))
+    return job
+
+
+def hint(job: Job) -> None:
+    """Tells the workers about a job. A broker that is away costs nothing but time: the sweep asks again."""
+    try:
+        app.send_task(RUN, [str(job.pk)], queue=settings.JOB_QUEUES.get(job.task), retry=False)
+    except Exception as fault:
+        log.warning("No hint for %s: %s", job, fault)
+
+
+def run(job_id: str) -> None:
+    """Performs a job by the deed of its kind. An unknown kind fails as deeds do, and is given up after a while."""
+    kind = Job.objects.filter(pk=job_id).values_list("task", flat=True).first()
+    if kind is not None:
+        perform(job_id, DEEDS.get(kind, _unknown))
+
+
+def _unknown(subject: UUID) -> None:
+    raise LookupError("No deed is known for this kind of job.")
+
+
+def perform(job_id: str, deed: Deed) -> None:
+    """Does an open job once: the deed's writes and the job's end are one transaction.
+
+    A worker that finds another at the same job leaves it. A deed that fails is tried again by the sweep, later each
+    time, and given up with its error after MOST_ATTEMPTS.
+    """
+    if not _begin(job_id):
+        return
+    try:
+        with transaction.atomic():
+            job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state=Job.State.BEGUN).first()
+            if job is None:
+                return
+            deed(job.subject)
+            job.state, job.done_at, job.error = Job.State.DONE, timezone.now(), ""
+            job.save()
+    except Exception as fault:
+        _note_failure(job_id, fault)
+        log.exception("Job %s failed", job_id)
+
+
+def _begin(job_id: str) -> bool:
+    """Counts the attempt before the work starts, so that a job which kills its worker is given up too."""
+    with transaction.atomic():
+        job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id, state__in=OPEN).first()
+        if job is None:
+            return False
+        if job.attempts >= MOST_ATTEMPTS:
+            job.state, job.error = Job.State.FAILED, job.error or "It ended its worker each time."
+        else:
+            job.state, job.attempts = Job.State.BEGUN, job.attempts + 1
+            job.not_before = timezone.now() + HINT_AFTER * 2 ** (job.attempts - 1)
+        job.save()
+    return job.state == Job.State.BEGUN
+
+
+def _note_failure(job_id: str, fault: Exception) -> None:
+    """Keeps what went wrong, unless another worker has done the job meanwhile."""
+    failed = Job.objects.filter(pk=job_id, state=Job.State.BEGUN)
+    failed.update(error=f"{type(fault).__name__}: {fault}"[:500])
+    failed.filter(attempts__gte=MOST_ATTEMPTS).update(state=Job.State.FAILED)
+
+
+def sweep() -> int:
+    """Hints again for every job whose hint may be lost; returns how many."""
+    now = timezone.now()
+    with transaction.atomic():
+        due = Job.objects.select_for_update(skip_locked=True).filter(state__in=OPEN, not_before__lt=now)
+        jobs = list(due.order_by("not_before")[:200])
+        Job.objects.filter(pk__in=[job.pk for job in jobs]).update(not_before=now + HINT_AFTER)
+    for job in jobs:
+        hint(job)
+    return len(jobs)
+
+
+def retry(job: Job) -> bool:
+    """Lets a job that was given up start again, from the admin; False when it was not given up."""
+    now = timezone.now()
+    given_up = Job.objects.filter(pk=job.pk, state=Job.State.FAILED)
+    started = given_up.update(state=Job.State.BEGUN, attempts=0, not_before=now + HINT_AFTER) == 1
+    if started:
+        transaction.on_commit(lambda: hint(job))
+    return started

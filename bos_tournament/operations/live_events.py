@@ -1,0 +1,17 @@
+"""Hints to open pages that something changed, so that they need not wait until they ask again by themselves.
+
+A hint names what changed and nothing else. It leaves with the commit of its cause, and a lost one costs only time:
+pages go on asking.
+"""
+
+from uuid import UUID
+
+from django.db import connection
+
+CHANNEL = "bos_live"
+
+
+def publish_change(kind: str, pk: UUID) -> None:
+    """Hints that this match or tournament changed, once the transaction is through; `kind` is the word for it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{kind}:{pk}"])

@@ -1,0 +1,120 @@
+"""Why this rank: every figure of one player worked out term by term, as people would with pencil and paper.
+
+The terms of a figure, added up and divided by `divided_by`, are exactly the figure of the standings.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from bos_tournament.pairing.event import Event, Unplayed
+from bos_tournament.pairing.figure_working import Pencil, Term
+from bos_tournament.pairing.figures import Figures
+from bos_tournament.pairing.messages import Message
+from bos_tournament.pairing.player_totals import Games
+from bos_tournament.pairing.standings import Key, standings
+from bos_tournament.pairing.tie_breaks import TIE_BREAKS, check_tie_breaks
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One figure with its terms. `key` is that of the tie-break."""
+
+    key: str
+    terms: tuple[Term, ...]
+    """What is added up."""
+    divided_by: int
+    """What the sum is divided by."""
+    result: Fraction
+    """The figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round of the player: whom they met, how it ended, the match points it gave."""
+
+    round: int
+    """The number of the round, from 1."""
+    opponent: str | None
+    """The id of the opponent; None without one."""
+    sign: int
+    """1 for won, 0 for drawn, -1 for lost."""
+    games: Games
+    """Games won, lost and drawn."""
+    unplayed: Unplayed | None
+    """Why nothing was played; None where something was."""
+    points: int
+    """Match points it gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhyHere:
+    """Everything behind one rank."""
+
+    id: str
+    """The id of the player."""
+    rank: int | None
+    """The rank, from 1; None for who was disqualified."""
+    points: int
+    """Match points."""
+    reason: Message
+    """Why the player stands here and not one line higher, without a full stop."""
+    rounds: tuple[PlayedRound, ...]
+    """Every round so far."""
+    workings: tuple[Working, ...]
+    """Every tie-break, in the order of the event."""
+
+
+def why_here(event: Event, player: str) -> WhyHere:
+    """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
+    return Workbook(event).why(player)
+
+
+class Workbook:
+    """The standings of an event, ready to work any rank out; what all players share is computed once."""
+
+    def __init__(self, event: Event) -> None:
+        check_tie_breaks(event.tie_breaks)
+        self.event, self.figures = event, Figures(event)
+        self.lines = {line.id: line for line in standings(event)}
+        self.equals: defaultdict[Key, list[str]] = defaultdict(list)  # by all that is compared so far
+        for line in self.lines.values():
+            for at in range(1, len(event.tie_breaks) + 1):
+                self.equals[line.key[:at]].append(line.id)
+
+    def why(self, player: str) -> WhyHere:
+        """The rank of one player with its working. Raises `ValueError` for a player who is not in the event."""
+        line = self.lines.get(player)
+        if line is None:
+            raise ValueError(f"{player[:100]} is not among the players of this event.")
+        equals = {name: self.equals[line.key[:at]] for at, name in enumerate(self.event.tie_breaks, start=1)}
+        pencil = Pencil(self.figures, player)
+        workings = tuple(_working(pencil, name, equals[name]) for name in self.event.tie_breaks)
+        return WhyHere(player, line.rank, line.points, line.reason, tuple(_rounds(pencil)), workings)
+
+
+def _working(pencil: Pencil, name: str, equals: list[str]) -> Working:
+    """The working of one tie-break, whose `equals` are all with the same figures before it."""
+    terms, divided_by = TIE_BREAKS[name].worked(pencil, equals)
+    total = _sum(term.value for term in terms if not term.left_out)
+    return Working(name, tuple(terms), divided_by, total / divided_by)
+
+
+def _rounds(pencil: Pencil) -> Iterator[PlayedRound]:
+    """Rounds with a written pairing."""
+    points = pencil.event.points
+    for meeting in pencil.mine:
+        if meeting.written:
+            gained = (points.loss, points.draw, points.win)[meeting.sign + 1]
+            yield PlayedRound(
+                meeting.round, pencil.name(meeting.opponent), meeting.sign, meeting.games, meeting.unplayed, gained
+            )
+
+
+def _sum(values: Iterable[Fraction]) -> Fraction:
+    """Over one common denominator, since adding fractions one by one brings each to its lowest terms."""
+    values = list(values)
+    denominator = lcm(*(value.denominator for value in values))
+    return Fraction(sum(value.numerator * (denominator // value.denominator) for value in values), denominator)

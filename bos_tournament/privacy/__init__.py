@@ -1,0 +1,1 @@
+"""What people may ask of their data: to take it along, to be one account, to be forgotten."""

@@ -1,0 +1,1 @@
+"""Deck lists of a tournament: submitted, locked, opened."""

@@ -1,0 +1,1 @@
+"""How players get in and out: registration, check-in, guests, imports, drops."""

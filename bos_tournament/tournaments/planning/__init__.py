@@ -1,0 +1,1 @@
+"""Setting a tournament up: its settings, duplicates and templates."""

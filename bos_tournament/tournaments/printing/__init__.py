@@ -1,0 +1,1 @@
+"""Everything on paper: sheets, slips, badges, PDFs, and the picture for links."""

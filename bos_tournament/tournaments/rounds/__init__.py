@@ -1,0 +1,1 @@
+"""Running a tournament: start, rounds, results, clocks, the cut, undoing, the end."""

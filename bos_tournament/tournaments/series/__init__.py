@@ -1,0 +1,1 @@
+"""Series of tournaments and their season standings."""

@@ -1,0 +1,1 @@
+"""Who runs a tournament, and what staff do about people and deck lists."""

@@ -1,0 +1,330 @@
+"""What everybody may follow without an account: pairings, standings, the bracket, and files to check them by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Page
+from django.db.models import Count, Prefetch, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from bos_tournament.matches.models import Match
+from bos_tournament.messages import localize_kept
+from bos_tournament.operations import pagination
+from bos_tournament.tournaments.access import desk_access, live_page, tournament_access
+from bos_tournament.tournaments.access.page_context import tournament_context
+from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Snapshot, Stage, Tournament
+from bos_tournament.tournaments.standings import featured_matches, final_standings, leaderboard, table_status
+from bos_tournament.tournaments.standings.bracket_layout import pictures
+from bos_tournament.tournaments.standings.cross_table import cross_tables as drawn_tables
+from bos_tournament.tournaments.structure import bracket_stage, round_names, stage_standings
+from bos_tournament.tournaments.structure.stages import tables_found, tables_of
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """A round by table, or with ?by=name by name; as many on a page as a hall usually holds, ?q= finds anybody."""
+    tournament, rounds = desk_access.rounds_to_see(request.user, slug)
+    round_ = desk_access.one_of(rounds, number)
+    progress = _progress(round_)
+    version = f"{tournament.version}.{progress['moves']}"
+    return live_page.render_live_page(
+        request,
+        "tournaments/pairings.html",
+        "tournaments/_pairings.html",
+        version=version,
+        context=lambda: _pairings(request, tournament, rounds, round_, progress),
+    )
+
+
+@require_safe
+def announcement_banner(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the pages of matches ask for now and then: players sit there for a whole round."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    return render(request, "tournaments/_announcement.html", {"tournament": tournament, "asks": True})
+
+
+@require_safe
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings after the last closed round, each rank with its reason; ?figures=exact shows fractions."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    edition = leaderboard.leaderboard_version(tournament)
+    return live_page.render_live_page(
+        request,
+        "tournaments/standings.html",
+        "tournaments/_standings.html",
+        version=edition.version,
+        context=lambda: _standings(request, tournament, edition),
+    )
+
+
+@require_safe
+def final_standings_page(request: HttpRequest, slug: str, stage: int, number: int) -> HttpResponse:
+    """Standings as they were when a stage was closed; ones that were closed anew since stay readable."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    snapshot = desk_access.snapshot_of(tournament, stage, number)
+    field = stage_standings.entrants_by_place(tournament)
+    entrants, board, words = (
+        {entrant.pk: entrant for entrant in field},
+        leaderboard.board_of(snapshot),
+        pagination.search_words(request),
+    )
+    page = pagination.page(request, _named(board.lines, entrants, words))
+    context = {
+        **tournament_context(request, tournament),
+        "snapshot": snapshot,
+        **_shown(tournament, board, entrants, page, exact=True, me=request.user.pk, snapshot=snapshot),
+        "words": words,
+        "all": snapshot.stage.snapshots.order_by("number").values_list("number", "made_at", "reason"),
+    }
+    return render(request, "tournaments/final_standings.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    stage = desk_access.bracket_stage(tournament)
+    return live_page.render_live_page(
+        request,
+        "tournaments/bracket.html",
+        "tournaments/_bracket.html",
+        version=f"{tournament.version}.{stage.moves}",
+        context=lambda: _bracket(request, tournament, stage),
+    )
+
+
+@require_safe
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everyone's results against everyone, as a drawing."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    stage = desk_access.stage_of_everyone(tournament)
+    return live_page.render_live_page(
+        request,
+        "tournaments/cross_table.html",
+        "tournaments/_cross_table.html",
+        version=f"{tournament.version}.{stage.moves}",
+        context=lambda: {**tournament_context(request, tournament), "tables": drawn_tables(stage)},
+    )
+
+
+@require_safe
+def standings_event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The closed Swiss rounds as a file from which anybody can compute the standings."""
+    tournament = tournament_access.tournament_to_see(request.user, slug)
+    return _file(f"{slug}.json", final_standings.export_closed_event(tournament))
+
+
+@require_safe
+def round_event_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The event as it was known when this round was drawn: with the seed, anybody can draw it again."""
+    tournament, round_ = desk_access.round_to_draw_again(request.user, slug, number)
+    return _file(f"{slug}-before-round-{number}.json", stage_standings.export_event(tournament, before=round_))
+
+
+def _file(name: str, content: dict[str, object]) -> HttpResponse:
+    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _progress(round_: Round | None) -> dict[str, int]:
+    """Tables of the round, those with a result, and a figure that grows whenever a match of it does."""
+    matches = Match.objects.filter(pairing__round=round_) if round_ else Match.objects.none()
+    counts = matches.aggregate(all=Count("pk"), done=Count("finished_at"), moves=Sum("version"))
+    return {name: value or 0 for name, value in counts.items()}
+
+
+def _pairings(
+    request: HttpRequest, tournament: Tournament, rounds: list[Round], round_: Round | None, progress: dict[str, int]
+) -> dict[str, object]:
+    shared, words, by_name = (
+        tournament_context(request, tournament),
+        pagination.search_words(request),
+        request.GET.get("by") == "name",
+    )
+    me = request.user.pk
+    page = pagination.page(request, _sittings(round_, words) if by_name else _places(round_, words))
+    entries = list(page) if round_ else []
+    own = _own_table(round_, shared["own_entrant"], [] if by_name else entries)
+    return {
+        **shared,
+        **progress,
+        "round": round_,
+        "numbers": round_names.titles(rounds),
+        "page": page,
+        "words": words,
+        "rows": [_by_name(sitting, me) for sitting in entries]
+        if by_name
+        else [_row(pairing, me) for pairing in entries if pairing.match],
+        "byes": [] if by_name else [_row(pairing, me) for pairing in table_status.byes(entries)],
+        "mine": _row(own, me) if own and own.match else None,
+        "by_name": by_name,
+        "is_on": round_ is not None and featured_matches.is_on(round_, tournament),
+        "is_swiss": round_ is not None and round_.stage.is_swiss,
+        "is_bracket": round_ is not None and round_.stage.is_bracket,
+    }
+
+
+def _own_table(round_: Round | None, entrant: Entrant | None, on_page: list[Pairing]) -> Pairing | None:
+    """Where somebody sits in a round, taken from what the page shows anyway if it stands there."""
+    if round_ is None or entrant is None:
+        return None
+    for pairing in on_page:
+        if entrant.pk in [sitting.entrant_id for sitting in pairing.sittings.all()]:
+            return pairing
+    return tables_of(round_).filter(sittings__entrant=entrant).first()
+
+
+def _places(round_: Round | None, words: str) -> QuerySet[Pairing]:
+    return tables_found(round_, words) if round_ else Pairing.objects.none()
+
+
+def _sittings(round_: Round | None, words: str) -> "pagination.Ordered[Sitting]":
+    """Everybody once, in alphabetical order."""
+    rows = Sitting.objects.filter(round=round_) if round_ else Sitting.objects.none()
+    if words:
+        rows = rows.filter(entrant__user__handle__icontains=words)
+    names = sorted(rows.values_list("entrant__user__handle", "pk"), key=lambda row: row[0].casefold())
+    people = Prefetch("pairing__sittings", Sitting.objects.select_related("entrant__user"))
+    whole = Sitting.objects.select_related("pairing", "entrant__user").prefetch_related(people)
+    return pagination.Ordered(whole, [pk for _, pk in names])
+
+
+def _row(pairing: Pairing, me: UUID | None) -> dict[str, object]:
+    people = [sitting.entrant.user for sitting in pairing.sittings.all()]
+    match = pairing.match
+    over = match if match is not None and match.step == Match.Step.FINISHED else None
+    return {
+        "pairing": pairing,
+        "people": people,
+        "me": me in [person.pk for person in people],
+        "over": over is not None,
+        "result": table_status.result_of(over) if over else "",
+        "reason": over.get_reason_display() if over and over.reason != "played" else "",
+    }
+
+
+def _by_name(sitting: Sitting, me: UUID | None) -> dict[str, object]:
+    """A person with their table and whom they meet."""
+    person, people = sitting.entrant.user, [row.entrant.user for row in sitting.pairing.sittings.all()]
+    others = [other for other in people if other != person]
+    return {"pairing": sitting.pairing, "name": str(person), "others": others, "me": person.pk == me}
+
+
+def _standings(
+    request: HttpRequest, tournament: Tournament, edition: leaderboard.LeaderboardVersion
+) -> dict[str, object]:
+    field = stage_standings.entrants_by_place(tournament)
+    entrants = {entrant.pk: entrant for entrant in field}
+    board = leaderboard.cached_board(tournament, field, edition.version)
+    exact, words = request.GET.get("figures") == "exact", pagination.search_words(request)
+    lines = _named(board.lines, entrants, words)
+    page = pagination.page(request, lines)
+    on_page, (title, places) = {line.entrant for line in page}, leaderboard.listed(tournament, board, entrants)
+    own = next((at for at, line in enumerate(lines) if entrants[line.entrant].user_id == request.user.pk), None)
+    return {
+        **tournament_context(request, tournament),
+        "closed": round_names.number_called(tournament, edition.closed),
+        **_shown(tournament, board, entrants, page, exact=exact, me=request.user.pk),
+        "words": words,
+        "own_rank": lines[own].rank if own is not None and lines[own].entrant not in on_page else None,
+        "own_page": own // pagination.AT_ONCE + 1 if own is not None else None,
+        "closed_since": board.closings,
+        "exact": exact,
+        "outlooks": [(entrants[pk], outlook) for pk, outlook in board.outlooks if pk in on_page],
+        "champions": leaderboard.champions(tournament, board, entrants),
+        "places_title": title,
+        "places": [(place, entrants[pk]) for place, pk in places],
+    }
+
+
+def _named(
+    lines: Iterable[leaderboard.BoardLine], entrants: dict[UUID, Entrant], words: str
+) -> list[leaderboard.BoardLine]:
+    """The lines of everybody with these words in their name."""
+    return [line for line in lines if words.casefold() in str(entrants[line.entrant].user).casefold()]
+
+
+def _shown(
+    tournament: Tournament,
+    board: leaderboard.Board,
+    entrants: dict[UUID, Entrant],
+    page: "Page[leaderboard.BoardLine]",
+    *,
+    exact: bool,
+    me: UUID | None,
+    snapshot: Snapshot | None = None,
+) -> dict[str, object]:
+    """A page of ranks and the places, as they stand or as a snapshot keeps them."""
+    columns = leaderboard.headings(board)
+    rows = [_rank(line, entrants, columns, exact=exact, me=me) for line in page]
+    return {
+        "page": page,
+        "tables": _tables(tournament, rows, snapshot),
+        "columns": columns,
+        "rule": list(map(localize_kept, board.rule)),
+        "places": [(place, entrants[pk]) for place, pk in board.places],
+    }
+
+
+def _tables(tournament: Tournament, rows: list[dict[str, Any]], snapshot: Snapshot | None) -> list[dict[str, object]]:
+    """The one table of ranks, or a table for each group with its cross-table, of the rows of a page."""
+    goes_on = _going_on(tournament)
+    drawn = {}
+    if tournament.has_groups and rows:
+        stage = tournament.stages.get(format=Stage.Format.GROUPS)
+        drawn = {table.group: table for table in drawn_tables(stage, closed_only=True, snapshot=snapshot)}
+    return [
+        {
+            "group": group,
+            "rows": [
+                row | {"goes_on": str(row["line"].entrant) in goes_on} for row in rows if row["line"].group == group
+            ],
+            "cross": drawn.get(group),
+        }
+        for group in dict.fromkeys(row["line"].group for row in rows)
+    ]
+
+
+def _going_on(tournament: Tournament) -> frozenset[str]:
+    """Who plays on in the bracket after these standings; empty until it is drawn."""
+    if not tournament.has_cut:
+        return frozenset()
+    seeds = tournament.stages.filter(format__in=Stage.BRACKETS).values_list("seeds", flat=True).first()
+    return frozenset(seeds or ())
+
+
+def _rank(
+    line: leaderboard.BoardLine,
+    entrants: dict[UUID, Entrant],
+    columns: tuple[str, ...],
+    *,
+    exact: bool,
+    me: UUID | None,
+) -> dict[str, object]:
+    entrant = entrants[line.entrant]
+    return {
+        "line": line,
+        "entrant": entrant,
+        "record": "–".join(map(str, line.record)),
+        "figures": [
+            (short, fraction if exact else text, fraction)
+            for short, (_, text, fraction) in zip(columns, line.figures, strict=True)
+        ],
+        "reason": leaderboard.reason(line, entrants),
+        "me": entrant.user_id == me,
+    }
+
+
+def _bracket(request: HttpRequest, tournament: Tournament, stage: Stage) -> dict[str, object]:
+    bracket_ = bracket_stage.Bracket(stage)
+    return {
+        **tournament_context(request, tournament),
+        "pictures": pictures(bracket_),
+        "is_double": bracket_.is_double,
+        "byes": [bracket_.entrants[seed] for seed in bracket_.byes()],
+        "champion": bracket_.champion,
+        "places": bracket_.places(),
+    }

@@ -1,0 +1,12 @@
+"""Tie-breaks as people write them: 0.4167 with the comma of the reader's language."""
+
+import re
+
+from django.utils.formats import get_format
+
+SHARE = re.compile(r"\b([01])\.(\d{4})\b")  # a tie-break with its four places
+
+
+def with_shares(text: str) -> str:
+    """Each 0.4167 in it with the comma of the reader's language."""
+    return SHARE.sub(rf"\1{get_format('DECIMAL_SEPARATOR')}\2", text)

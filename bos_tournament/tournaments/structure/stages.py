@@ -1,0 +1,165 @@
+"""Where a running tournament stands: its stage, its round, and the one deed that comes next."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.utils.translation import ngettext
+
+from bos_tournament.matches.models import Match
+from bos_tournament.tournaments.models import Pairing, Round, Sitting, Stage, Tournament
+from bos_tournament.tournaments.structure import judge_work
+
+
+class Next(StrEnum):
+    """What the organizer does next."""
+
+    START = "start"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    CLOSE = "close"
+    CUT = "cut"
+    FINISH = "finish"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far a tournament is: its last stage and round, if any, and the last round whose results count."""
+
+    tournament: Tournament
+    """Which one it is."""
+    stage: Stage | None
+    """The last one; None before the start."""
+    round: Round | None
+    """The last one, drafts too; None before the first."""
+    last_closed: Round | None
+    """None before the first round is closed."""
+    in_stage: int
+    """Rounds of the last stage, drafts too."""
+
+    @property
+    def closed(self) -> int:
+        """The number of the last round whose results count, or 0."""
+        return self.last_closed.number if self.last_closed else 0
+
+    @property
+    def draft(self) -> Round | None:
+        return self.round if self.round and self.round.state == Round.State.DRAFT else None
+
+    @property
+    def open(self) -> Round | None:
+        """The round that is being played."""
+        published = self.round and self.round.state == Round.State.PUBLISHED and self.round.closed_at is None
+        return self.round if published else None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round that has not been published yet."""
+        if self.draft:
+            return self.draft.number
+        return self.round.number + 1 if self.round else 1
+
+    @property
+    def played_until(self) -> int:
+        """The last published round: whoever leaves now has still played it."""
+        return self.next_number - 1
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """What moves at the tables: `moves` grows with every deed on a match."""
+
+    moves: int
+    unreported: int
+    """Matches without a result."""
+    disputed: int
+    """Matches of which a dispute waits for a judge."""
+    called: int
+    """Matches to which a judge is called and nobody goes yet."""
+
+    @property
+    def missing(self) -> list[str]:
+        """What keeps the tournament from going on, as sentences."""
+        unreported, disputed = self.unreported, self.disputed
+        missing = []
+        if unreported:
+            sentence = ngettext("%(number)s table has no result.", "%(number)s tables have no result.", unreported)
+            missing.append(sentence % {"number": unreported})
+        if disputed:
+            sentence = ngettext(
+                "%(number)s table has an open dispute.", "%(number)s tables have an open dispute.", disputed
+            )
+            missing.append(sentence % {"number": disputed})
+        return missing
+
+
+def position(tournament: Tournament) -> Position:
+    """Asks two queries."""
+    stage = tournament.stages.order_by("-number").first()
+    rounds = list(rounds_of(tournament))
+    last = rounds[-1] if rounds else None
+    last_closed = next((round_ for round_ in reversed(rounds) if round_.closed_at), None)
+    in_stage = last.in_stage if last and stage and last.stage_id == stage.pk else 0
+    return Position(tournament, stage, last, last_closed, in_stage)
+
+
+def rounds_of(tournament: Tournament) -> QuerySet[Round]:
+    """All rounds in order, drafts too, each knowing which of its stage it is."""
+    rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage", "timer").order_by("number")
+    until = Round.objects.filter(stage=OuterRef("stage"), number__lte=OuterRef("number")).order_by().values("stage")
+    in_stage = Subquery(until.annotate(rounds=Count("pk")).values("rounds"))
+    return rounds.annotate(in_stage=in_stage)  # type: ignore[no-redef]  # spares the property its query
+
+
+def seed_of(tournament: Tournament) -> int:
+    """The published seed as the number that draws every lot."""
+    return int(tournament.seed, 16)
+
+
+def tables_of(round_: Round) -> QuerySet[Pairing]:
+    """The pairings of a round with what their tables show: people, match, and whether a dispute waits."""
+    return (
+        with_disputes(Pairing.objects.filter(round=round_))
+        .select_related("match", "round__timer")
+        .prefetch_related(Prefetch("sittings", Sitting.objects.select_related("entrant__user")))
+        .prefetch_related("match__seats")
+        .order_by("table", "pk")
+    )
+
+
+def open_tables() -> QuerySet[Pairing]:
+    """Tables of every tournament whose match goes on: neither over nor called off."""
+    return Pairing.objects.filter(match__isnull=False, match__finished_at=None, match__called_off_at=None)
+
+
+def tables_found(round_: Round, words: str) -> QuerySet[Pairing]:
+    """By table, then who has none; with words only tables of this number or with this in a name."""
+    pairings = tables_of(round_)
+    if not words:
+        return pairings
+    sittings = Sitting.objects.filter(round=round_, entrant__user__handle__icontains=words)
+    number = Q(table=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else Q()
+    return pairings.filter(Q(pk__in=sittings.values("pairing")) | number)
+
+
+def with_disputes(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Each with `disputed`: does a dispute wait for a judge? And `called`: is one called to the table?"""
+    waiting = judge_work.judging.matches_in_dispute().filter(pk=OuterRef("match_id"))
+    called = judge_work.judging.matches_with_call().filter(pk=OuterRef("match_id"))
+    return pairings.annotate(disputed=Exists(waiting), called=Exists(called))
+
+
+def pulse(tournament: Tournament) -> Pulse:
+    """All published rounds count, since a ruling may have an earlier match played on. One query."""
+    disputed = judge_work.judging.matches_in_dispute().filter(pk=OuterRef("pk"))
+    called = judge_work.judging.matches_with_call_waiting().filter(pk=OuterRef("pk"))
+    matches = Match.objects.filter(pairing__round__stage__tournament=tournament)
+    matches = matches.annotate(disputed=Exists(disputed), called=Exists(called))
+    counts = matches.aggregate(
+        moves=Sum("version"),
+        unreported=Count("pk", filter=Q(finished_at=None)),
+        in_dispute=Count("pk", filter=Q(disputed=True)),
+        with_call=Count("pk", filter=Q(called=True)),
+    )
+    return Pulse(counts["moves"] or 0, counts["unreported"], counts["in_dispute"], counts["with_call"])

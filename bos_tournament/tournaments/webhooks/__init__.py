@@ -1,0 +1,1 @@
+"""Webhooks of a tournament: addresses, deliveries, and the pages about them."""

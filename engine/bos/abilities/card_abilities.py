@@ -1,0 +1,377 @@
+"""What cards say: their abilities and conditions as values, and which cards of a game speak all the time.
+
+A sentence is read once for each card and kept. A card that brings its meaning along (`Card.kept`) says that in place
+of what the reader makes of it today. `learn` is how a test gives a card abilities built by hand; `forget` drops all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+from weakref import WeakSet
+
+from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.model.cards import Card, CardType
+from engine.bos.model.setup_cache import Known
+from engine.bos.model.state import Setup
+from engine.bos.model.syntax import (
+    At,
+    Bonus,
+    Calling,
+    Cannot,
+    Costs,
+    Deed,
+    During,
+    Enchant,
+    Gain,
+    Moment,
+    Prevent,
+    Rising,
+    Step,
+    Text,
+    When,
+    While,
+)
+from engine.bos.model.terms import Choose, Kind, Predicate, X
+
+MOST_CARDS: Final = 20_000
+
+D = TypeVar("D")
+
+
+# One card
+
+
+class Said(NamedTuple):
+    """All that is printed on a card, read; None where a sentence cannot be read."""
+
+    face: Card
+    """The card."""
+    texts: tuple[Text | None, ...]
+    """Its abilities in printed order."""
+    calling: Calling | None
+    """What a summon asks of wizards; None for other cards."""
+    rising: Rising | None
+    """What a boss asks before it turns face-up; None for other cards."""
+    carried: tuple[Text | None, ...]
+    """The texts as they are carried out: of one that enchants, that the spell is put under a card (6.2.1)."""
+    at_will: tuple[bool | None, ...]
+    """Which abilities are used when their player likes; None for those that cannot be read."""
+    clauses: tuple[Clause[Speech], ...]
+    """What works without being used."""
+
+
+def _as_said(face: Card, texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
+    at_will = tuple(None if text is None else is_at_will(text) for text in texts)
+    return Said(face, texts, calling, rising, tuple(map(_carried, texts)), at_will, tuple(_clauses(texts)))
+
+
+def _carried(text: Text | None) -> Text | None:
+    if text is None or text.enchant is None:
+        return text and replace(text, steps=tuple(map(_left_to_each, text.steps)))
+    host = text.enchant if text.enchant.kinds else replace(text.enchant, kinds=_HOSTS)
+    return Text((Step(Enchant(Choose(host))),))
+
+
+def _left_to_each(step: Step) -> Step:
+    """Where each player may do something with a card, each of them chooses one or none."""
+    phrase = getattr(step.deed, "what", None)
+    if not step.may or not isinstance(phrase, Choose) or phrase.by != "each player":
+        return step
+    return replace(step, may=False, deed=replace(step.deed, what=replace(phrase, low=0)))  # type: ignore[arg-type]
+
+
+_HOSTS: Final[tuple[Kind, ...]] = ("summon", "wizard", "boss")
+"""What "a card" is that a spell may lie under: one on a place, no other spell."""
+
+
+_SAID: Final[dict[Card, Said]] = {}
+_KNOWN: Final[WeakSet[Known]] = WeakSet()
+
+# Values are found again by their number in memory and kept beside it, so that no other value can come to have it:
+# that is quicker than the hash of a whole tree.
+_FOUND: dict[int, Said] = {}
+_NAMES_X: dict[int, tuple[Text, bool]] = {}
+
+
+def texts_of(face: Card) -> tuple[Text | None, ...]:
+    """The abilities of a card in printed order; None for one that cannot be read."""
+    return (_FOUND.get(id(face)) or _said(face)).texts
+
+
+def carried_out(face: Card) -> tuple[Text | None, ...]:
+    """The abilities as they are carried out when the card is used or cast."""
+    return (_FOUND.get(id(face)) or _said(face)).carried
+
+
+def used_at_will(face: Card) -> tuple[bool | None, ...]:
+    """Which abilities of a card are used when their player likes; None for those that cannot be read."""
+    return (_FOUND.get(id(face)) or _said(face)).at_will
+
+
+def is_at_will(text: Text) -> bool:
+    """Whether an ability is used when its player likes, rather than by an event or all the time."""
+    if text.continuous or text.instead or text.enchant:
+        return False
+    return not any(isinstance(moment, At | When) for moment in text.moments)
+
+
+_CONDITION: Final = re.compile(
+    r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def has_condition(spell: Card) -> bool:
+    """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
+    return bool(spell.abilities) and _CONDITION.match(spell.abilities[0].text) is not None
+
+
+def calling_of(face: Card) -> Calling | None:
+    """What a summon asks of wizards (5.1.2); None for other cards, and where the sentence cannot be read."""
+    return (_FOUND.get(id(face)) or _said(face)).calling
+
+
+def rising_of(face: Card) -> Rising | None:
+    """What a boss asks before it turns face-up (9.1.2); None for other cards, and where it cannot be read."""
+    return (_FOUND.get(id(face)) or _said(face)).rising
+
+
+def learn(
+    face: Card,
+    texts: tuple[Text | None, ...] | None = None,
+    *,
+    calling: Calling | None = None,
+    rising: Rising | None = None,
+) -> None:
+    """From now on the card says this; what is not given stays as it is printed."""
+    meaning = _said(face)
+    _SAID[face] = _as_said(
+        face,
+        meaning.texts if texts is None else texts,
+        meaning.calling if calling is None else calling,
+        meaning.rising if rising is None else rising,
+    )
+    _changed()
+
+
+def forget() -> None:
+    """Every card says again what is printed on it."""
+    _SAID.clear()
+    _NAMES_X.clear()
+    _changed()
+
+
+def hangs_on_texts(known: Known) -> None:
+    """What is known there is dropped when a card comes to say something else."""
+    _KNOWN.add(known)
+
+
+def _changed() -> None:
+    _FOUND.clear()
+    for known in _KNOWN:
+        known.drop()
+    _KNOWN.clear()
+
+
+def names_x(text: Text) -> bool:
+    """Whether the controller names X before the ability is paid and carried out."""
+    cached = _NAMES_X.get(id(text))
+    if cached is not None and cached[0] is text:
+        return cached[1]
+    if len(_NAMES_X) >= MOST_CARDS:
+        _NAMES_X.clear()
+    is_named = _holds_x(text.steps) or _holds_x(text.cost)
+    _NAMES_X[id(text)] = (text, is_named)
+    return is_named
+
+
+def _holds_x(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_holds_x, value))
+    return isinstance(value, X) or (
+        is_dataclass(value) and any(_holds_x(getattr(value, field.name)) for field in fields(value))
+    )
+
+
+def _said(face: Card) -> Said:
+    cached = _FOUND.get(id(face))
+    if cached is not None:
+        return cached
+    meaning = _SAID.get(face)
+    if meaning is None:
+        if len(_SAID) >= MOST_CARDS:
+            forget()
+        meaning = _SAID[face] = _read(face)
+    if len(_FOUND) >= MOST_CARDS:
+        _FOUND.clear()
+    _FOUND[id(face)] = cached = meaning if meaning.face is face else meaning._replace(face=face)
+    return cached
+
+
+def _read(face: Card) -> Said:
+    """The meaning kept with a card, else what the reader makes of the sentences printed on it."""
+    if face.kept is not None:
+        return _as_said(face, face.kept.texts, face.kept.calling, face.kept.rising)
+    condition = face.condition
+    return _as_said(
+        face,
+        tuple(read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities),
+        read_calling(condition).calling if face.type is CardType.SUMMON and condition is not None else None,
+        read_rising(condition).rising if face.type is CardType.BOSS and condition is not None else None,
+    )
+
+
+# All cards of a game
+
+
+class Clause(NamedTuple, Generic[D]):
+    """A deed that a card does by itself as long as its conditions hold; `number` is its ability, from 0."""
+
+    number: int
+    deed: D
+    """What it does."""
+    during: tuple[During, ...]
+    """When it does; empty for at any time."""
+    only: tuple[Predicate, ...]
+    """What must hold."""
+    unless: tuple[Predicate, ...]
+    """What must not hold."""
+
+
+class Guard(NamedTuple):
+    """Damage kept off: `when` narrows it ("would be dealt damage in battle"), None is any damage to `deed.to`."""
+
+    when: When | None
+    deed: Prevent
+    """What is prevented."""
+
+
+class Voices(NamedTuple, Generic[D]):
+    """Which cards of a game say something of one kind, by key: those on places, and spells that lie under a card."""
+
+    cards: Mapping[str, tuple[Clause[D], ...]]
+    """What cards on places say, by their identity."""
+    spells: Mapping[str, tuple[Clause[D], ...]]
+    """What spells under a card say, by their identity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the cards of a game say that works without being used, by kind; None for a kind of which nobody speaks."""
+
+    bonuses: Voices[Bonus] | None
+    """Strength that is lent."""
+    bans: Mapping[str, Voices[Cannot] | None]
+    """Prohibitions, by what they forbid."""
+    costs: Voices[Costs] | None
+    """Changes of what spells cost."""
+    guards: Voices[Guard] | None
+    """Damage kept off."""
+    replacements: Voices[Text] | None
+    """What happens instead of something else."""
+
+
+def standing(setup: Setup) -> Standing:
+    """What the cards of a game say that works without being used; looked up once for each game."""
+    effects: Standing | None = setup.known.standing
+    if effects is None:
+        effects = setup.known.standing = _standing(setup)
+        hangs_on_texts(setup.known)
+    return effects
+
+
+Speech = Bonus | Cannot | Costs | Guard | Text
+
+
+def _standing(setup: Setup) -> Standing:
+    faces = {face.key: face for cards in (setup.bosses, *setup.wizards, *setup.piles) for face in cards}
+    clauses_by_face = [(face, clauses) for face in faces.values() if (clauses := _said(face).clauses)]
+    deeds = [clause.deed for _, clauses in clauses_by_face for clause in clauses]
+    bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
+    return Standing(
+        _voices(clauses_by_face, Bonus),
+        {verb: _voices(clauses_by_face, Cannot, verb) for verb in bans},
+        _voices(clauses_by_face, Costs),
+        _voices(clauses_by_face, Guard),
+        _voices(clauses_by_face, Text),
+    )
+
+
+def _voices(
+    clauses_by_face: Iterable[tuple[Card, tuple[Clause[Any], ...]]], kind: type[D], verb: str | None = None
+) -> Voices[D] | None:
+    """What is said of one kind; of prohibitions only those of `verb`."""
+    cards: dict[str, tuple[Clause[D], ...]] = {}
+    spells: dict[str, tuple[Clause[D], ...]] = {}
+    for face, clauses in clauses_by_face:
+        chosen = tuple(
+            Clause(number, deed, during, only, unless)
+            for number, deed, during, only, unless in clauses
+            if isinstance(deed, kind) and (verb is None or (isinstance(deed, Cannot) and deed.what == verb))
+        )
+        if chosen:
+            (spells if face.type is CardType.SPELL else cards)[face.key] = chosen
+    return Voices(cards, spells) if cards or spells else None
+
+
+def _clauses(texts: tuple[Text | None, ...]) -> Iterator[Clause[Speech]]:
+    """Everything on a card that works without being used."""
+    for number, text in enumerate(texts):
+        if text is None:
+            continue
+        if text.instead is not None:
+            yield from _replacement(number, text, text.instead)
+        elif text.enchant is not None:
+            # What stands before "Enchant a …" is the condition of casting it and over when it lies there (G-68).
+            yield from _steps(number, text.steps, (), enchants=True)
+        elif text.continuous:
+            yield from _steps(number, text.steps, text.moments, enchants=False)
+
+
+def _replacement(number: int, text: Text, when: When) -> Iterator[Clause[Speech]]:
+    """ "Would … instead": damage prevented in part is a guard, everything else takes the place of the event.
+
+    One that somebody is asked about cannot be carried out at once and is left out.
+    """
+    if text.cost or text.modes or any(step.may for step in text.steps):
+        return
+    during, only = _moments(text.moments)
+    if when.verb in ("damaged", "deals damage") and all(isinstance(step.deed, Prevent) for step in text.steps):
+        for step in text.steps:
+            if isinstance(step.deed, Prevent):
+                yield Clause(number, Guard(when, step.deed), during, *_conditions(only, step))
+    else:
+        yield Clause(number, text, during, only, ())
+
+
+def _steps(
+    number: int, steps: tuple[Step, ...], moments: tuple[Moment, ...], *, enchants: bool
+) -> Iterator[Clause[Speech]]:
+    during, only = _moments(moments)
+    for step in steps:
+        speech = _speech(step.deed, enchants=enchants)
+        if speech is not None:
+            yield Clause(number, speech, during, *_conditions(only, step))
+
+
+def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
+    if isinstance(deed, Bonus | Cannot | Costs):
+        return deed
+    if isinstance(deed, Prevent):
+        return Guard(None, deed)
+    if enchants and isinstance(deed, Gain) and deed.what == "strength":
+        return Bonus(deed.who, deed.amount, deed.lose)
+    return None
+
+
+def _moments(moments: tuple[Moment, ...]) -> tuple[tuple[During, ...], tuple[Predicate, ...]]:
+    during = tuple(moment for moment in moments if isinstance(moment, During))
+    return during, tuple(moment.predicate for moment in moments if isinstance(moment, While))
+
+
+def _conditions(only: tuple[Predicate, ...], step: Step) -> tuple[tuple[Predicate, ...], tuple[Predicate, ...]]:
+    return (*only, *((step.only,) if step.only else ())), ((step.unless,) if step.unless else ())

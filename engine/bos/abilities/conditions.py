@@ -1,0 +1,151 @@
+"""Conditions that texts speak of: whether one holds on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.bos.abilities import targets
+from engine.bos.abilities.targets import resource_of
+from engine.bos.model import terms
+from engine.bos.model.cards import CardType
+from engine.bos.model.piles import pile_size
+from engine.bos.model.state import CASTLE, SPELLBOOK, PendingAbility, Table
+
+
+def holds(table: Table, pending: PendingAbility, predicate: terms.Predicate) -> bool:
+    """Whether a condition is so now."""
+    return _HOLDS[type(predicate)](table, pending, predicate)
+
+
+# Predicates
+
+
+def _within(number: int, least: int | None, most: int | None) -> bool:
+    return (least is None or number >= least) and (most is None or number <= most)
+
+
+def _controlled(table: Table, pending: PendingAbility, wanted: terms.Filter, seat: int) -> int:
+    return sum([card.control == seat for card in targets.fitting(table, pending, wanted)])
+
+
+def _of_players(table: Table, pending: PendingAbility, word: terms.Player, holds_for: Callable[[int], bool]) -> bool:
+    """Whether it is so for one of the players meant, or of "each" for all; of nobody nothing is so (10.5.1)."""
+    verdicts = [holds_for(seat) for seat in targets.players(table, pending, word)]
+    return bool(verdicts) and (all(verdicts) if word in ("each opponent", "each player") else any(verdicts))
+
+
+def _controls(table: Table, pending: PendingAbility, predicate: terms.Controls) -> bool:
+    return _of_players(
+        table,
+        pending,
+        predicate.player,
+        lambda seat: _within(_controlled(table, pending, predicate.filter, seat), predicate.least, predicate.most),
+    )
+
+
+def _more_cards(table: Table, pending: PendingAbility, predicate: terms.MoreCards) -> bool:
+    theirs = [
+        _controlled(table, pending, predicate.filter, seat) for seat in targets.players(table, pending, predicate.than)
+    ]
+    ours = [
+        _controlled(table, pending, predicate.filter, seat)
+        for seat in targets.players(table, pending, predicate.player)
+    ]
+    return any(our_count > their_count for our_count in ours for their_count in theirs)
+
+
+def _holds_resource(table: Table, pending: PendingAbility, predicate: terms.Holds) -> bool:
+    pool = resource_of(table, predicate.resource)
+    return _of_players(
+        table, pending, predicate.player, lambda seat: _within(pool[seat], predicate.least, predicate.most)
+    )
+
+
+def _has_more(table: Table, pending: PendingAbility, predicate: terms.HasMore) -> bool:
+    pool = resource_of(table, predicate.resource)
+    pairs = (
+        (pool[seat], pool[other])
+        for seat in targets.players(table, pending, predicate.player)
+        for other in targets.players(table, pending, predicate.than)
+    )
+    return any(amount < other if predicate.less else amount > other for amount, other in pairs)
+
+
+def _is_so(table: Table, pending: PendingAbility, predicate: terms.IsSo) -> bool:
+    ids = targets.named(table, pending, predicate.thing)
+    return (bool(ids) and all(_is(table, pending, predicate.filter, target) for target in ids)) != predicate.no
+
+
+def _same(table: Table, pending: PendingAbility, predicate: terms.Same) -> bool:
+    first, second = targets.named(table, pending, predicate.thing), targets.named(table, pending, predicate.other)
+    return (bool(first) and set(first) == set(second)) != predicate.no
+
+
+def _is(table: Table, pending: PendingAbility, wanted: terms.Filter, target: int) -> bool:
+    """Whether one thing is so; of a card that was just defeated, too, it can be said what it is."""
+    if target < 0:
+        return False
+    copy = table.copies[target]
+    if wanted.zone not in ("table", copy.zone) or not targets.fits(table, pending, wanted, copy):
+        return False
+    return not wanted.extreme or copy in targets.fitting(table, pending, wanted)
+
+
+def _attacked(table: Table, pending: PendingAbility, predicate: terms.Attacked) -> bool:
+    return _of_players(table, pending, predicate.player, lambda seat: table.attacks[seat] >= predicate.least)
+
+
+def _left(table: Table, pending: PendingAbility, predicate: terms.Left) -> bool:
+    return _of_players(
+        table,
+        pending,
+        predicate.player,
+        lambda seat: _within(_in_pile(table, seat, predicate), predicate.least, predicate.most),
+    )
+
+
+def _in_pile(table: Table, seat: int, predicate: terms.Left) -> int:
+    """Piles that may hold swapped cards are known by their size only; castles hold summons, spellbooks spells."""
+    if (
+        predicate.kind is None
+        or (predicate.zone == CASTLE and predicate.kind == "summon")
+        or (predicate.zone == SPELLBOOK and predicate.kind == "spell")
+    ):
+        return pile_size(table, seat, predicate.zone)
+    kind = CardType(predicate.kind)
+    return sum(card.owner == seat and card.zone == predicate.zone and card.face.type is kind for card in table.copies)
+
+
+def _your_turn(table: Table, pending: PendingAbility, predicate: terms.YourTurn) -> bool:
+    yours = table.active == pending.seat and (predicate.number is None or table.turns[pending.seat] == predicate.number)
+    return yours != predicate.no
+
+
+def _happened(table: Table, pending: PendingAbility, predicate: terms.Happened) -> bool:
+    ids = [number for past, number in table.past if past == predicate.past]
+    return any(targets.fits(table, pending, predicate.filter, table.copies[number]) for number in ids) != predicate.no
+
+
+def _all(table: Table, pending: PendingAbility, predicate: terms.All) -> bool:
+    return all(holds(table, pending, part) for part in predicate.parts)
+
+
+def _any_of(table: Table, pending: PendingAbility, predicate: terms.AnyOf) -> bool:
+    return any(holds(table, pending, part) for part in predicate.parts)
+
+
+_HOLDS: Final[dict[type, Callable[[Table, PendingAbility, Any], bool]]] = {
+    terms.Controls: _controls,
+    terms.MoreCards: _more_cards,
+    terms.Holds: _holds_resource,
+    terms.HasMore: _has_more,
+    terms.IsSo: _is_so,
+    terms.Same: _same,
+    terms.Attacked: _attacked,
+    terms.Left: _left,
+    terms.YourTurn: _your_turn,
+    terms.Happened: _happened,
+    terms.All: _all,
+    terms.AnyOf: _any_of,
+}

@@ -1,0 +1,282 @@
+"""What cards do without being used: strength that lasts only for a time, prohibitions, and changed costs.
+
+A continuous text works while its card is face-up on the battlefield and not defeated (5.2.1, G-94). An enchantment
+works while it lies under a card (`host`), whichever way that card faces (G-77); "you" in it is its caster (G-79).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeVar
+
+from engine.bos.abilities import conditions, targets
+from engine.bos.abilities.card_abilities import Clause, Standing, Voices, hangs_on_texts, standing
+from engine.bos.model.cards import Card, key
+from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
+from engine.bos.model.syntax import Bonus, Costs, During
+from engine.bos.model.terms import Each, Filter, Host, Number, This
+
+D = TypeVar("D")
+Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
+
+
+# Who speaks
+
+
+def speaking(table: Table, voices: Voices[D] | None) -> Iterator[tuple[PendingAbility, D]]:
+    """Every deed that continuous texts do now: cards by place, then enchantments in order of their numbers."""
+    if voices is None:
+        return
+    if voices.cards:
+        for number in table.table:
+            if number >= 0:
+                copy = table.copies[number]
+                clauses = voices.cards.get(copy.face.key)
+                if clauses and copy.up and not copy.leaving:
+                    yield from _spoken(table, copy, clauses)
+    if voices.spells:
+        for lying in table.under:
+            copy = table.copies[lying]
+            if copy.host >= 0:
+                clauses = voices.spells.get(copy.face.key)
+                if clauses and _lies_under(table, table.copies[copy.host]):
+                    yield from _spoken(table, copy, clauses)
+
+
+def _lies_under(table: Table, host: Copy) -> bool:
+    if host.zone != TABLE or host.leaving:
+        return False
+    return host.up or table.setup.edition.enchantment_of_face_down
+
+
+def _spoken(table: Table, copy: Copy, clauses: tuple[Clause[D], ...]) -> Iterator[tuple[PendingAbility, D]]:
+    for clause in clauses:
+        pending = PendingAbility(copy.id, clause.number, copy.control)
+        if _holds(table, pending, clause):
+            yield pending, clause.deed
+
+
+def _holds(table: Table, pending: PendingAbility, clause: Clause[D]) -> bool:
+    for during in clause.during:
+        if not in_phase(table, pending.seat, during):
+            return False
+    for only in clause.only:
+        if not conditions.holds(table, pending, only):
+            return False
+    return not (clause.unless and any(conditions.holds(table, pending, unless) for unless in clause.unless))
+
+
+def in_phase(table: Table, seat: int, during: During) -> bool:
+    """Whether the running phase is the one that a text asks for, seen from a seat."""
+    if during.phase not in ("turn", table.phase):
+        return False
+    return during.whose == "each player's" or (table.active == seat) == (during.whose == "your")
+
+
+# Strength
+
+
+def refresh(draft: Draft) -> bool:
+    """Give every card the strength that texts and durations give it now, and take what they give no more.
+
+    Whether there was anything to give or take.
+
+    Strength never falls below 0 (G-139), and what is taken away comes off what is there (G-165). What lasts for a time
+    comes first, then cards by place, then enchantments; each looks at the strengths that those before it leave, so that
+    a second call changes nothing.
+    """
+    effects = standing(draft.setup)
+    if draft.modifiers or (effects.bonuses and _somebody_lends(draft, effects.bonuses)):
+        if draft.modifiers:
+            draft.modifiers = tuple(modifier for modifier in draft.modifiers if not _is_gone(draft, modifier))
+        _measure(draft, effects)
+        return True
+    return False
+
+
+def is_restless(table: Table) -> bool:
+    """Whether strength is lent that can change although no card comes, goes, turns or is enchanted."""
+    if table.modifiers:
+        return True
+    restless = table.setup.known.restless
+    if restless is None:
+        restless = table.setup.known.restless = _restless(table)
+        hangs_on_texts(table.setup.known)
+    return bool(restless) and not (restless.isdisjoint(table.table) and restless.isdisjoint(table.under))
+
+
+def _restless(table: Table) -> frozenset[int]:
+    """The cards of a game that lend strength by more than who is there."""
+    voices = standing(table.setup).bonuses
+    clauses_by_name = {**voices.cards, **voices.spells} if voices else {}
+    names = {name for name, clauses in clauses_by_name.items() if not all(map(_is_steady, clauses))}
+    return frozenset([copy.id for copy in table.copies if copy.face.key in names])
+
+
+def _is_steady(clause: Clause[Bonus]) -> bool:
+    bonus = clause.deed
+    if clause.during or clause.only or clause.unless or bonus.less or not isinstance(bonus.amount, Number):
+        return False
+    if not isinstance(bonus.who, Each):
+        return isinstance(bonus.who, This | Host)
+    wanted = bonus.who.filter
+    return not (targets.asks_more(wanted) or wanted.extreme) and wanted.zone == "table"
+
+
+def _somebody_lends(draft: Draft, bonuses: Voices[Bonus]) -> bool:
+    """Whether a text lends strength now, or did until now: since then it was not looked at."""
+    if not draft.lent:
+        lenders = draft.setup.known.lenders
+        if lenders is None:
+            lenders = _lenders(draft, bonuses)
+        tables = (draft.table, draft.before.table, draft.under, draft.before.under)
+        draft.lent = not all(map(lenders.isdisjoint, tables))
+    return draft.lent
+
+
+def _lenders(table: Table, bonuses: Voices[Bonus]) -> frozenset[int]:
+    names = {*bonuses.cards, *bonuses.spells}
+    lenders = frozenset([copy.id for copy in table.copies if copy.face.key in names])
+    table.setup.known.lenders = lenders
+    hangs_on_texts(table.setup.known)
+    return lenders
+
+
+def _is_gone(table: Table, modifier: Modifier) -> bool:
+    """Whether the card concerned left the battlefield (G-66), or the source did, where it has to be there."""
+    if modifier.thing >= 0 and table.copies[modifier.thing].zone != TABLE:
+        return True
+    if modifier.until != "on the battlefield":
+        return False
+    source = table.copies[modifier.source]
+    return source.leaving or not (source.zone == TABLE or source.host >= 0)
+
+
+def _measure(draft: Draft, effects: Standing) -> None:
+    bases = _strip(draft)
+    for modifier in draft.modifiers:
+        if modifier.kind == "strength":
+            _lend(draft, bases, modifier.thing, modifier.amount)
+    for pending, bonus in speaking(draft, effects.bonuses):
+        amount = targets.amount(draft, pending, bonus.amount)
+        for target in targets.named(draft, pending, bonus.who):
+            _lend(draft, bases, target, -amount if bonus.less else amount)
+    for number, base in bases.items():
+        copy = draft.copies[number]
+        if copy.bonus < 0:
+            # Of a loss only so much is given back as there was to lose.
+            copy.bonus = max(copy.bonus, -max(base, 0))
+
+
+def _strip(draft: Draft) -> dict[int, int]:
+    """Take every bonus off; gives the strength without it, below 0 where damage has gone into the bonus."""
+    bases: dict[int, int] = {}
+    for number in draft.table:
+        if number >= 0 and draft.copies[number].bonus and not draft.copies[number].leaving:
+            copy = draft.own(number)
+            bases[number] = copy.strength - copy.bonus
+            copy.strength, copy.bonus = max(bases[number], 0), 0
+    return bases
+
+
+def _lend(draft: Draft, bases: dict[int, int], target: int, amount: int) -> None:
+    if target < 0 or draft.copies[target].leaving or draft.copies[target].face.strength is None:
+        return
+    copy = draft.own(target)
+    base = bases.setdefault(target, copy.strength)
+    copy.bonus += amount
+    copy.strength = max(base + copy.bonus, 0)
+
+
+# What lasts
+
+
+def add(draft: Draft, modifier: Modifier) -> bool:
+    """Something lasts from now on; strength changes at once. Not what would be over already, of a card that left."""
+    if _is_gone(draft, modifier):
+        return False
+    draft.modifiers += (modifier,)
+    if modifier.kind == "strength":
+        refresh(draft)
+    return True
+
+
+def expire_before(draft: Draft, phase: str, seat: int) -> None:
+    """A phase of that seat begins: what lasts until then is over."""
+    lasting = tuple(modifier for modifier in draft.modifiers if modifier.until != _until_phase(modifier, phase, seat))
+    if len(lasting) < len(draft.modifiers):
+        draft.modifiers, draft.ended = lasting, True
+        _measure(draft, standing(draft.setup))
+
+
+def _until_phase(modifier: Modifier, phase: str, seat: int) -> str:
+    whose = "your" if modifier.seat == seat else "an opponent's"
+    return f"{whose} next {phase} phase"
+
+
+def expire(draft: Draft, moment: Expiry, seat: int) -> None:
+    """End what lasts until this moment of that seat's turn, which runs.
+
+    "end of turn" is over for everybody; the next turn of a seat is one that began later than what lasts (4.1.1).
+    """
+    lasting = tuple(modifier for modifier in draft.modifiers if not _is_over(draft, modifier, moment, seat))
+    if len(lasting) < len(draft.modifiers):
+        draft.modifiers, draft.ended = lasting, True
+        _measure(draft, standing(draft.setup))
+
+
+def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> bool:
+    if modifier.until != moment:
+        return False
+    return moment == "end of turn" or (modifier.seat == seat and modifier.turn < table.turn)
+
+
+# Prohibitions
+
+
+def forbidden(table: Table, verb: str, target: int) -> Copy | None:
+    """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
+    "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`."""
+    for modifier in table.modifiers:
+        if modifier.kind == "cannot" and modifier.thing == target and modifier.what == verb:
+            return table.copies[modifier.source]
+    bans = standing(table.setup).bans
+    if verb not in bans:
+        return None
+    for pending, ban in speaking(table, bans[verb]):
+        if target in targets.named(table, pending, ban.who):
+            return table.copies[pending.source]
+    return None
+
+
+# Costs
+
+
+def cost(table: Table, seat: int, card: Card) -> int:
+    """What a spell costs that seat in vim now; never less than nothing (G-82)."""
+    printed = card.cost or 0
+    voices = standing(table.setup).costs
+    if not voices:
+        return printed
+    changes = (
+        -change.amount if change.less else change.amount
+        for pending, change in speaking(table, voices)
+        if _is_dearer(table, pending, change, seat, card)
+    )
+    return max(printed + sum(changes), 0)
+
+
+def _is_dearer(table: Table, pending: PendingAbility, change: Costs, seat: int, card: Card) -> bool:
+    """Whether a change of costs concerns that spell of that seat, wherever the spell is."""
+    words = (change.player, change.filter.control, change.filter.owner)
+    return _is_kind(change.filter, card) and all(
+        seat in targets.players(table, pending, player) for player in words if player is not None
+    )
+
+
+def _is_kind(wanted: Filter, card: Card) -> bool:
+    if wanted.kinds and card.type not in wanted.kinds:
+        return False
+    if wanted.name and key(wanted.name) != card.key:
+        return False
+    return card.color == (wanted.color or card.color) and card.color != wanted.not_color

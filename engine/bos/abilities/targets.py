@@ -1,0 +1,400 @@
+"""What the words of a text stand for now: players, cards and amounts (10.1, G-94, G-112)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from engine.bos.abilities import card_abilities
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType, key
+from engine.bos.model.piles import in_pile, pile_size
+from engine.bos.model.places import NOBODY, column_of, is_boss_place, is_summon_place, player, seat_of, seat_of_thing
+from engine.bos.model.state import CASTLE, SPELLBOOK, Copy, PendingAbility, Table, opponents
+
+Things = tuple[int, ...]
+
+
+def distinct(ids: Iterable[int]) -> Things:
+    return tuple(dict.fromkeys(ids))
+
+
+# Players
+
+
+def players(table: Table, pending: PendingAbility, word: terms.Player) -> tuple[int, ...]:
+    """The seats that a word means; whoever has not started a turn does not exist for others (10.5.1)."""
+    return _PLAYERS[word](table, pending)
+
+
+def _you(table: Table, pending: PendingAbility) -> tuple[int, ...]:
+    return (pending.seat,)
+
+
+def _opponents(table: Table, pending: PendingAbility) -> tuple[int, ...]:
+    return opponents(table, pending.seat)
+
+
+def _everybody(table: Table, pending: PendingAbility) -> tuple[int, ...]:
+    return tuple([seat for seat in range(len(table.life)) if _exists(table, pending, seat)])
+
+
+def _that_player(table: Table, pending: PendingAbility) -> tuple[int, ...]:
+    seat = that_player(table, pending)
+    return () if seat < 0 else (seat,)
+
+
+def that_player(table: Table, pending: PendingAbility) -> int:
+    """The seat of the player last named, else of whoever the event is about; -1 where nobody is."""
+    if pending.who != NOBODY:
+        return pending.who
+    if pending.it:
+        return owner_now(table, pending.it[0])
+    return pending.event.seat if pending.event else NOBODY
+
+
+def owner_now(table: Table, target: int) -> int:
+    """The seat that a player is, or that controls a card."""
+    return seat_of_thing(target) if target < NOBODY else table.copies[target].control
+
+
+def _controllers(table: Table, pending: PendingAbility) -> tuple[int, ...]:
+    return tuple([owner_now(table, target) for target in pending.it[:1]])
+
+
+_PLAYERS: Final[dict[terms.Player, Callable[[Table, PendingAbility], tuple[int, ...]]]] = {
+    "you": _you,
+    "an opponent": _opponents,
+    "each opponent": _opponents,
+    "a player": _everybody,
+    "each player": _everybody,
+    "that player": _that_player,
+    "its controller": _controllers,
+}
+
+
+def _exists(table: Table, pending: PendingAbility, seat: int) -> bool:
+    return seat == pending.seat or table.turns[seat] > 0
+
+
+# Cards
+
+
+def fits(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
+    """Whether a card is one that the words describe, wherever it is; whether it can be chosen is another question."""
+    face = copy.face
+    if wanted.kinds and face.type not in wanted.kinds:
+        return False
+    if wanted.control is not None and not _is_of(table, pending, wanted.control, copy.control):
+        return False
+    if wanted.owner is not None and not _is_of(table, pending, wanted.owner, copy.owner):
+        return False
+    if wanted.color and face.color != wanted.color:
+        return False
+    if wanted.not_color and face.color == wanted.not_color:
+        return False
+    if wanted.other and copy.id in (pending.source, table.copies[pending.source].host):
+        return False
+    if wanted.name and face.key != key(wanted.name):
+        return False
+    return not asks_more(wanted) or _fits_now(table, pending, wanted, copy)
+
+
+def asks_more(wanted: terms.Filter) -> bool:
+    """Whether a card fits or not by more than what it is, and whose: by how it stands, and where."""
+    return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most or wanted.on)
+
+
+def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
+    if wanted.looks and not all(_LOOKS[look](table, copy) for look in wanted.looks):
+        return False
+    if wanted.least is not None and copy.strength < amount(table, pending, wanted.least):
+        return False
+    if wanted.most is not None and copy.strength > amount(table, pending, wanted.most):
+        return False
+    if wanted.column and not _in_column(table, pending, wanted.column, copy):
+        return False
+    if wanted.on is not None and (copy.host == NOBODY or copy.host not in named(table, pending, wanted.on)):
+        return False
+    return wanted.past is None or _did(table, wanted.past, copy.id)
+
+
+def _did(table: Table, past: terms.Past, number: int) -> bool:
+    """Whether that befell the card this turn, since it came to the battlefield: one that comes back is new (G-66)."""
+    for event, card in reversed(table.past):
+        if card == number and (event == past or event == "was summoned"):
+            return event == past
+    return False
+
+
+def _is_of(table: Table, pending: PendingAbility, word: terms.Player, seat: int) -> bool:
+    if word == "you":
+        return seat == pending.seat
+    return seat in _PLAYERS[word](table, pending)
+
+
+_LOOKS: Final[dict[str, Callable[[Table, Copy], bool]]] = {
+    "ready": lambda table, copy: copy.up and not copy.acted and copy.place != NOBODY,
+    "acted": lambda table, copy: copy.up and copy.acted,
+    "face-down": lambda table, copy: not copy.up,
+    "face-up": lambda table, copy: copy.up,
+    "enchanted": lambda table, copy: any(table.copies[lying].host == copy.id for lying in table.under),
+}
+
+
+def _in_column(table: Table, pending: PendingAbility, column: str, copy: Copy) -> bool:
+    seen_from = pending.source if column != "its front" else next(iter(pending.it), NOBODY)
+    if seen_from < 0:
+        return False
+    source = table.copies[seen_from]
+    if source.host != NOBODY:
+        source = table.copies[source.host]
+    if source.place == NOBODY or copy.place == NOBODY or is_boss_place(source.place) or is_boss_place(copy.place):
+        return False
+    return _COLUMNS[column](source.place, copy.place)
+
+
+def _is_in_front(here: int, there: int) -> bool:
+    return column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) == seat_of(there)
+
+
+_COLUMNS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "adjacent": lambda here, there: abs(column_of(here) - column_of(there)) == 1,
+    "this": lambda here, there: column_of(here) == column_of(there),
+    "facing": lambda here, there: (
+        column_of(here) == column_of(there) and is_summon_place(there) and seat_of(here) != seat_of(there)
+    ),
+    "front": _is_in_front,
+    "its front": _is_in_front,
+}
+
+
+def fitting(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
+    """Every card that the words mean now: no defeated card, no face-down boss, nothing of who has not started."""
+    cards_in = _on_table if wanted.zone == "table" else _in_piles
+    cards = [copy for copy in cards_in(table, pending, wanted) if fits(table, pending, wanted, copy)]
+    if wanted.extreme and cards:
+        edge = (max if wanted.extreme == "most" else min)([copy.strength for copy in cards])
+        return [copy for copy in cards if copy.strength == edge]
+    return cards
+
+
+def exist(table: Table, pending: PendingAbility, wanted: terms.Filter, least: int = 1) -> bool:
+    """Whether at least so many cards are what the words mean now."""
+    if wanted.extreme:
+        return len(fitting(table, pending, wanted)) >= least
+    cards_in = _on_table if wanted.zone == "table" else _in_piles
+    for copy in cards_in(table, pending, wanted):
+        if fits(table, pending, wanted, copy):
+            least -= 1
+            if least <= 0:
+                return True
+    return least <= 0
+
+
+def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
+    """By place; then, where spells can be meant, what lies under cards."""
+    copies, begun, own = table.copies, table.turns, pending.seat
+    cards = [
+        copy
+        for number in table.table
+        if number >= 0
+        and not (copy := copies[number]).leaving
+        and (copy.up or copy.face.type is not CardType.BOSS)
+        and (copy.control == own or begun[copy.control])
+    ]
+    if table.under and (not wanted.kinds or "spell" in wanted.kinds):
+        lying = [copies[number] for number in table.under]
+        cards += [spell for spell in lying if _exists(table, pending, copies[spell.host].control)]
+    return cards
+
+
+def _in_piles(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
+    """The cards of that kind of pile, of everybody who has started (10.5.1)."""
+    seats = [seat for seat in range(len(table.life)) if _exists(table, pending, seat)]
+    return [copy for seat in seats for copy in in_pile(table, seat, wanted.zone)]
+
+
+# What is not chosen
+
+
+def named(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
+    """What a thing stands for that nobody chooses; nothing for what somebody does."""
+    means = _MEANS.get(type(phrase))
+    return means(table, pending, phrase) if means else ()
+
+
+def _this(table: Table, pending: PendingAbility, phrase: terms.This) -> Things:
+    return (pending.source,)
+
+
+def _it(table: Table, pending: PendingAbility, phrase: terms.It | terms.Them) -> Things:
+    return pending.it
+
+
+def _each(table: Table, pending: PendingAbility, phrase: terms.Each) -> Things:
+    return tuple([copy.id for copy in fitting(table, pending, phrase.filter)])
+
+
+def _who(table: Table, pending: PendingAbility, phrase: terms.Who) -> Things:
+    return tuple([player(seat) for seat in players(table, pending, phrase.player)])
+
+
+def _host(table: Table, pending: PendingAbility, phrase: terms.Host) -> Things:
+    host = table.copies[pending.source].host
+    return () if host == NOBODY else (host,)
+
+
+def _both(table: Table, pending: PendingAbility, phrase: terms.Both) -> Things:
+    return distinct(target for part in phrase.parts for target in named(table, pending, part))
+
+
+def _target(table: Table, pending: PendingAbility, phrase: terms.Target) -> Things:
+    """What an attack was declared on; for the attacked card, who attacks it."""
+    event = pending.event
+    if event is None:
+        return ()
+    about_other = _speaks_of_the_other(table, pending)
+    attacked = event.other in _selves(table, pending) if about_other is None else about_other
+    if event.kind != "attack" or attacked:
+        return _other(table, pending, phrase)
+    return _second(event.other, event.seat)
+
+
+def _other(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
+    event = pending.event
+    if event is None:
+        return ()
+    selves = _selves(table, pending)
+    reverse = event.other in selves or (event.card not in selves and _speaks_of_the_other(table, pending) is True)
+    if reverse:
+        return _second(event.card, event.seat)
+    return _second(event.other, event.seat if event.kind == "attack" else NOBODY)
+
+
+def _second(card: int, seat: int) -> Things:
+    """That card, or where it is none that player."""
+    if card != NOBODY:
+        return (card,)
+    return () if seat == NOBODY else (player(seat),)
+
+
+def _selves(table: Table, pending: PendingAbility) -> Things:
+    """This card, and the one it lies under."""
+    host = table.copies[pending.source].host
+    return (pending.source,) if host == NOBODY else (pending.source, host)
+
+
+_OF_THE_OTHER: Final = {"attacked": "attack", "blocked": "block", "defeats": "defeat", "deals damage": "taken"}
+"""Verbs whose subject is the second card of the event, by the kind of that event."""
+_OF_THE_FIRST: Final = {"attacks": "attack", "blocks": "block", "defeated": "defeat", "damaged": "taken"}
+
+
+def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:
+    """Whether the ability is about the second card of its event; None where its text speaks of no such event."""
+    texts = card_abilities.texts_of(table.copies[pending.source].face)
+    text = texts[pending.number] if pending.number < len(texts) else None
+    happened = pending.event
+    selves = _selves(table, pending)
+    for moment in text.moments if text and happened else ():
+        for event in moment.events if type(moment) is syntax.When else ():
+            assert happened is not None
+            if happened.kind in (_OF_THE_OTHER.get(event.verb), _OF_THE_FIRST.get(event.verb)):
+                second = event.verb in _OF_THE_OTHER
+                subject = happened.other if second else happened.card
+                if type(event.who) not in (terms.This, terms.Host) or subject in selves:
+                    return second
+    return None
+
+
+_MEANS: Final[dict[type, Callable[[Table, PendingAbility, Any], Things]]] = {
+    terms.This: _this,
+    terms.It: _it,
+    terms.Them: _it,
+    terms.Each: _each,
+    terms.Who: _who,
+    terms.Host: _host,
+    terms.Both: _both,
+    terms.Target: _target,
+    terms.Other: _other,
+}
+
+
+_HIDDEN: Final = (CASTLE, SPELLBOOK)
+
+
+def amount(table: Table, pending: PendingAbility, quantity: terms.Quantity) -> int:
+    """How much a quantity is now; never less than 0."""
+    return max(_AMOUNTS[type(quantity)](table, pending, quantity), 0)
+
+
+# Quantities
+
+
+def _number(table: Table, pending: PendingAbility, quantity: terms.Number) -> int:
+    return quantity.value
+
+
+def _count(table: Table, pending: PendingAbility, quantity: terms.Count) -> int:
+    cards = fitting(table, pending, quantity.filter)
+    if quantity.filter.zone not in _HIDDEN or not any(table.setup.hidden_swap):
+        return len(cards)
+    return sum(
+        _held(table, [card for card in cards if card.owner == seat], seat, quantity.filter.zone) for seat in (0, 1)
+    )
+
+
+def _held(table: Table, cards: list[Copy], seat: int, zone: str) -> int:
+    """Of cards that may be in a pile no more are there than the pile holds (2.2.2)."""
+    return min(len(cards), pile_size(table, seat, zone)) if table.setup.hidden_swap[seat] else len(cards)
+
+
+def _strength(table: Table, pending: PendingAbility, quantity: terms.Strength) -> int:
+    cards = [table.copies[target] for target in named(table, pending, quantity.of) if target >= 0]
+    return sum((card.face.strength or 0) if quantity.base else card.strength for card in cards[:1])
+
+
+def _total(table: Table, pending: PendingAbility, quantity: terms.TotalStrength) -> int:
+    return sum(card.strength for card in fitting(table, pending, quantity.filter))
+
+
+def _has(table: Table, pending: PendingAbility, quantity: terms.Has) -> int:
+    pool = resource_of(table, quantity.resource)
+    return sum(pool[seat] for seat in players(table, pending, quantity.player)[:1])
+
+
+def _that_much(table: Table, pending: PendingAbility, quantity: terms.ThatMuch) -> int:
+    return pending.amount
+
+
+def _x(table: Table, pending: PendingAbility, quantity: terms.X) -> int:
+    return pending.x
+
+
+def _times(table: Table, pending: PendingAbility, quantity: terms.Times) -> int:
+    return amount(table, pending, quantity.factor) * amount(table, pending, quantity.of)
+
+
+def _half(table: Table, pending: PendingAbility, quantity: terms.Half) -> int:
+    whole = amount(table, pending, quantity.of)
+    return (whole + 1) // 2 if quantity.up else whole // 2
+
+
+_AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
+    terms.Number: _number,
+    terms.Count: _count,
+    terms.Strength: _strength,
+    terms.TotalStrength: _total,
+    terms.Has: _has,
+    terms.ThatMuch: _that_much,
+    terms.X: _x,
+    terms.Times: _times,
+    terms.Half: _half,
+}
+
+
+def resource_of(table: Table, resource: terms.Resource) -> tuple[int, ...] | list[int]:
+    """The life, vim or ether of each seat."""
+    if resource == "life":
+        return table.life
+    return table.vim if resource == "vim" else table.ether

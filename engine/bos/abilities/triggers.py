@@ -1,0 +1,350 @@
+"""When abilities are set off, and when they may be used: events and phases against what a text asks for (10.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from engine.bos.abilities import card_abilities, continuous_effects
+from engine.bos.abilities.card_abilities import texts_of
+from engine.bos.abilities.conditions import holds
+from engine.bos.abilities.targets import fits, owner_now, players
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import Card, CardType
+from engine.bos.model.piles import available
+from engine.bos.model.places import NOBODY, player
+from engine.bos.model.state import GRAVEYARD, SPELLBOOK, Copy, Draft, PendingAbility, Setup, Table
+from engine.choice import Event
+
+WHERE: Final = {
+    "summoned": ("summon", "card", "other"),
+    "defeated": ("defeat", "card", "other"),
+    "attacks": ("attack", "card", "target"),
+    "attacked": ("attack", "target", "card"),
+    "blocks": ("block", "card", "other"),
+    "blocked": ("block", "other", "card"),
+    "battles": ("engage", "card", "other"),
+    "defeats": ("defeat", "other", "card"),
+    "deals damage": ("taken", "other", "hurt"),
+    "damaged": ("taken", "hurt", "other"),
+    "readied": ("ready", "card", ""),
+    "acts": ("act", "card", ""),
+    "turned face-down": ("face down", "card", ""),
+    "turned face-up": ("face up", "card", ""),
+    "moves": ("move", "card", ""),
+    "enchanted": ("enchant", "card", "other"),
+    "leaves": ("leave", "card", ""),
+    "returns": ("return", "card", ""),
+    "casts": ("cast", "seat", "card"),
+    "summons": ("summon", "seat", "card"),
+    "discards": ("discard", "seat", "card"),
+}
+"""For each verb the kind of event, and which of its fields hold who it is about and the other thing."""
+
+_PHASES: Final = ("startup", "summoning", "main", "ending")
+DUTY: Final = "duty"
+"""Under this kind stand abilities that have to be used during a phase (10.3.3)."""
+
+_OF_RESOURCE: Final = {"gains": "gain", "loses": "lose", "spends": "spend"}
+
+
+class Listener(NamedTuple):
+    """One ability of one face that an event can set off."""
+
+    number: int
+    """Which ability of its card, from 0."""
+    text: syntax.Text
+    """The ability."""
+    when: syntax.When | syntax.At | syntax.During
+    """The clause of its condition that the event fits."""
+
+
+class Listeners(NamedTuple):
+    """Who listens to one kind of event: faces on the table or under a card by identity, and spells in a spellbook."""
+
+    present: dict[str, tuple[Listener, ...]]
+    """Those of cards on the table or under a card, by the card's identity."""
+    in_book: tuple[dict[str, tuple[Listener, ...]], ...]
+    """Those of spells in a spellbook, by seat and identity."""
+
+
+def listeners(setup: Setup) -> Mapping[str, Listeners]:
+    """For each kind of event in this game who listens to it; worked out once for a setup."""
+    by_kind: Mapping[str, Listeners] | None = setup.known.listeners
+    if by_kind is None:
+        by_kind = setup.known.listeners = _listen(setup)
+        card_abilities.hangs_on_texts(setup.known)
+    return by_kind
+
+
+def _listen(setup: Setup) -> dict[str, Listeners]:
+    by_kind: dict[str, Listeners] = {}
+    seats = range(len(setup.playing))
+    for seat in seats:
+        for name, face in setup.playing[seat].items():
+            for kind, casting, waiting in _listening(face):
+                listening = by_kind.get(kind)
+                if listening is None:
+                    listening = by_kind[kind] = Listeners({}, tuple({} for _ in seats))
+                (listening.in_book[seat] if casting else listening.present)[name] = waiting
+    return by_kind
+
+
+Listening = tuple[tuple[str, bool, tuple[Listener, ...]], ...]
+"""Kinds of events, each with the abilities of one card that wait for it, and whether that is in a spellbook."""
+
+_KNOWN: Final[dict[tuple[int, int], tuple[Card, tuple[syntax.Text | None, ...], Listening]]] = {}
+"""By the numbers in memory of a card and its texts, which no others can come to have as long as they are kept here."""
+
+
+def _listening(face: Card) -> Listening:
+    texts = texts_of(face)
+    cached = _KNOWN.get((id(face), id(texts)))
+    if cached is None:
+        if len(_KNOWN) >= card_abilities.MOST_CARDS:
+            _KNOWN.clear()
+        cached = _KNOWN[id(face), id(texts)] = (face, texts, _work_out(face, texts))
+    return cached[2]
+
+
+def _work_out(face: Card, texts: tuple[syntax.Text | None, ...]) -> Listening:
+    by_kind: dict[tuple[str, bool], list[Listener]] = {}
+    for number, text in enumerate(texts):
+        if text is None:
+            continue
+        casting = face.type is CardType.SPELL and (bool(text.enchant) or not _under(face))
+        always = _ALWAYS if not casting or card_abilities.has_condition(face) else ()
+        for kind, when in (*_kinds(text), *(always if _at_any_time(text) else ())):
+            listening = by_kind.setdefault((kind, casting), [])
+            if Listener(number, text, when) not in listening:
+                listening.append(Listener(number, text, when))
+    return tuple((kind, casting, tuple(listening)) for (kind, casting), listening in by_kind.items())
+
+
+def _kinds(text: syntax.Text) -> Iterator[tuple[str, syntax.When | syntax.At | syntax.During]]:
+    """The kinds of events that set a text off."""
+    if text.instead or (text.continuous and not text.enchant):
+        return
+    events = any(isinstance(moment, syntax.When) for moment in text.moments)
+    for moment in text.moments:
+        if isinstance(moment, syntax.At) and not events:
+            yield f"{moment.point} {moment.phase}", moment
+        elif isinstance(moment, syntax.During):
+            yield from ((f"during {phase}", moment) for phase in _PHASES if moment.phase in (phase, "turn"))
+            if text.must:
+                yield DUTY, moment
+        elif isinstance(moment, syntax.When):
+            yield from ((kind_of(event), event) for event in moment.events)
+
+
+_ALWAYS: Final = tuple((f"during {phase}", syntax.During("turn", "each player's")) for phase in _PHASES)
+
+
+def _at_any_time(text: syntax.Text) -> bool:
+    """Whether it is used or cast when its player likes, in no phase more than in another (10.1.2, G-68)."""
+    if text.instead or (text.continuous and not text.enchant):
+        return False
+    return not any(isinstance(moment, syntax.When | syntax.At | syntax.During) for moment in text.moments)
+
+
+def _under(face: Card) -> bool:
+    return any(text is not None and text.enchant for text in texts_of(face))
+
+
+def kind_of(when: syntax.When) -> str:
+    """The kind of event a condition waits for."""
+    if when.verb in _OF_RESOURCE:
+        return f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}"
+    return WHERE[when.verb][0]
+
+
+def set_off(draft: Draft, events: Iterable[Event]) -> list[PendingAbility]:
+    """The abilities that these events set off, in the order of events, then places, then spellbooks."""
+    by_kind = listeners(draft.setup)
+    raised: list[PendingAbility] = []
+    for event in events:
+        listening = by_kind.get(event.kind)
+        if listening is not None:
+            if listening.present:
+                _by_cards(draft, event, listening.present, raised)
+            for seat, faces in enumerate(listening.in_book):
+                if faces and draft.turns[seat]:
+                    _by_spells(draft, event, seat, faces, raised)
+    return raised
+
+
+def _by_cards(
+    draft: Draft, event: Event, faces: Mapping[str, tuple[Listener, ...]], raised: list[PendingAbility]
+) -> None:
+    """Of cards on places, of what lies under them, and of a card that this event took away."""
+    gone = (event.card,) if event.kind in ("leave", "return") else ()
+    for number in (*draft.table, *draft.under, *gone):
+        if number >= 0:
+            copy = draft.copies[number]
+            for listener in faces.get(copy.face.key, ()):
+                pending = _matched(draft, copy, listener, event)
+                if pending and awake(draft, pending) and not _is_raised(raised, pending):
+                    raised.append(pending)
+
+
+def _by_spells(
+    draft: Draft, event: Event, seat: int, faces: Mapping[str, tuple[Listener, ...]], raised: list[PendingAbility]
+) -> None:
+    for name, listening in faces.items():
+        copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
+        if copy is not None:
+            for listener in listening:
+                pending = _matched(draft, copy, listener, event)
+                if pending and not _is_raised(raised, pending):
+                    raised.append(pending)
+
+
+def _is_raised(raised: list[PendingAbility], pending: PendingAbility) -> bool:
+    """Whether the same event has just set this ability off, which waits for either of two things it is."""
+    last = raised[-1] if raised else None
+    return last is not None and last.event is pending.event and last[:2] == pending[:2]
+
+
+def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> PendingAbility | None:
+    """The ability about to be carried out, if the event is one it waits for."""
+    when = listener.when
+    if isinstance(when, syntax.During):
+        return None
+    seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
+    if isinstance(when, syntax.At):
+        pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
+        return pending if _of_turn(draft, pending, when.whose) and others_hold(draft, pending, listener.text) else None
+    subject, other = _parts(event, when)
+    if type(when.who) is terms.This and subject != copy.id:
+        return None
+    if when.least is not None and event.amount < when.least:
+        return None
+    if event.kind == "taken" and not event.amount:
+        return None
+    if when.in_battle and not _in_battle(event):
+        return None
+    named_last = subject if when.to is None or isinstance(when.who, terms.Each) else other
+    named_seat = _player_named(draft, when, subject, other)
+    pending = PendingAbility(copy.id, listener.number, seat, event, (), (named_last,), event.amount, who=named_seat)
+    if not _is(draft, pending, when.who, subject) or (when.to is not None and not _is(draft, pending, when.to, other)):
+        return None
+    return pending if others_hold(draft, pending, listener.text) else None
+
+
+def _player_named(table: Table, when: syntax.When, subject: int, other: int) -> int:
+    """The seat of "that player": the last one that the condition names; -1 if it names none."""
+    seat = NOBODY
+    for named, target in ((when.who, subject), (when.to, other)):
+        if target != NOBODY and _names_a_player(named):
+            seat = owner_now(table, target)
+    if when.verb == "attacks" and when.to is None and other != NOBODY:
+        return owner_now(table, other)
+    return seat
+
+
+def _names_a_player(named: terms.Thing | None) -> bool:
+    if isinstance(named, terms.Who):
+        return named.player != "you"
+    return isinstance(named, terms.Each) and named.filter.control not in (None, "you")
+
+
+def _parts(event: Event, when: syntax.When) -> tuple[int, int]:
+    """Whom the event is about, and the other one, as things."""
+    if when.verb in _OF_RESOURCE:
+        return player(event.seat), NOBODY
+    _, subject, other = WHERE[when.verb]
+    return _part(event, subject), _part(event, other)
+
+
+def _part(event: Event, field: str) -> int:
+    match field:
+        case "card":
+            return event.card
+        case "other":
+            return event.other
+        case "seat":
+            return player(event.seat)
+        case "target":
+            return event.other if event.other != NOBODY else player(event.seat) if event.seat >= 0 else NOBODY
+        case "hurt":
+            return event.card if event.card >= 0 else player(event.seat)
+    return NOBODY
+
+
+def _in_battle(event: Event) -> bool:
+    return event.amount == 1 if event.kind == "defeat" else event.kind in ("engage", "taken")
+
+
+def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int) -> bool:
+    """Whether that thing is the one a condition speaks of."""
+    match phrase:
+        case terms.This():
+            return target == pending.source
+        case terms.Host():
+            return target >= 0 and target == table.copies[pending.source].host
+        case terms.Each():
+            return target >= 0 and fits(table, pending, phrase.filter, table.copies[target])
+        case terms.Who():
+            return target < NOBODY and -2 - target in players(table, pending, phrase.player)
+    return False
+
+
+def others_hold(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
+    """Whether the clauses of the condition that can be looked at any time hold now (10.4.3)."""
+    for moment in text.moments:
+        if isinstance(moment, syntax.While) and not holds(table, pending, moment.predicate):
+            return False
+        if isinstance(moment, syntax.During) and not continuous_effects.in_phase(table, pending.seat, moment):
+            return False
+        if isinstance(moment, syntax.At) and not _in_time(table, pending, text, moment):
+            return False
+        if isinstance(moment, syntax.When) and moment.condition and not holds(table, pending, moment.condition):
+            return False
+    return True
+
+
+def _in_time(table: Table, pending: PendingAbility, text: syntax.Text, moment: syntax.At) -> bool:
+    """Beside an event a point of a turn says in which phase the event has to be."""
+    if not any(isinstance(other, syntax.When) for other in text.moments):
+        return True
+    return continuous_effects.in_phase(table, pending.seat, syntax.During(moment.phase, moment.whose))
+
+
+def _of_turn(table: Table, pending: PendingAbility, whose: terms.Whose) -> bool:
+    if whose == "each player's":
+        return True
+    return (table.active == pending.seat) == (whose == "your")
+
+
+def awake(table: Table, pending: PendingAbility) -> bool:
+    """Whether the card can have this ability now: face-up on the battlefield, or under a card, or in a spellbook.
+
+    A defeated card has only what its own defeat sets off, and what it defeats (10.1.4, G-94).
+    """
+    copy = table.copies[pending.source]
+    event = pending.event
+    if copy.face.type is CardType.SPELL:
+        return copy.host >= 0 or copy.zone == SPELLBOOK
+    if event and event.kind in ("leave", "return") and event.card == copy.id:
+        return True
+    if copy.place == NOBODY:
+        return copy.zone == GRAVEYARD and _own_defeat(copy, pending)
+    if copy.leaving:
+        return _own_defeat(copy, pending)
+    return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
+
+
+def _own_defeat(copy: Copy, pending: PendingAbility) -> bool:
+    """Whether an ability speaks of the defeat of its own card, or of what that card defeated."""
+    event = pending.event
+    if event is None or event.kind != "defeat":
+        return False
+    if event.card == copy.id:
+        return True
+    text = texts_of(copy.face)[pending.number]
+    events = (
+        [trigger for moment in text.moments if isinstance(moment, syntax.When) for trigger in moment.events]
+        if text
+        else []
+    )
+    return event.other == copy.id and any(trigger.verb == "defeats" for trigger in events)

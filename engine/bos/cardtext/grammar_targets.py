@@ -1,0 +1,399 @@
+"""The language of cards and amounts: "a red summon you control", "the number of spells in your graveyard"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.bos.cardtext.combinators import (
+    CardName,
+    Named,
+    Refusal,
+    any_of,
+    meaning,
+    perhaps,
+    saying,
+    seq,
+    some,
+    words,
+)
+from engine.bos.cardtext.grammar_words import (
+    KINDS,
+    THEY,
+    OwnName,
+    ThatCard,
+    number,
+    player,
+    possessive,
+    resource,
+    several,
+)
+from engine.bos.model import terms
+from engine.messages import Message
+
+# Filters
+
+thing = Named("a card")
+"""A card or cards."""
+quantity = Named("an amount")
+
+Parts = tuple[tuple[str, Any], ...]
+
+_adjective = meaning(
+    {
+        **{color: ("color", color) for color in ("red", "yellow", "blue")},
+        **{f"non-{color}": ("not_color", color) for color in ("red", "yellow", "blue")},
+        **{look: ("looks", (look,)) for look in ("ready", "acted", "enchanted")},
+        "face-down | face down": ("looks", ("face-down",)),
+        "face-up | face up": ("looks", ("face-up",)),
+        "adjacent": ("column", "adjacent"),
+        "opposing": ("column", "facing"),
+        "other": ("other", True),
+        "strongest": ("extreme", "most"),
+        "weakest": ("extreme", "least"),
+    }
+)
+
+
+def _kinds(kind_groups: tuple[tuple[terms.Kind, ...], ...]) -> Parts:
+    every = [kind for kinds in kind_groups for kind in kinds]
+    if len(set(every)) < len(every):
+        raise Refusal(Message("bos.card_text.type_twice"))
+    return (("kinds", tuple(kind for kind in KINDS if kind in every)),)
+
+
+_singular = meaning({**{kind: (kind,) for kind in KINDS}, "battler": ("summon", "boss")})
+_plural = meaning(
+    {"summons": ("summon",), "wizards": ("wizard",), "bosses": ("boss",), "spells": ("spell",)}
+    | {"battlers": ("summon", "boss")}
+)
+_name = seq(lambda name: (("name", name),), CardName())
+_one = any_of(
+    seq(_kinds, some(_singular, "or")),
+    seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _singular, "named", CardName()),
+    seq(lambda name: (("name", name),), "card named", CardName()),
+    meaning({"card": (), "enchantment": (("kinds", ("spell",)),)}),
+    _name,
+)
+_many = any_of(
+    seq(_kinds, some(_plural, saying("or", "and"))),
+    seq(lambda kinds, name: (*_kinds((kinds,)), ("name", name)), _plural, "named", CardName()),
+    seq(lambda name: (("name", name),), "cards named", CardName()),
+    meaning({"cards": (), "enchantments": (("kinds", ("spell",)),)}),
+)
+
+_zone = words("castle", "spellbook", "graveyard")
+
+
+def _pile(whose: str | None, zone: str) -> Parts:
+    return (("zone", zone), ("owner", whose)) if whose else (("zone", zone),)
+
+
+pile = any_of(
+    seq(_pile, possessive, _zone),
+    seq(lambda zone: _pile(None, zone), saying("a", "any"), _zone),
+)
+_control = meaning({"control": "control", "controls": "controls"})
+
+
+def _controlled(who: terms.Player, verb: str) -> Parts:
+    if who == "that player":
+        return (("control", THEY),) if verb == "control" else (("control", who),)
+    if (verb == "control") != (who == "you"):
+        raise Refusal(Message("bos.card_text.control_controls"))
+    return (("control", who),)
+
+
+def _owned(who: terms.Player, verb: str) -> Parts:
+    if (verb == "own") != (who == "you"):
+        raise Refusal(Message("bos.card_text.own_owns"))
+    return (("owner", who),)
+
+
+def _bounds(least: terms.Quantity | None, most: terms.Quantity | None) -> Parts:
+    pairs = (("least", least), ("most", most))
+    return tuple((name, value) for name, value in pairs if value is not None)
+
+
+def _exactly(value: int) -> Parts:
+    return _bounds(terms.Number(value), terms.Number(value))
+
+
+def _between(least: int, most: int) -> Parts:
+    if most <= least:
+        raise Refusal(Message("bos.card_text.range"))
+    return _bounds(terms.Number(least), terms.Number(most))
+
+
+_bound = any_of(seq(terms.Number, number), meaning({"x": terms.X()}))
+_more = saying("or more", "or greater")
+_less = saying("or less", "or fewer")
+strength_bounds = any_of(
+    seq(lambda value: _bounds(value, None), _bound, _more, "strength"),
+    seq(lambda value: _bounds(None, value), _bound, _less, "strength"),
+    seq(lambda value: _bounds(value, None), "strength", _bound, _more),
+    seq(lambda value: _bounds(None, value), "strength", _bound, _less),
+    seq(_exactly, "exactly", number, "strength"),
+    seq(_between, number, "to", number, "strength"),
+    seq(lambda value: _bounds(value, None), "strength at least", quantity),
+    seq(lambda value: _bounds(None, value), "strength at most", quantity),
+    seq(_bounds, "strength at least", quantity, "and at most", quantity),
+)
+_past = meaning(
+    {
+        "attacked this turn": "attacked",
+        "was summoned this turn | were summoned this turn": "was summoned",
+        "was defeated this turn | were defeated this turn": "was defeated",
+        "is defeated this way | was defeated this way": "was defeated",
+    }
+)
+past = Named("something of this turn")
+past.means(_past)
+_where = any_of(
+    seq(_controlled, player, _control),
+    seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
+    seq(lambda place: place, saying("in", "from"), pile),
+    meaning(
+        {
+            "in an adjacent column": (("column", "adjacent"),),
+            "in this column | in the same column": (("column", "this"),),
+            "in front of this": (("column", "front"),),
+            "in front of it": (("column", "its front"),),
+            "opposing this | facing this": (("column", "facing"),),
+            "on the battlefield": (("zone", "table"),),
+            "other than this": (("other", True),),
+            "with the most strength | with the highest strength": (("extreme", "most"),),
+            "with the least strength | with the lowest strength": (("extreme", "least"),),
+            "with an enchantment on it | with an enchantment under it": (("looks", ("enchanted",)),),
+        }
+    ),
+    seq(lambda bounds: bounds, "with", strength_bounds),
+    seq(lambda what: (("past", what),), "that", past),
+    seq(
+        lambda what: (("on", what),),
+        saying("on", "under"),
+        meaning(
+            {
+                "this | this summon | this wizard | this boss | this card": terms.This(),
+                "it": terms.It(),
+                "the target": terms.Target(),
+                "the enchanted summon | the enchanted wizard | the enchanted boss | the enchanted card": terms.Host(),
+            }
+        ),
+    ),
+)
+
+
+def _filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.Filter:
+    """One filter of all its parts; a part said twice or against another one is refused."""
+    criteria: dict[str, Any] = {}
+    for name, value in (*adjectives, *noun, *(part for place in places for part in place)):
+        if name == "looks" and "looks" in criteria and value[0] not in criteria["looks"]:
+            value = (*criteria.pop("looks"), *value)
+        if name in criteria:
+            raise Refusal(Message("bos.card_text.said_twice"))
+        criteria[name] = value
+    if "on" in criteria and criteria.get("kinds") != ("spell",):
+        raise Refusal(Message("bos.card_text.enchantment_on"))
+    if criteria.get("zone", "table") != "table" and ("control" in criteria or "column" in criteria):
+        raise Refusal(Message("bos.card_text.in_pile"))
+    return terms.Filter(**criteria)
+
+
+filter_one = Named("a kind of card")
+filter_one.means(seq(_filter, some(_adjective, least=0), _one, some(_where, least=0)))
+filter_many = Named("a kind of cards")
+filter_many.means(seq(_filter, some(_adjective, least=0), _many, some(_where, least=0)))
+
+
+def others(meant: terms.Filter) -> terms.Filter:
+    """The same without this card."""
+    if meant.other:
+        raise Refusal(Message("bos.card_text.other_twice"))
+    return replace(meant, other=True)
+
+
+# Things
+
+
+def _the(meant: terms.Filter) -> terms.Choose:
+    """ "the strongest summon": fits what there is only one of."""
+    if "enchanted" in meant.looks or not (
+        meant.extreme or meant.column in ("facing", "front", "this") or meant.name or meant.kinds == ("boss",)
+    ):
+        raise Refusal(Message("bos.card_text.the_one"))
+    return terms.Choose(meant)
+
+
+def _counted(count: int, meant: terms.Filter) -> terms.Choose:
+    return terms.Choose(meant, count, count)
+
+
+def _up_to(count: int, meant: terms.Filter) -> terms.Choose:
+    return terms.Choose(meant, 0, count)
+
+
+def _yours(meant: terms.Filter) -> terms.Filter:
+    if meant.control or meant.owner or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.whose_twice"))
+    return replace(meant, control="you")
+
+
+def _only_one(count: int) -> int:
+    if count != 1:
+        raise Refusal()
+    return count
+
+
+_own = seq(_yours, "your", filter_one)
+_all_own = seq(_yours, "your", filter_many)
+_card = Named()
+_card.means(
+    meaning(
+        {
+            "this | this summon | this wizard | this boss | this card | this spell": terms.This(),
+            "it": terms.It(),
+            "them | those summons | those bosses | those wizards | those cards": terms.Them(),
+            "that summon | that wizard | that boss | that card | that battler | that spell": ThatCard(),
+            "the target | the target of the attack": terms.Target(),
+            "the enchanted summon | the enchanted wizard | the enchanted boss": terms.Host(),
+            "the enchanted card | the enchanted battler": terms.Host(),
+            "enchanted summon | enchanted wizard | enchanted boss": terms.Host(),
+            "the defeated | the defeated card | the defeated summon | the defeated boss": terms.Other(),
+            "the blocker | the blocking summon | the attacker | the attacking summon": terms.Other(),
+            "the other card": terms.Other(),
+        }
+    ),
+    seq(terms.Choose, saying("a", "an", "any"), filter_one),
+    seq(lambda meant: terms.Choose(others(meant)), "another", filter_one),
+    seq(terms.Each, saying("each", "every"), filter_one),
+    seq(_the, "the", filter_one),
+    seq(terms.Choose, _own),
+    seq(terms.Each, "all", filter_many),
+    seq(terms.Each, saying("all", "each of"), _all_own),
+    seq(terms.Each, _all_own),
+    seq(terms.Choose, "one of", _all_own),
+    seq(_counted, several, filter_many),
+    seq(lambda count, meant: terms.Choose(meant), seq(_only_one, several), filter_one),
+    seq(_up_to, "up to", several, filter_many),
+    seq(lambda count, meant: terms.Choose(meant, 0, 1), "up to", seq(_only_one, several), filter_one),
+    seq(lambda meant: terms.Choose(meant, 0, None), "any number of", filter_many),
+    seq(OwnName, CardName()),
+)
+_person = seq(terms.Who, player)
+
+
+def _both(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Both:
+    return terms.Both((*some_parts, last))
+
+
+def _one_of(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Thing:
+    parts = (*some_parts, last)
+    kinds = _alike(parts)
+    return terms.Choose(kinds) if kinds else terms.OneOf(parts)
+
+
+def _alike(parts: tuple[terms.Thing, ...]) -> terms.Filter | None:
+    """What "a summon or a boss" has in common with "a summon or boss": everything but the type."""
+    filters = [part.filter for part in parts if isinstance(part, terms.Choose) and (part.low, part.high) == (1, 1)]
+    if len(filters) < len(parts) or any(not meant.kinds for meant in filters):
+        return None
+    if len({replace(meant, kinds=()) for meant in filters}) > 1:
+        return None
+    named = [kind for meant in filters for kind in meant.kinds]
+    return replace(filters[0], kinds=tuple(kind for kind in KINDS if kind in named))
+
+
+_PLACES = ("control", "owner", "zone", "least", "most", "past", "column", "extreme")
+
+
+def _shared(build: Any) -> Any:
+    """The other way to read "a summon and a boss you control": what stands behind the last one is said of all."""
+
+    def built(some_parts: tuple[terms.Thing, ...], last: terms.Thing) -> terms.Thing:
+        places = _places(last)
+        if not places:
+            raise Refusal()
+        group: terms.Thing = build(tuple(_placed(part, places) for part in some_parts), last)
+        return group
+
+    return built
+
+
+def _placed(cards: terms.Thing, places: dict[str, Any]) -> terms.Thing:
+    if not isinstance(cards, terms.Choose | terms.Each) or _places(cards):
+        raise Refusal()
+    return replace(cards, filter=replace(cards.filter, **places))
+
+
+def _places(what: terms.Thing) -> dict[str, Any]:
+    """Everything that stands behind the noun and is not its own."""
+    if not isinstance(what, terms.Choose | terms.Each):
+        return {}
+    pairs = {name: getattr(what.filter, name) for name in _PLACES}
+    return {name: value for name, value in pairs.items() if value and (name, value) != ("zone", "table")}
+
+
+def _joined(part: Any) -> tuple[Any, ...]:
+    """One part, or several with "and" or "or"."""
+    rules = [seq(build, some(part, ","), "and", part) for build in (_both, _shared(_both))]
+    rules += [seq(build, some(part, ","), "or", part) for build in (_one_of, _shared(_one_of))]
+    return (part, *rules)
+
+
+thing.means(*_joined(_card))
+anyone = Named("a card or a player")
+"""Cards, players, or both."""
+anyone.means(
+    *_joined(any_of(_card, _person)),
+    seq(
+        lambda meant, who: terms.OneOf((terms.Choose(meant), terms.Who(who))),
+        saying("a", "an", "any"),
+        filter_one,
+        meaning({"or player": "a player", "or opponent": "an opponent"}),
+    ),
+)
+
+
+# Numbers of things
+
+amount = Named("an amount")
+amount.means(seq(terms.Number, number), meaning({"x": terms.X(), "that much": terms.ThatMuch()}))
+_of_strength = meaning({"strength": False, "base strength": True})
+_measure = Named("an amount")
+_measure.means(
+    seq(terms.Count, "the number of", filter_many),
+    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
+    seq(terms.Has, possessive, resource),
+    seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
+    seq(terms.Strength, _card, "'s", _of_strength),
+    seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", _card),
+    meaning({"that much": terms.ThatMuch()}),
+)
+_factor = meaning({"twice": 2, "three times": 3, "four times": 4})
+_rounded = perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False, ", rounded down": False}))
+half = seq(lambda of, up: terms.Half(of, bool(up)), "half", _measure, _rounded)
+quantity.means(
+    amount,
+    _measure,
+    half,
+    seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _measure),
+)
+_per = seq(terms.Count, "for each", filter_one)
+
+
+def _times(much: terms.Quantity, each: terms.Count | None) -> terms.Quantity:
+    return terms.Times(much, each) if each else much
+
+
+def amount_of(noun: Any) -> Any:
+    """An amount with its noun: "2 strength", "1 life for each boss you control", "vim equal to half your life"."""
+    return any_of(
+        seq(lambda much, what, each: (_times(much, each), what), amount, noun, perhaps(_per)),
+        seq(lambda what, much: (much, what), noun, "equal to", quantity),
+    )
+
+
+for_each = _per
+per = perhaps(_per)
+times = _times

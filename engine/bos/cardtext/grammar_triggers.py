@@ -1,0 +1,286 @@
+"""The language of when: "during your main phase", "at the end of your turn", "when this attacks a player"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
+from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.grammar_targets import filter_one, others
+from engine.bos.cardtext.grammar_words import Subject, number, resource
+from engine.bos.cardtext.tree_walk import change
+from engine.bos.model import syntax, terms
+from engine.messages import Message
+
+SUBJECT: Any = Subject()
+
+# Points of a turn
+
+_phase = meaning(
+    {
+        **{f"{phase} phase": phase for phase in ("startup", "summoning", "main", "ending")},
+        **{f"turn's {phase} phase": phase for phase in ("startup", "summoning", "main", "ending")},
+        "turn": "turn",
+    }
+)
+_whose = meaning(
+    {
+        "your": "your",
+        "an opponent's | your opponent's | the opponent's | each opponent's": "an opponent's",
+        "each player's | any player's | a player's | each | any": "each player's",
+    }
+)
+_point = meaning(
+    {
+        "at the start of | at the beginning of": "start",
+        "in the middle of": "middle",
+        "at the end of": "end",
+    }
+)
+during = seq(lambda whose, phase: syntax.During(phase, whose), "during", _whose, _phase)
+_at = seq(lambda point, whose, phase: syntax.At(point, phase, whose), _point, _whose, _phase)
+
+# Events
+
+_party = Named("a card")
+_party.means(
+    meaning(
+        {
+            "this | this summon | this wizard | this boss | this card | this spell": terms.This(),
+            "the enchanted summon | the enchanted wizard | the enchanted boss": terms.Host(),
+            "the enchanted card | the enchanted battler": terms.Host(),
+            "enchanted summon | enchanted wizard | enchanted boss": terms.Host(),
+        }
+    ),
+    seq(terms.Each, saying("a", "an", "any"), filter_one),
+    seq(lambda meant: terms.Each(others(meant)), "another", filter_one),
+)
+_player = meaning(
+    {
+        "you": terms.Who("you"),
+        "an opponent | your opponent | the opponent | each opponent": terms.Who("an opponent"),
+        "a player | any player": terms.Who("a player"),
+    }
+)
+_whom = any_of(_party, _player)
+_in_battle = perhaps(meaning({"in battle | in a battle | by battle": True}), False)
+_by_any_means = maybe(", either by battle or ability", "either by battle or ability")
+_amount = any_of(
+    seq(lambda n: n, number, "or more"),
+    seq(lambda: None),
+)
+
+
+def _event(
+    who: Any, verb: syntax.Verb, to: Any = None, in_battle: bool = False, least: int | None = None
+) -> syntax.When:
+    return syntax.When(who, verb, to, in_battle, least)
+
+
+_alone = meaning(
+    {
+        "is summoned": "summoned",
+        "attacks": "attacks",
+        "is attacked": "attacked",
+        "blocks": "blocks",
+        "is blocked": "blocked",
+        "battles": "battles",
+        "readies | is readied | becomes ready": "readied",
+        "acts": "acts",
+        "is turned face-down | turns face-down": "turned face-down",
+        "is turned face-up | turns face-up": "turned face-up",
+        "moves | is moved": "moves",
+        "is enchanted": "enchanted",
+        "leaves the battlefield": "leaves",
+        "is returned": "returns",
+    }
+)
+_on_another = meaning({"attacks": "attacks", "blocks": "blocks", "battles": "battles"})
+_by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
+_card_did = Named()
+_card_did.means(
+    seq(lambda verb: _event(SUBJECT, verb), _alone),
+    seq(lambda battle: _event(SUBJECT, "defeated", None, battle), "is defeated", _in_battle, _by_any_means),
+    seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
+    seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
+    seq(
+        lambda to, battle: _event(SUBJECT, "defeats", to, battle),
+        "defeats", _party, _in_battle, _by_any_means,
+    ),
+    seq(
+        lambda who, battle: _event(who, "defeats", SUBJECT, battle),
+        "is defeated by", _party, _in_battle, _by_any_means,
+    ),
+    seq(
+        lambda least, to, battle: _event(SUBJECT, "deals damage", to, battle, least),
+        "deals", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
+    ),
+    seq(
+        lambda least, battle: _event(SUBJECT, "damaged", None, battle, least),
+        saying("takes", "is dealt"), _amount, "damage", _in_battle,
+    ),
+)  # fmt: skip
+
+
+# Whether a verb fits its player makes no difference here: "an opponent cast a spell" can be meant in one way only.
+
+
+def _deed(verb: syntax.Verb, to: Any) -> syntax.When:
+    return syntax.When(SUBJECT, verb, to)
+
+
+def _change(verb: syntax.Verb, least: int | None, what: terms.Resource) -> syntax.When:
+    return syntax.When(SUBJECT, verb, least=least, resource=what)
+
+
+def _hurt(least: int | None, battle: bool) -> syntax.When:
+    return syntax.When(SUBJECT, "damaged", None, battle, least)
+
+
+def _verbs(**pairs: syntax.Verb) -> Any:
+    """Verbs of players by their base, in both forms."""
+    return meaning({form: verb for base, verb in pairs.items() for form in (base, f"{base}s")})
+
+
+_changes = _verbs(gain="gains", lose="loses", spend="spends")
+_player_did = any_of(
+    seq(_deed, _verbs(cast="casts", summon="summons", discard="discards"), _party),
+    seq(_deed, meaning({"conduct | conducts": "summons"}), _party),
+    seq(_change, _changes, _amount, resource),
+    seq(_hurt, saying("take", "takes", "are dealt", "is dealt"), _amount, "damage", _in_battle),
+)
+_BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
+
+
+def _own_attack(who: terms.Who, to: Any = None) -> syntax.When:
+    """Players attack with their summons and bosses."""
+    control = None if who.player == "a player" else who.player
+    return syntax.When(terms.Each(terms.Filter(kinds=_BATTLERS, control=control)), "attacks", to)
+
+
+def _under_attack(whom: terms.Who) -> syntax.When:
+    return syntax.When(terms.Each(terms.Filter(kinds=_BATTLERS)), "attacks", whom)
+
+
+_attacks = any_of(
+    seq(_own_attack, _player, saying("attack", "attacks"), perhaps(_whom)),
+    seq(_own_attack, _player, saying("declare an attack", "declares an attack")),
+    seq(_under_attack, _player, saying("are attacked", "is attacked")),
+)
+
+# One event or another
+
+Whens = tuple[syntax.When, ...]
+_or = saying("or", ", or", "or when", "or whenever")
+
+
+def _listed(part: Any) -> Any:
+    """Two or more parts: "a or b", "a, b or c"."""
+    return seq(lambda first, more, last: (first, *more, last), part, some(seq(_same, ",", part), least=0), _or, part)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _about(subject: Any, event: syntax.When) -> syntax.When:
+    bound: syntax.When = change(event, lambda part: subject if part == SUBJECT else part)
+    return bound
+
+
+def _met(events: Whens) -> Whens:
+    """ "Attacks or blocks a summon": what stands behind the last verb is said of each."""
+    last = events[-1]
+    if last.verb not in _MEETING or last.who != SUBJECT or last.to is None:
+        return events
+    return tuple(replace(each, to=last.to) if each.verb in _MEETING and not each.to else each for each in events)
+
+
+_MEETING = ("attacks", "blocks", "battles")
+
+
+def _by_players(who: terms.Who, events: Whens) -> Whens:
+    return tuple(_about(who, event) for event in events)
+
+
+def _more_or_less(who: terms.Who, verbs: tuple[syntax.Verb, ...], least: int | None, what: terms.Resource) -> Whens:
+    return _by_players(who, tuple(_change(verb, least, what) for verb in verbs))
+
+
+_one_event = Named("an event")
+_one_event.means(
+    seq(lambda who, did: (_about(who, did),), _party, _card_did),
+    seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
+    seq(lambda event: (event,), _attacks),
+)
+_one_of_events = Named("an event")
+_one_of_events.means(
+    _one_event,
+    seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _party, _listed(_card_did)),
+    seq(lambda whos, did: tuple(_about(who, did) for who in whos), _listed(_party), _card_did),
+    seq(_by_players, _player, _listed(_player_did)),
+    seq(_more_or_less, _player, _listed(_changes), _amount, resource),
+    seq(lambda groups: tuple(event for group in groups for event in group), _listed(_one_event)),
+)
+
+
+def _conditional(events: Whens, held: terms.Predicate | None) -> syntax.When:
+    first, *also = dict.fromkeys(events)
+    if len(also) + 1 < len(events):
+        raise Refusal(Message("bos.card_text.event_twice"))
+    return replace(first, condition=held, also=tuple(also))
+
+
+def _always_now(events: Whens) -> syntax.When:
+    raise Refusal(Message("bos.card_text.event_this_turn"))
+
+
+_when = saying("when", "whenever", "each time", "after")
+when = any_of(
+    seq(
+        _conditional,
+        _when,
+        _one_of_events,
+        perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates)),
+    ),
+    seq(_always_now, _when, _one_of_events, "this turn"),
+)
+_held = seq(syntax.While, saying("if", "while", "as long as"), predicates)
+
+# What takes the place of an event
+
+_would = any_of(
+    seq(
+        lambda who, battle: _event(who, "defeated", None, battle), _party, "would be defeated", _in_battle
+    ),
+    seq(
+        lambda who, least, battle: _event(who, "damaged", None, battle, least),
+        _whom, saying("would be dealt", "would take"), _amount, "damage", _in_battle,
+    ),
+    seq(
+        lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),
+        _party, "would deal", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
+    ),
+    seq(
+        lambda who, verb, least, what: syntax.When(who, verb, least=least, resource=what),
+        _player, meaning({"would gain": "gains", "would lose": "loses"}), _amount, resource,
+    ),
+    seq(lambda who, verb: _event(who, verb), _party, meaning(
+        {
+            "would leave the battlefield": "leaves",
+            "would be returned": "returns",
+            "would be enchanted": "enchanted",
+            "would be turned face-down": "turned face-down",
+        }
+    )),
+)  # fmt: skip
+would = seq(
+    lambda event, held: replace(event, condition=held),
+    saying("when", "whenever", "if", "each time"),
+    _would,
+    perhaps(seq(lambda held: held, saying(", if", "while"), predicates)),
+)
+
+moment = Named("a moment")
+moment.means(during, _at, _held, when)

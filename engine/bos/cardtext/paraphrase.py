@@ -1,0 +1,152 @@
+"""What an ability means, told plainly for people: when, at what price, who chooses what, what happens and how long.
+
+A meaning is a message, put together from the phrases in `engine/bos/phrases.toml`, and is said in the reader's language
+where it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+
+from engine.bos.cardtext import paraphrase_conditions as conditions
+from engine.bos.cardtext import paraphrase_targets as things
+from engine.bos.cardtext.paraphrase_effects import chosen, happening
+from engine.bos.cardtext.paraphrase_targets import Context, player_phrase
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.printer_effects import decider
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType
+from engine.messages import Message
+
+
+def tell_meaning(
+    text: syntax.Text, *, card_type: CardType | None = None, number: int = 1, enchants: bool = False
+) -> Message:
+    """The ability in plain words, part by part: "optional; in your main phase; cost: this card acts; …".
+
+    `number` is its number on the card, and `enchants` says whether the card has a text that enchants: a spell is cast
+    once, and what an enchantment says beside that is an ability it has where it lies. Raises Unsayable for a tree that
+    has no sentence.
+    """
+    print_text(text, card_type=card_type)
+    kind = _kind(text, card_type, number, enchants=enchants or _speaks_of_host(text))
+    return _one_after_another([kind, *_parts(text)])
+
+
+def _parts(text: syntax.Text) -> Iterator[Message]:
+    context = conditions.context_of(text)
+    now = replace(context, continuous=text.continuous and not text.enchant)
+    yield from (conditions.moment(now, moment) for moment in text.moments)
+    if text.instead:
+        yield conditions.replaced(context, text.instead)
+    if text.cost:
+        yield conditions.price(context, text.cost)
+    if text.enchant:
+        yield Message("bos.meaning.put_under", what=things.one(context, text.enchant))
+    yield from _steps(context, text)
+    if text.limit:
+        yield Message(f"bos.meaning.once_a_{text.limit}")
+
+
+def _one_after_another(sentences: list[Message]) -> Message:
+    first, *others = sentences
+    for other in others:
+        first = Message("bos.meaning.then", first=first, then=other)
+    return first
+
+
+def _kind(text: syntax.Text, card_type: CardType | None, number: int, *, enchants: bool) -> Message:
+    if text.must:
+        return Message("bos.meaning.mandatory")
+    if text.enchant:
+        return Message("bos.meaning.enchantment")
+    if text.continuous:
+        return Message("bos.meaning.always_on")
+    if text.instead:
+        return Message("bos.meaning.by_itself")
+    if card_type is not CardType.SPELL or enchants:
+        return Message("bos.meaning.optional")
+    return Message("bos.meaning.cast") if number == 1 else Message("bos.meaning.after_that")
+
+
+def _speaks_of_host(text: syntax.Text) -> bool:
+    return any(isinstance(part, terms.Host) for part in parts(text))
+
+
+# Steps
+
+
+def _steps(context: Context, text: syntax.Text) -> Iterator[Message]:
+    mode: int | None = None
+    known = context
+    for step in text.steps:
+        if step.mode != mode:
+            known = context
+        sentence, known = _step(context, known, step)
+        if step.mode is not None and step.mode != mode:
+            code = "bos.meaning.first_way" if mode is None else "bos.meaning.way"
+            sentence = Message(code, number=step.mode, said=sentence)
+        mode = step.mode
+        yield sentence
+
+
+def _step(context: Context, known: Context, step: syntax.Step) -> tuple[Message, Context]:
+    """The step, and what is known behind it: which card was chosen last, unless another one was named since."""
+    before = list(_before(known, step))
+    choice, known, deed = chosen(known, step.deed)
+    happens = happening(known, deed, step.deed)
+    first, *then = [sentence for sentence in (choice, happens) if sentence]
+    if before:
+        joined = reduce(lambda head, tail: Message("bos.meaning.before", first=head, last=tail), before)
+        first = Message("bos.meaning.step", before=joined, said=first)
+    named = any(isinstance(part, OTHER_CARDS) for part in parts(step))
+    return _one_after_another([first, *then]), context if named else known
+
+
+OTHER_CARDS = (terms.This, terms.Host, terms.Target, terms.Other, terms.Each)
+"""What else “it” could be from there on."""
+
+
+def _before(context: Context, step: syntax.Step) -> Iterator[Message]:
+    """What must be so before the step is carried out."""
+    if step.did is not None:
+        yield Message("bos.meaning.if_done" if step.did else "bos.meaning.if_not_done")
+    if step.only:
+        yield Message("bos.meaning.if_so", holds=conditions.predicate(context, step.only))
+    if step.unless:
+        yield Message("bos.meaning.unless", holds=conditions.predicate(context, step.unless))
+    if step.may:
+        yield Message("bos.meaning.if_likes", player=player_phrase(decider(step.deed)))
+
+
+# Conditions of summons and bosses
+
+
+def tell_calling(calling: syntax.Calling) -> Message:
+    """A summoning condition in plain words."""
+    print_calling(calling)
+    summons = Message("bos.meaning.to_summon", wizards=_wizards(calling))
+    return _one_after_another([summons, *_only(calling.only)])
+
+
+def _wizards(calling: syntax.Calling) -> Message:
+    if calling.names:
+        return things.listed([Message("bos.noun.by_name", name=name) for name in calling.names], "and")
+    noun = things.bare(Context(), calling.wizard, many=calling.count != 1)
+    if calling.count == 1:
+        return Message("bos.which.any", noun=noun)
+    return Message("bos.which.number", number=things.number_word(calling.count), noun=noun)
+
+
+def _only(holds: terms.Predicate | None) -> list[Message]:
+    return [Message("bos.meaning.only_if", holds=conditions.predicate(Context(), holds))] if holds else []
+
+
+def tell_rising(rising: syntax.Rising) -> Message:
+    """A boss's condition in plain words."""
+    print_rising(rising)
+    price = [conditions.price(Context(), rising.cost)] if rising.cost else []
+    return _one_after_another([Message("bos.meaning.to_rise"), *_only(rising.only), *price])

@@ -1,0 +1,186 @@
+"""Deeds told plainly: what somebody chooses first, and what then happens to it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from engine.bos.cardtext import paraphrase_targets as things
+from engine.bos.cardtext.paraphrase_targets import THIS, Context, Named, amount, player_phrase, unasked, word
+from engine.bos.cardtext.printer_effects import chooser
+from engine.bos.cardtext.printer_targets import is_many
+from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.model import syntax, terms
+from engine.messages import Arg, Message
+
+
+def chosen(context: Context, deed: syntax.Deed) -> tuple[Message | None, Context, syntax.Deed]:
+    """What is chosen ("you choose a summon"), and the deed as it goes on with "it" or "they".
+
+    A deed that lets choose twice keeps its choices; where nothing is chosen, nothing is said of it.
+    """
+    choices = {
+        field.name: target
+        for field in fields(deed)
+        if isinstance(target := getattr(deed, field.name), terms.Choose | terms.OneOf)
+    }
+    if len(choices) != 1:
+        return None, context, deed
+    ((name, target),) = choices.items()
+    choice = _chooses(context, deed, target)
+    if is_many(target):
+        return choice, context, replace(deed, **{name: terms.Them()})  # type: ignore[arg-type]
+    named = things.named_again(target)
+    before = {field.name: Named(context.it) for field in fields(deed) if getattr(deed, field.name) == terms.It()}
+    return choice, replace(context, it=named), replace(deed, **before, **{name: Named(named)})  # type: ignore[arg-type]
+
+
+def _chooses(context: Context, deed: syntax.Deed, what: terms.Thing) -> Message:
+    return Message("bos.deed.chooses", player=player_phrase(chooser(deed)), what=things.thing(context, unasked(what)))
+
+
+def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Message | None:
+    """What happens, as a sentence; `printed` is the deed before its choice was taken out. None where that was all."""
+    match deed:
+        case syntax.Ready(what):
+            return Message("bos.deed.ready", who=_subject(context, what))
+        case syntax.Act(what):
+            return Message("bos.deed.act", who=_subject(context, what))
+        case syntax.Defeat(what):
+            return Message("bos.deed.defeat", who=_subject(context, what))
+        case syntax.Turn(what, up):
+            return Message("bos.deed.turn_face_up" if up else "bos.deed.turn_face_down", who=_subject(context, what))
+        case syntax.Move(what, column):
+            return Message(f"bos.deed.move_{column}", who=_subject(context, what))
+        case syntax.Swap(first, second):
+            return Message("bos.deed.swap", who=_subject(context, first), what=_subject(context, second))
+        case syntax.Put(what, zone) if isinstance(printed, syntax.Put):
+            code = "bos.deed.discard" if deed.discard else "bos.deed.put"
+            return Message(code, who=_subject(context, what), pile=things.owners(printed.what, zone))
+        case syntax.Bring(what, state, front):
+            return Message(f"bos.deed.bring_{state}{'_front' if front else ''}", who=_subject(context, what))
+        case syntax.Select(what):
+            return None if deed != printed else _chooses(context, deed, what)
+        case syntax.Unenchant():
+            return _freed(context, deed)
+    return _measured(context, deed)
+
+
+def _subject(context: Context, what: terms.Thing) -> Message:
+    return things.thing(context, unasked(what), subject=True)
+
+
+def _freed(context: Context, deed: syntax.Unenchant) -> Message:
+    leaving = _subject(context, deed.what) if deed.what else Message("bos.thing.all_enchantments")
+    if deed.on:
+        return Message("bos.deed.leave_from", who=leaving, what=things.thing(context, deed.on))
+    return Message("bos.deed.leave", who=leaving)
+
+
+def _measured(context: Context, deed: syntax.Deed) -> Message:
+    """Deeds that have an amount or an end."""
+    match deed:
+        case syntax.Gain():
+            return _gained(context, deed)
+        case syntax.Damage():
+            return _damage(context, deed)
+        case syntax.Scale(who, what, half):
+            scaled = things.resource_of(who.player, what) if isinstance(who, terms.Who) else _strength(context, who)
+            return Message("bos.deed.halve" if half else "bos.deed.double", what=scaled)
+        case syntax.Spend(who, much, what):
+            return Message("bos.deed.pay", who=_subject(context, who), much=amount(context, much, what))
+        case syntax.Prevent():
+            return _prevented(context, deed)
+        case syntax.Cannot():
+            return _cannot(context, deed)
+        case syntax.Bonus(who, much, less) if context.enchants:
+            return _gained(context, syntax.Gain(who, much, "strength", less))
+        case syntax.Bonus(who, much, less):
+            resource = "less_strength" if less else "more_strength"
+            return Message("bos.deed.have", who=_subject(context, who), much=amount(context, much, resource))
+    return _of_the_game(context, deed)
+
+
+def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
+    match deed:
+        case syntax.Costs():
+            return _costs(context, deed)
+        case syntax.Conduct(with_):
+            if with_ is None:
+                return Message("bos.deed.conduct")
+            return Message("bos.deed.conduct_with", what=things.one(context, with_))
+        case syntax.EndTurn():
+            return Message("bos.deed.end_turn")
+        case syntax.Lose(who):
+            return Message("bos.deed.lose_game", who=player_phrase(who))
+    raise Unsayable("no sentence says this deed")
+
+
+def _strength(context: Context, who: terms.Thing) -> Message:
+    return things.strength_of(context, who)
+
+
+def _until(until: str) -> Message:
+    return Message(f"bos.until.{word(until)}")
+
+
+def _gained(context: Context, deed: syntax.Gain) -> Message:
+    name, who = "lose" if deed.lose else "gain", _subject(context, deed.who)
+    much = amount(context, deed.amount, deed.what)
+    if deed.until:
+        return Message(f"bos.deed.{name}_until", who=who, much=much, until=_until(deed.until))
+    for_good = deed.what == "strength" and not context.continuous
+    return Message(f"bos.deed.{name}{'_for_good' if for_good else ''}", who=who, much=much)
+
+
+def _damage(context: Context, deed: syntax.Damage) -> Message:
+    if deed.taken:
+        return Message("bos.deed.take", who=_subject(context, deed.to), much=amount(context, deed.amount, "damage"))
+    who = _subject(context, deed.by) if deed.by else THIS
+    to, much = things.thing(context, deed.to), amount(context, deed.amount, "damage")
+    match much.code, much.args:
+        case "bos.much.for_each", {"much": plain, "each": each}:
+            return Message("bos.deed.deal_for_each", who=who, much=plain, to=to, each=each)
+        case "bos.much.equal", {"quantity": quantity}:
+            return Message("bos.deed.deal_equal", who=who, to=to, quantity=quantity)
+    return Message("bos.deed.deal", who=who, much=much, to=to)
+
+
+def _prevented(context: Context, deed: syntax.Prevent) -> Message:
+    name = "prevent_all" if deed.amount is None else "prevent"
+    args: dict[str, Arg] = {"to": things.thing(context, deed.to)}
+    if deed.amount is not None:
+        args["number"] = deed.amount
+    if context.continuous:
+        return Message(f"bos.deed.{name}", **args)
+    return Message(f"bos.deed.{name}_until", **args, until=_until(deed.until or "whole game"))
+
+
+def _cannot(context: Context, deed: syntax.Cannot) -> Message:
+    args: dict[str, Arg] = {"who": _subject(context, deed.who), "what": Message(f"bos.banned.{word(deed.what)}")}
+    name = "cannot"
+    if none := _none_of(context, deed.who):
+        name, args["none"] = "none_can", none
+    if context.continuous:
+        return Message(f"bos.deed.{name}", **args)
+    return Message(f"bos.deed.{name}_until", **args, until=_until(deed.until or "whole game"))
+
+
+def _none_of(context: Context, who: terms.Thing) -> Message | None:
+    """Many languages say that no card of a set can, where English says that each card cannot."""
+    match who:
+        case terms.Each(meant):
+            return things.none(context, meant)
+        case terms.Who("each opponent"):
+            return Message("bos.player.no_opponent")
+        case terms.Who("each player"):
+            return Message("bos.player.no_player")
+    return None
+
+
+def _costs(context: Context, deed: syntax.Costs) -> Message:
+    cast = []
+    if deed.player:
+        you = Message("bos.where.you_cast")
+        cast = [you if deed.player == "you" else Message("bos.where.cast_by", player=player_phrase(deed.player))]
+    spells = things.several(context, deed.filter, *cast)
+    return Message("bos.deed.cost_less" if deed.less else "bos.deed.cost_more", noun=spells, number=deed.amount)

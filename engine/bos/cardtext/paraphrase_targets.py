@@ -1,0 +1,351 @@
+"""Cards, players and amounts told plainly: the phrases that stand in the sentences of a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Final
+
+from engine.bos.cardtext.printer_targets import is_many
+from engine.bos.cardtext.printer_words import NUMBERS, TIMES, Unsayable, plural
+from engine.bos.model import terms
+from engine.messages import Arg, Message
+
+THIS: Final = Message("bos.thing.this")
+IT: Final = Message("bos.thing.it")
+HOST: Final = Message("bos.thing.enchanted", noun=Message("bos.noun.card"))
+OTHER: Final = Message("bos.thing.other_card")
+PAST: Final[dict[terms.Past, str]] = {
+    "attacked": "attacked",
+    "was summoned": "was_summoned",
+    "was defeated": "was_defeated",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Named(terms.It):
+    """ "It", where it is known which card that is."""
+
+    phrase: Message
+    """What it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a phrase must know about the text it stands in."""
+
+    host: Message = HOST
+    """The card under the enchantment."""
+    other: Message = OTHER
+    """The other card of the event."""
+    it: Message = IT
+    """The last card named."""
+    continuous: bool = False
+    """Whether the steps apply all the time."""
+    enchants: bool = False
+    """Whether they are those of an enchantment."""
+
+
+def listed(items: list[Message], last: str) -> Message:
+    """ "a, b and c"; `last` is “and” or “or”."""
+    if len(items) == 1:
+        return items[0]
+    first = reduce(lambda before, item: Message("bos.join.comma", first=before, last=item), items[:-1])
+    return Message(f"bos.join.{last}", first=first, last=items[-1])
+
+
+def word(text: str) -> str:
+    """The name of a code for what the language of cards writes so: “face-down” is `face_down`."""
+    return text.replace(" ", "_").replace("-", "_").replace("'", "")
+
+
+def player_phrase(who: terms.Player) -> Message:
+    return Message(f"bos.player.{word(who)}")
+
+
+# Filters
+
+Which = Callable[[Message], Message]
+
+
+def one(context: Context, meant: terms.Filter) -> Message:
+    """ "a red summon you control", "another boss"."""
+    return _noun_phrase(context, meant, _another if meant.other else _a)
+
+
+def each_of(context: Context, meant: terms.Filter) -> Message:
+    """ "each other summon an opponent controls"."""
+    return _noun_phrase(
+        context, meant, lambda noun: Message("bos.which.each", noun=_other(meant, noun)), pair="each_or"
+    )
+
+
+def none(context: Context, meant: terms.Filter) -> Message:
+    """ "no red summon"."""
+    return _noun_phrase(context, meant, lambda noun: Message("bos.which.no", noun=_other(meant, noun)), pair="no_or")
+
+
+def several(context: Context, meant: terms.Filter, *behind: Message) -> Message:
+    """ "other summons you control": the plural without a word that says how many; more can stand behind it."""
+    return _noun_phrase(context, meant, lambda noun: _other(meant, noun), *behind, many=True)
+
+
+def bare(context: Context, meant: terms.Filter, *, many: bool) -> Message:
+    """The filter without a word that says how many."""
+    return _noun_phrase(context, meant, lambda noun: _other(meant, noun), many=many)
+
+
+def _a(noun: Message) -> Message:
+    return Message("bos.which.an", noun=noun) if str(noun)[0] in "aeiou" else Message("bos.which.a", noun=noun)
+
+
+def _another(noun: Message) -> Message:
+    return Message("bos.which.another", noun=noun)
+
+
+def _other(meant: terms.Filter, noun: Message) -> Message:
+    return Message("bos.which.other", noun=noun) if meant.other else noun
+
+
+def _noun_phrase(
+    context: Context, meant: terms.Filter, which: Which, *behind: Message, pair: str = "or", many: bool = False
+) -> Message:
+    """`which` is the word in front of each kind; several kinds share what stands behind them."""
+    looks, where = _looks(meant), [*_where(context, meant), *behind]
+    kinds = [Message(f"bos.noun.{plural(kind) if many else kind}") for kind in _kinds(meant)]
+    tail = reduce(lambda first, then: Message("bos.where.then", first=first, then=then), where) if where else None
+    if len(kinds) == 1:
+        return which(_described(kinds[0], looks, tail))
+    whole = _paired(kinds, [which(_described(kind, looks, None)) for kind in kinds], pair)
+    return Message("bos.noun.where", noun=whole, where=tail) if tail else whole
+
+
+def _paired(kinds: list[Message], with_words: list[Message], pair: str) -> Message:
+    last = len(kinds) - 1
+    whole = with_words[0]
+    for at, (noun, second) in enumerate(zip(kinds[1:], with_words[1:], strict=True), 1):
+        whole = Message(f"bos.kinds.{pair if at == last else 'more'}", first=whole, noun=noun, second=second)
+    return whole
+
+
+def _kinds(meant: terms.Filter) -> tuple[str, ...]:
+    return ("enchantment",) if meant.on else meant.kinds or ("card",)
+
+
+def _looks(meant: terms.Filter) -> list[str]:
+    colors = (f"non-{meant.not_color}" if meant.not_color else "", meant.color)
+    return [*meant.looks, *(color for color in colors if color)]
+
+
+def _described(noun: Message, looks: list[str], where: Message | None) -> Message:
+    """The kind with the words in front of it and all that stands behind it."""
+    acted = bool(where) and looks[:1] == ["acted"]
+    for look in reversed(looks[1:] if acted else looks):
+        noun = Message("bos.noun.acted", noun=noun) if look == "acted" else _with_look(look, noun)
+    if where is None:
+        return noun
+    return Message("bos.noun.acted_where" if acted else "bos.noun.where", noun=noun, where=where)
+
+
+def _with_look(look: str, noun: Message) -> Message:
+    return Message("bos.noun.described", look=Message(f"bos.look.{word(look)}"), noun=noun)
+
+
+def _where(context: Context, meant: terms.Filter) -> Iterator[Message]:
+    """Everything behind the noun."""
+    if meant.name:
+        yield Message("bos.where.named", name=meant.name)
+    if meant.zone != "table":
+        yield Message("bos.where.in", pile=pile(meant.zone, meant.owner))
+    elif meant.control:
+        you = Message("bos.where.you_control")
+        yield you if meant.control == "you" else Message("bos.where.controlled", player=player_phrase(meant.control))
+    if meant.zone == "table" and meant.owner:
+        you = Message("bos.where.you_own")
+        yield you if meant.owner == "you" else Message("bos.where.owned", player=player_phrase(meant.owner))
+    if meant.column:
+        yield Message(f"bos.where.{word(meant.column)}")
+    if meant.least or meant.most:
+        yield Message("bos.where.with", strength=bounds(context, meant))
+    if meant.extreme:
+        yield Message(f"bos.where.{meant.extreme}")
+    if meant.past:
+        yield Message(f"bos.where.{PAST[meant.past]}")
+    if meant.on:
+        yield Message("bos.where.on", what=thing(context, meant.on))
+
+
+def bounds(context: Context, meant: terms.Filter) -> Message:
+    """ "3 or less strength", "strength at most the number of spells in your graveyard"."""
+    least, most = meant.least, meant.most
+    if isinstance(least, terms.Number | None) and isinstance(most, terms.Number | None):
+        numbers = between(least.value if least else None, most.value if most else None)
+        return Message("bos.range.strength", range=numbers)
+    if isinstance(least or most, terms.X) and not (least and most):
+        x = Message("bos.range.at_least", least="X") if least else Message("bos.range.at_most", most="X")
+        return Message("bos.range.strength", range=x)
+    if least and most:
+        return Message("bos.range.strength_between", least=quantity(context, least), most=quantity(context, most))
+    if least:
+        return Message("bos.range.strength_least", least=quantity(context, least))
+    return Message("bos.range.strength_most", most=quantity(context, most or terms.X()))
+
+
+def between(least: int | None, most: int | None, *, few: bool = False) -> Message:
+    """ "2 or more", "3 or less", "2 to 4", "exactly 2"; `few` is for things that are counted."""
+    if least is None:
+        return Message(f"bos.range.{'at_most_few' if few else 'at_most'}", most=most or 0)
+    if most is None:
+        return Message("bos.range.at_least", least=least)
+    if least == most:
+        return Message("bos.range.exactly", least=least)
+    return Message("bos.range.between", least=least, most=most)
+
+
+def pile(zone: str, owner: terms.Player | None) -> Message:
+    """ "your castle", "an opponent's graveyard", "any graveyard"."""
+    noun = Message(f"bos.pile.{zone}")
+    if owner is None:
+        return Message("bos.pile.any", noun=noun)
+    return (
+        Message("bos.pile.your", noun=noun)
+        if owner == "you"
+        else Message("bos.pile.of", player=player_phrase(owner), noun=noun)
+    )
+
+
+def owners(what: terms.Thing, zone: str) -> Message:
+    """The pile that a card goes to; every card goes to its owner's."""
+    noun = Message(f"bos.pile.{zone}")
+    if isinstance(what, terms.Choose | terms.Each) and what.filter.owner == "you":
+        return Message("bos.pile.your", noun=noun)
+    return Message("bos.pile.their_owners" if is_many(what) else "bos.pile.its_owners", noun=noun)
+
+
+# Things
+
+
+def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Message:
+    """The thing as it stands in a sentence; the sentence says in which case."""
+    match what:
+        case terms.This():
+            return THIS
+        case Named(phrase):
+            return phrase
+        case terms.It():
+            return context.it
+        case terms.Them():
+            return Message("bos.thing.they" if subject else "bos.thing.them")
+        case terms.Target():
+            return Message("bos.thing.target")
+        case terms.Host():
+            return context.host
+        case terms.Other():
+            return context.other
+        case terms.Who(player):
+            return player_phrase(player)
+        case terms.Each(meant):
+            return each_of(context, meant)
+        case terms.Choose():
+            return _chosen(context, what)
+        case terms.Both(parts):
+            return listed([thing(context, part, subject=subject) for part in parts], "and")
+        case terms.OneOf(parts):
+            return listed([thing(context, part, subject=subject) for part in parts], "or")
+
+
+def _chosen(context: Context, what: terms.Choose) -> Message:
+    low, high, meant = what.low, what.high, what.filter
+    if (low, high) == (1, 1):
+        return one(context, meant)
+    if high is None:
+        return Message("bos.which.any_number", noun=several(context, meant))
+    number = Message("bos.which.number", number=number_word(high), noun=bare(context, meant, many=high > 1))
+    return Message("bos.which.up_to", noun=number) if low == 0 else number
+
+
+def number_word(value: int) -> Arg:
+    """A number of things: a word up to ten."""
+    return Message(f"bos.number.{NUMBERS[value]}") if 0 < value < len(NUMBERS) else value
+
+
+def named_again(what: terms.Thing) -> Message:
+    """ "it" for what was just chosen."""
+    if isinstance(what, terms.Choose):
+        kinds = _kinds(what.filter)
+        noun = kinds[0] if len(kinds) == 1 else "one_of_several_kinds"
+    else:
+        noun = "card_or_player"
+    return Message("bos.thing.chosen_one", noun=Message(f"bos.noun.{noun}"))
+
+
+# Quantities
+
+
+def quantity(context: Context, what: terms.Quantity) -> Arg:
+    """The quantity by itself: "3", "your life", "the number of summons you control"."""
+    match what:
+        case terms.Number(value):
+            return value
+        case terms.X():
+            return "X"
+        case terms.ThatMuch():
+            return Message("bos.much.that")
+        case terms.Count(meant):
+            return Message("bos.much.count", noun=several(context, meant))
+        case terms.TotalStrength(meant):
+            return Message("bos.much.total", noun=several(context, meant))
+        case terms.Strength(of, base):
+            return strength_of(context, of, base=base)
+        case terms.Has(who, resource):
+            return resource_of(who, resource)
+        case terms.Half(of, up):
+            return Message("bos.much.half_up" if up else "bos.much.half", quantity=quantity(context, of))
+        case terms.Times(terms.Number(factor), of) if factor in TIMES:
+            return Message(f"bos.much.{word(TIMES[factor])}", quantity=quantity(context, of))
+    raise Unsayable("a quantity is multiplied by 2, 3 or 4, or printed for each of something")
+
+
+def strength_of(context: Context, of: terms.Thing, *, base: bool = False) -> Message:
+    """ "its strength", "the base strength of a summon"."""
+    if isinstance(of, terms.It):
+        return Message("bos.much.its_base" if base else "bos.much.its_strength", of=thing(context, of))
+    return Message("bos.much.base" if base else "bos.much.strength", of=thing(context, of))
+
+
+def resource_of(who: terms.Player, resource: str) -> Message:
+    """ "your vim", "an opponent's life"."""
+    noun = Message(f"bos.resource.{resource}")
+    if who == "you":
+        return Message("bos.much.your", resource=noun)
+    return Message("bos.much.of", player=player_phrase(who), resource=noun)
+
+
+def amount(context: Context, what: terms.Quantity, resource: str) -> Message:
+    """ "2 strength", "1 life for each boss", "vim equal to half your vim"."""
+    noun = Message(f"bos.resource.{resource}")
+    if isinstance(what, terms.ThatMuch):
+        return Message("bos.much.that_much", resource=noun)
+    if isinstance(what, terms.Times) and (each := for_each(context, what)):
+        return Message("bos.much.for_each", much=amount(context, what.factor, resource), each=each)
+    if isinstance(what, terms.Number | terms.X):
+        return Message("bos.much.number", number=quantity(context, what), resource=noun)
+    return Message("bos.much.equal", resource=noun, quantity=quantity(context, what))
+
+
+def for_each(context: Context, what: terms.Quantity) -> Message | None:
+    """The cards of "2 … for each …"; None for another quantity."""
+    if isinstance(what, terms.Times) and isinstance(what.of, terms.Count) and isinstance(what.factor, terms.Number):
+        return each_of(context, what.of.filter)
+    return None
+
+
+def unasked(what: terms.Thing) -> terms.Thing:
+    """The thing without who chooses it, which is said in front."""
+    match what:
+        case terms.Choose():
+            return replace(what, by="you")
+        case terms.OneOf(parts):
+            return replace(what, parts=tuple(map(unasked, parts)))
+    return what

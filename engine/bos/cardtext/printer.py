@@ -1,0 +1,170 @@
+"""Every tree as the one sentence the house prints for it: abilities, summoning conditions, conditions of bosses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.bos.cardtext import printer_clauses as clauses
+from engine.bos.cardtext import printer_targets as things
+from engine.bos.cardtext.printer_effects import Clause, clause, decider
+from engine.bos.cardtext.printer_words import Scene, Unsayable, capital, join_words, joined, number, sentence
+from engine.bos.model import syntax
+from engine.bos.model.cards import CardType
+
+LIMITS: dict[syntax.Limit, str] = {
+    "": "",
+    "turn": "Use this ability only once per turn.",
+    "game": "Use this ability only once per game.",
+}
+
+
+def print_text(text: syntax.Text, *, card_type: CardType | None = None) -> str:
+    """The ability as a new card prints it.
+
+    Reading the sentence gives this tree again. `card_type` is the card's, where it is known: only spells enchant.
+    Raises Unsayable for a tree that has no sentence.
+    """
+    if text.enchant and card_type not in (None, CardType.SPELL):
+        raise Unsayable("only spells enchant")
+    _check(text)
+    scene = scene_of(text)
+    enchant = sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""
+    effects = _effects(scene, text) if text.steps else ""
+    return capital(join_words(_condition(scene, text), capital(enchant), effects, LIMITS[text.limit]))
+
+
+def scene_of(text: syntax.Text) -> Scene:
+    """What the phrases of this text must know about it."""
+    moments = (*text.moments, text.instead) if text.instead else text.moments
+    return Scene(
+        host=clauses.enchanted(text.enchant),
+        other=clauses.others(moments),
+        continuous=text.continuous,
+        enchants=text.enchant is not None,
+    )
+
+
+def _check(text: syntax.Text) -> None:
+    """Refuses parts that contradict each other."""
+    if not text.steps and not text.enchant:
+        raise Unsayable("an ability does something, or enchants")
+    if text.enchant and not text.continuous:
+        raise Unsayable("an enchantment applies as long as it lies there")
+    if text.continuous and (text.must or text.limit or text.instead or text.modes or (text.cost and not text.enchant)):
+        raise Unsayable("what applies all the time is neither paid nor chosen nor limited")
+    if text.continuous and any(step.may or step.did is not None for step in text.steps):
+        raise Unsayable("what applies all the time does not ask")
+    if text.steps and text.steps[0].only and not (text.moments or text.cost or text.instead or text.continuous):
+        raise Unsayable("what must hold for a text that begins with its effects is a condition of the text")
+    if any(isinstance(moment, syntax.When) for moment in text.moments[:-1]):
+        raise Unsayable("an event comes last; what must hold then belongs to it")
+    if text.instead and text.moments and isinstance(text.moments[-1], syntax.When):
+        raise Unsayable("a replacement has its own event")
+
+
+def _condition(scene: Scene, text: syntax.Text) -> str:
+    """Everything before the effects, with its last sign."""
+    now = replace(scene, continuous=text.continuous and not text.enchant)
+    parts = [clauses.moment(now, moment) for moment in text.moments]
+    if text.instead:
+        parts.append(clauses.event(scene, text.instead, would=True))
+    if text.cost:
+        parts.append(clauses.costs(scene, text.cost))
+    if not parts:
+        return ""
+    return f"{', '.join(parts)}{',' if now.continuous else ':'}"
+
+
+def _effects(scene: Scene, text: syntax.Text) -> str:
+    """The steps as sentences; those of a choice come behind it, each way with its dot."""
+    sentences = _sentences(scene, text)
+    free = [line for step, line in zip(text.steps, sentences, strict=True) if step.mode is None]
+    if not text.modes:
+        if len(free) < len(sentences):
+            raise Unsayable("a step belongs to a choice that there is not")
+        first = free[0] if text.continuous and text.moments and not text.enchant else capital(free[0])
+        return " ".join([first, *map(capital, free[1:])])
+    must = "you must choose one:" if text.must and not _bearer(text) else "choose one:"
+    return " ".join(map(capital, [*free, must, *_ways(text, sentences)]))
+
+
+def _ways(text: syntax.Text, sentences: list[str]) -> list[str]:
+    """The ways of "choose one", each with all its sentences."""
+    modes = [step.mode for step in text.steps if step.mode is not None]
+    if modes != sorted(modes) or set(modes) != set(range(1, text.modes + 1)) or text.modes < 2:
+        raise Unsayable("the ways of a choice are numbered from 1, at least two, and come in order")
+    if [step.mode for step in text.steps[-len(modes) :]] != modes:
+        raise Unsayable("a choice comes last")
+    lines = list(zip(text.steps, sentences, strict=True))
+    return [
+        join_words("•", *(capital(line) for step, line in lines if step.mode == mode))
+        for mode in range(1, text.modes + 1)
+    ]
+
+
+def _sentences(scene: Scene, text: syntax.Text) -> list[str]:
+    """The steps in order, "must" and "instead" in their places."""
+    worded = [clause(scene, step.deed) for step in text.steps]
+    bearer = _bearer(text) if text.must else None
+    if text.must and bearer is None and not text.modes:
+        raise Unsayable("nothing in this text can be a duty")
+    return [
+        _step(
+            scene,
+            step,
+            words,
+            must=index == bearer,
+            instead=index == 0 and text.instead is not None,
+            yours=_is_yours(text.steps[:index]),
+        )
+        for index, (step, words) in enumerate(zip(text.steps, worded, strict=True))
+    ]
+
+
+def _is_yours(before: tuple[syntax.Step, ...]) -> bool:
+    """Whether "if you do" looks back on something that the controller may do or does."""
+    asked = next((step for step in reversed(before) if step.did is None), None)
+    return asked is None or not asked.may or decider(asked.deed) == "you"
+
+
+def _bearer(text: syntax.Text) -> int | None:
+    """Which step says "must": the first that does not leave a choice and is no prohibition."""
+    steps = enumerate(text.steps)
+    fit = (i for i, step in steps if not step.may and step.mode is None and not isinstance(step.deed, syntax.Cannot))
+    return next(fit, None)
+
+
+def _step(scene: Scene, step: syntax.Step, words: Clause, *, must: bool, instead: bool, yours: bool) -> str:
+    linked = {None: "", True: "if you do," if yours else "if they do,", False: "otherwise,"}[step.did]
+    only = f"if {clauses.predicate(scene, step.only)}," if step.only else ""
+    unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
+    modal = "must" if must else "may" if step.may else ""
+    return f"{join_words(linked, only, words.said(modal), 'instead' if instead else '', unless)}."
+
+
+def print_calling(calling: syntax.Calling) -> str:
+    """A summoning condition: "Conduct a summon with any red wizard."."""
+    scene = Scene()
+    only = f"if {clauses.predicate(scene, calling.only)}" if calling.only else ""
+    return sentence(join_words("conduct a summon with", _wizards(scene, calling), only))
+
+
+def _wizards(scene: Scene, calling: syntax.Calling) -> str:
+    if calling.names:
+        if calling != syntax.Calling(len(calling.names), names=calling.names, only=calling.only):
+            raise Unsayable("a condition names its wizards or describes them")
+        return joined(calling.names, "and")
+    if calling.count < 1:
+        raise Unsayable("a summon is conducted with at least one wizard")
+    single = calling.count == 1
+    return join_words("any" if single else number(calling.count), things.bare(scene, calling.wizard, many=not single))
+
+
+def print_rising(rising: syntax.Rising) -> str:
+    """A boss's condition: "If you control 2 or more summons."."""
+    scene = Scene()
+    parts = [f"if {clauses.predicate(scene, rising.only)}"] if rising.only else []
+    parts += [clauses.costs(scene, rising.cost)] if rising.cost else []
+    if not parts:
+        raise Unsayable("a boss has a condition")
+    return sentence(", ".join(parts))

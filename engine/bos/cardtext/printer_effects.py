@@ -1,0 +1,241 @@
+"""Deeds of a tree as clauses of the house style: who does what, with the verb left open for "may" and "must"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.bos.cardtext import printer_targets as things
+from engine.bos.cardtext.printer_words import UNTIL, WHOLE_GAME, Scene, Unsayable, does, join_words, possessive, verb
+from engine.bos.model import syntax, terms
+
+FORBIDDEN = {"be damaged": "be dealt damage", "conduct": "conduct summons"}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause before its verb is bent. No subject is an order to the controller; `fixed` takes no "may" or "must"."""
+
+    subject: str
+    """The subject; empty for an order."""
+    verb: str
+    """The verb before it is bent."""
+    rest: str
+    """What stands behind the verb."""
+    many: bool = True
+    """Whether the subject is a plural."""
+    fixed: bool = False
+
+    def said(self, modal: str = "") -> str:
+        """ "ready this", "you must ready this", "this gains 2 strength", "this may gain 2 strength"."""
+        if modal and self.fixed:
+            raise Unsayable(f"“{modal}” has no place in a prohibition or in what applies all the time")
+        if modal:
+            return join_words(self.subject or "you", modal, self.verb, self.rest)
+        return join_words(self.subject, verb(self.verb, many=self.many), self.rest)
+
+
+ALWAYS = (syntax.Bonus, syntax.Costs)
+EITHER = (syntax.Cannot, syntax.Prevent)
+
+
+def clause(scene: Scene, deed: syntax.Deed) -> Clause:
+    """The deed as a clause; whoever else than the controller chooses becomes the subject of an order."""
+    if isinstance(deed, ALWAYS) != scene.continuous and not isinstance(deed, EITHER):
+        raise Unsayable("a bonus and a price apply all the time, and other deeds happen once")
+    player = chooser(deed)
+    if player == "you":
+        return _clause(scene, deed)
+    order = _clause(scene, _asking_you(deed))
+    if order.subject or not isinstance(deed, WHOLE):
+        raise Unsayable("another player chooses only for what is done with a card as a whole")
+    return Clause(player, order.verb, order.rest, many=False)
+
+
+def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
+    match deed:
+        case syntax.Gain() | syntax.Damage() | syntax.Scale() | syntax.Bonus() | syntax.Costs():
+            return _measured(scene, deed)
+        case syntax.Spend(terms.Who(player), much, resource):
+            if things.short(much) is None or isinstance(much, terms.Times):
+                raise Unsayable("what is paid is a number, X or that much")
+            return Clause(player, "pay", things.amount(scene, much, resource), many=player == "you")
+        case syntax.Cannot(who, what, until):
+            rest = join_words(FORBIDDEN.get(what, what), _lasting(scene, until))
+            return Clause(_subject(scene, who), "cannot", rest, fixed=True)
+        case syntax.Prevent(to, amount, until):
+            if amount is not None and amount < 1:
+                raise Unsayable("no damage is nothing to prevent")
+            damage = "all damage" if amount is None else f"the next {amount} damage"
+            rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
+            return Clause("", "prevent", join_words(rest, _lasting(scene, until)), fixed=scene.continuous)
+        case syntax.Lose(player):
+            return Clause(player, "lose", "the game", many=player == "you")
+        case syntax.EndTurn():
+            return Clause("", "end", "the turn")
+        case syntax.Conduct(with_):
+            return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
+    return _moved(scene, deed)
+
+
+def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
+    """What is done with cards as a whole."""
+
+    def said(what: terms.Thing) -> str:
+        return things.thing(scene, what)
+
+    match deed:
+        case syntax.Ready(what):
+            return Clause("", "ready", said(what))
+        case syntax.Act(what):
+            return Clause("", "act", said(what))
+        case syntax.Defeat(what):
+            return Clause("", "defeat", said(what))
+        case syntax.Turn(what, up):
+            return Clause("", "turn", f"{said(what)} {'face-up' if up else 'face-down'}")
+        case syntax.Move(what, column):
+            return Clause("", "move", f"{said(what)} to an {column} column")
+        case syntax.Swap(first, second):
+            return Clause("", "swap", f"{said(first)} with {said(second)}")
+        case syntax.Put():
+            return _put(scene, deed)
+        case syntax.Unenchant(on, cards):
+            if not on and not cards:
+                raise Unsayable("an enchantment is removed from something, or is named")
+            what_leaves = said(cards) if cards else "all enchantments"
+            return Clause("", "remove", join_words(what_leaves, f"from {said(on)}" if on else ""))
+        case syntax.Bring(what, state, front):
+            where = join_words("acted" if state == "acted" else "", "in front of this" if front else "")
+            return Clause("", "put", join_words(said(what), "onto the battlefield", where))
+        case syntax.Select(what):
+            return Clause("", "choose", said(what))
+    raise Unsayable("no sentence says this deed")
+
+
+def _put(scene: Scene, deed: syntax.Put) -> Clause:
+    cards = things.thing(scene, deed.what)
+    if deed.discard and deed.zone == "graveyard":
+        return Clause("", "discard", cards)
+    if deed.discard or deed.zone == "table":
+        raise Unsayable("discarded is what goes to the graveyard; cards are put into piles")
+    whose = things.owners(deed.what)
+    if deed.zone == "graveyard":
+        return Clause("", "put", f"{cards} into {whose} graveyard")
+    return Clause("", "return", f"{cards} to {whose} {deed.zone}")
+
+
+def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | syntax.Bonus | syntax.Costs) -> Clause:
+    """Deeds that have an amount."""
+    match deed:
+        case syntax.Gain(who, much, what, lose, until):
+            rest = join_words(things.amount(scene, much, what), UNTIL[until])
+            return Clause(_subject(scene, who), "lose" if lose else "gain", rest, things.is_many(who))
+        case syntax.Damage():
+            return _damage(scene, deed)
+        case syntax.Scale(who, what, half):
+            return Clause("", "halve" if half else "double", scaled(scene, who, what))
+        case syntax.Bonus(who, much, less):
+            if scene.enchants:
+                return _clause(scene, syntax.Gain(who, much, "strength", less))
+            noun = join_words("less" if less else "more", "strength")
+            return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
+        case syntax.Costs(meant, vim, less, player):
+            return Clause(_spells(scene, meant, player), "cost", f"{vim} {'less' if less else 'more'} vim", fixed=True)
+
+
+def _damage(scene: Scene, deed: syntax.Damage) -> Clause:
+    if not deed.taken:
+        target = things.thing(scene, deed.to)
+        rest = join_words(things.short(deed.amount) or "", "damage to", target, things.behind(scene, deed.amount))
+        if not deed.by:
+            return Clause("", "deal", rest)
+        return Clause(_subject(scene, deed.by), "deal", rest, things.is_many(deed.by))
+    if deed.by:
+        raise Unsayable("damage that is taken is dealt by nobody")
+    return Clause(
+        _subject(scene, deed.to), "take", things.amount(scene, deed.amount, "damage"), things.is_many(deed.to)
+    )
+
+
+def scaled(scene: Scene, who: terms.Thing, what: str) -> str:
+    """ "your vim", "its strength", "the strength of a summon"."""
+    if isinstance(who, terms.Who):
+        if what == "strength":
+            raise Unsayable("players have no strength")
+        return f"{possessive(who.player)} {what}"
+    if what != "strength":
+        raise Unsayable("cards have strength only")
+    return f"its {what}" if isinstance(who, terms.It) else f"the {what} of {things.thing(scene, who)}"
+
+
+def _spells(scene: Scene, meant: terms.Filter, player: terms.Player | None) -> str:
+    if meant.kinds != ("spell",) or things.place(meant):
+        raise Unsayable("only spells have a price, wherever they are cast from")
+    return join_words(things.bare(scene, meant, many=True), does(player, "cast") if player else "")
+
+
+def _subject(scene: Scene, who: terms.Thing) -> str:
+    return things.thing(scene, who, subject=True)
+
+
+def _lasting(scene: Scene, until: syntax.Until) -> str:
+    """How long a prohibition lasts; one of a continuous text lasts as long as the text applies."""
+    if scene.continuous and until:
+        raise Unsayable("what applies all the time has no end of its own")
+    return "" if scene.continuous else UNTIL[until] or WHOLE_GAME
+
+
+# Who chooses
+
+WHOLE = (
+    syntax.Ready,
+    syntax.Act,
+    syntax.Defeat,
+    syntax.Turn,
+    syntax.Move,
+    syntax.Swap,
+    syntax.Put,
+    syntax.Bring,
+    syntax.Select,
+)
+
+
+def chooser(deed: syntax.Deed) -> terms.Player:
+    """Who chooses the cards of a deed; one deed asks one player."""
+    players = {by for part in _things(deed).values() for by in _choosers(part)}
+    if len(players) > 1:
+        raise Unsayable("the cards of one deed are chosen by one player")
+    return players.pop() if players else "you"
+
+
+def decider(deed: syntax.Deed) -> terms.Player:
+    """Whose decision "may" is: that of the player it is about or who chooses, else the controller's."""
+    who = getattr(deed, "who", None)
+    return who.player if isinstance(who, terms.Who) else chooser(deed)
+
+
+def _things(deed: syntax.Deed) -> dict[str, terms.Thing]:
+    values = {name: getattr(deed, name) for name in type(deed).__dataclass_fields__}
+    return {name: value for name, value in values.items() if isinstance(value, terms.Thing)}
+
+
+def _choosers(what: terms.Thing) -> list[terms.Player]:
+    match what:
+        case terms.Choose():
+            return [what.by]
+        case terms.Both(parts) | terms.OneOf(parts):
+            return [player for part in parts for player in _choosers(part)]
+    return []
+
+
+def _asking_you(deed: syntax.Deed) -> syntax.Deed:
+    """The deed with its choices left to the subject of the clause."""
+    return replace(deed, **{name: _chosen_by_you(what) for name, what in _things(deed).items()})  # type: ignore[arg-type]
+
+
+def _chosen_by_you(what: terms.Thing) -> terms.Thing:
+    match what:
+        case terms.Choose():
+            return replace(what, by="you")
+        case terms.Both(parts) | terms.OneOf(parts):
+            return replace(what, parts=tuple(map(_chosen_by_you, parts)))
+    return what

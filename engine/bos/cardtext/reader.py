@@ -1,0 +1,219 @@
+"""Reading a sentence to its end: one meaning is the answer, none is a problem with its place, two are one as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from engine.bos.cardtext import grammar
+from engine.bos.cardtext.card_names import Names, names_of
+from engine.bos.cardtext.combinators import Named, TooComplicated, readings
+from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
+from engine.bos.cardtext.lints import impossible, odd_ability, wrong_calling
+from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.cardtext.problems import Problem
+from engine.bos.cardtext.references import misnamed, unknown_references
+from engine.bos.cardtext.semantic_pass import Fault, finish
+from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
+from engine.bos.cardtext.tree_walk import change, parts
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import Card, CardType, Color, Pool, Spoken
+from engine.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """An ability as it was understood, None where it was not, and what is to be said about it."""
+
+    text: syntax.Text | None
+    """The ability."""
+    problems: tuple[Problem, ...] = ()
+    """Why it was not understood; empty where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCalling:
+    """A summoning condition as it was understood, None where it was not."""
+
+    calling: syntax.Calling | None
+    """The condition."""
+    problems: tuple[Problem, ...] = ()
+    """Why it was not understood; empty where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRising:
+    """A boss's condition as it was understood, None where it was not."""
+
+    rising: syntax.Rising | None
+    """The condition."""
+    problems: tuple[Problem, ...] = ()
+    """Why it was not understood; empty where it was."""
+
+
+def read_text(text: str, *, mandatory: bool = False, card: Card | None = None, pool: Pool | None = None) -> Read:
+    """The meaning of one ability as it is printed, on its card where that is known. Never raises."""
+    return _read_text(text, mandatory, card, names_of(pool, card.name if card else ""))
+
+
+@lru_cache(maxsize=4_096)
+def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> Read:
+    values, problems = _read(text, grammar.ability, names)
+    if problems:
+        return Read(None, problems)
+    sound, faults = _sound(values, mandatory, card, text)
+    if not sound:
+        return Read(None, tuple(_placed(text, fault) for fault in faults))
+    if len(sound) > 1:
+        return Read(None, (_ambiguous(text, sound, partial(print_text, card_type=card.type if card else None)),))
+    if reason := _unsayable(sound[0], card):
+        return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
+    return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
+
+
+def meanings(
+    text: str, *, mandatory: bool = False, card: Card | None = None, pool: Pool | None = None
+) -> tuple[syntax.Text, ...]:
+    """Every different meaning of an ability that its card can have; none is not explained. Raises TooComplicated."""
+    values = readings((*tokens(text), ending(text)), grammar.ability, names_of(pool, card.name if card else "").read)
+    return _sound(values, mandatory, card, text)[0]
+
+
+def _sound(
+    values: tuple[Any, ...], mandatory: bool, card: Card | None, text: str
+) -> tuple[tuple[syntax.Text, ...], tuple[Fault, ...]]:
+    """The readings without a fault; where there are none, the faults of the first."""
+    finished = [_finished(raw, mandatory, card, text) for raw in values]
+    sound = tuple(dict.fromkeys(ability for ability, faults in finished if not faults))
+    return sound, () if sound or not finished else finished[0][1]
+
+
+def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[Problem, ...]]:
+    """All values of a rule, or why there is none."""
+    if len(text) > MAX_CHARACTERS:
+        return (), (too_long(text),)
+    try:
+        values = readings((*tokens(text), ending(text)), rule, names.read)
+        return values, () if values else decline(text, rule, names)
+    except (TooComplicated, RecursionError):
+        return (), (too_complicated(text),)
+
+
+def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[syntax.Text, tuple[Fault, ...]]:
+    ability, faults = finish(raw, card)
+    host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
+    duty = mandatory or ability.must
+    faults += unknown_references(ability, host=host) + misnamed(text, card)
+    faults += _symbol(duty, ability.must and not mandatory, text)
+    return replace(ability, must=duty), faults
+
+
+def _symbol(duty: bool, old_arrow: bool, text: str) -> tuple[Fault, ...]:
+    """10.3.2: the arrow and the word "must" belong together; the arrow of old texts says it alone."""
+    must = any(token.word == "must" for token in tokens(text))
+    if must and not duty:
+        message = Message("bos.card_text.must_optional")
+        return (Fault("E-MUST", message, ("must",)),)
+    if duty and not must and not old_arrow and "->" not in [token.word for token in tokens(text)]:
+        message = Message("bos.card_text.must_missing")
+        return (Fault("E-MUST", message),)
+    return ()
+
+
+def _placed(text: str, fault: Fault) -> Problem:
+    start, end = place_of(text, fault.words)
+    return Problem(fault.code, start, end, fault.message)
+
+
+def _ambiguous(text: str, meanings: tuple[Any, ...], printed: Callable[[Any], str]) -> Problem:
+    """Both meanings, each as a sentence that has only that one."""
+    sentences = [_said(meaning, printed) for meaning in meanings[:2]]
+    message = Message("bos.card_text.two_readings", text=sentences[0], word=sentences[1])
+    return Problem("E-AMBIG", 0, len(text.rstrip()), message, suggestions=tuple(sentences))
+
+
+def _unsayable(meaning: syntax.Text, card: Card | None) -> Message | None:
+    """Why a meaning has no sentence of the house style; nothing is published that cannot be printed."""
+    try:
+        print_text(meaning, card_type=card.type if card else None)
+    except Unsayable as reason:
+        return Message("bos.card_text.not_sayable", text=str(reason))
+    return None
+
+
+def _said(meaning: Any, printed: Callable[[Any], str]) -> str:
+    """The sentence of a meaning; of several things the one that more is said of may have to come first."""
+    reasons: list[str] = []
+    for candidate in (meaning, change(meaning, _turned)):
+        try:
+            return printed(candidate)
+        except Unsayable as reason:
+            reasons.append(str(reason))
+    return f"a meaning that has no sentence ({reasons[0]})"
+
+
+def _turned(part: Any) -> Any:
+    return replace(part, parts=part.parts[::-1]) if isinstance(part, terms.Both | terms.OneOf) else part
+
+
+# Conditions
+
+
+def read_calling(text: str, pool: Pool | None = None, *, card: Card | None = None) -> ReadCalling:
+    """What a summon asks of wizards (5.1.2). An empty text asks for any wizard."""
+    return _read_calling(text, names_of(pool, free=True), card.color if card else None)
+
+
+@lru_cache(maxsize=4_096)
+def _read_calling(text: str, names: Names, color: Color | None) -> ReadCalling:
+    if not text.strip():
+        return ReadCalling(syntax.Calling())
+    values, problems = _read(text, grammar.calling, names)
+    problems = problems or _several(values, text, print_calling)
+    if not problems:
+        faults = (*wrong_calling(values[0], color, names.pool), *_impossible(values[0], color))
+        problems = tuple(_placed(text, fault) for fault in dict.fromkeys(faults))
+    return ReadCalling(None if _errors(problems) else values[0], problems)
+
+
+@lru_cache(maxsize=4_096)
+def read_rising(text: str) -> ReadRising:
+    """What a boss asks before it turns face-up (9.1.2). An empty text asks for nothing."""
+    if not text.strip():
+        return ReadRising(syntax.Rising())
+    values, problems = _read(text, grammar.rising, names_of(None))
+    problems = problems or _several(values, text, print_rising)
+    if not problems:
+        problems = tuple(_placed(text, fault) for fault in dict.fromkeys(_impossible(values[0], None)))
+    return ReadRising(None if _errors(problems) else values[0], problems)
+
+
+def _impossible(condition: syntax.Calling | syntax.Rising, color: Color | None) -> tuple[Fault, ...]:
+    return tuple(fault for part in parts(condition) for fault in impossible(part, color))
+
+
+def _errors(problems: tuple[Problem, ...]) -> bool:
+    return any(problem.severity == "error" for problem in problems)
+
+
+def _several(values: tuple[Any, ...], text: str, printed: Callable[[Any], str]) -> tuple[Problem, ...]:
+    return (_ambiguous(text, values, printed),) if len(values) > 1 else ()
+
+
+# A whole card
+
+
+def spoken(face: Card, pool: Pool | None = None) -> Spoken:
+    """The abilities and the condition of a card; a condition that the card's type does not have is None."""
+    condition = face.condition
+    return Spoken(
+        tuple(
+            read_text(ability.text, mandatory=ability.mandatory, card=face, pool=pool).text
+            for ability in face.abilities
+        ),
+        read_calling(condition, pool).calling if condition is not None and face.type is CardType.SUMMON else None,
+        read_rising(condition).rising if condition is not None and face.type is CardType.BOSS else None,
+    )

@@ -1,0 +1,1 @@
+"""What people see of a position: views, sentences and differences."""

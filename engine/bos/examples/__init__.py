@@ -1,0 +1,1 @@
+"""Small played examples of what a card says."""

@@ -1,0 +1,214 @@
+"""BOS as a game that can be hosted: all that a host, or code for every game, may know of it."""
+
+from engine.bos import cardtext
+from engine.bos.abilities import related_rules
+from engine.bos.cardtext import paraphrase, printer, serialization, tree_json
+from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.cardtext.reader import spoken
+from engine.bos.decks import swaps
+from engine.bos.decks.deck_lists import (
+    MAX_CHARACTERS,
+    DeckList,
+    DeckProblem,
+    DeckReport,
+    Entry,
+    check_deck,
+    deck_from_json,
+    deck_to_json,
+    main_cards,
+    read_deck,
+    starter_decks,
+    too_long,
+    write_deck,
+)
+from engine.bos.decks.swaps import MAX_SWAP
+from engine.bos.display.narration import narrate as tell
+from engine.bos.display.narration import view_after
+from engine.bos.display.state_diff import differences
+from engine.bos.display.views import draw, view
+from engine.bos.examples.card_examples import MOST_POSITIONS, example_of, example_of_text
+from engine.bos.model import bidding
+from engine.bos.model.bidding import MAX_BID
+from engine.bos.model.cards import (
+    MAX_ABILITIES,
+    MAX_NAME,
+    MAX_NUMBER,
+    MAX_PRINTINGS,
+    Ability,
+    Card,
+    CardType,
+    Color,
+    EntryProblem,
+    Pool,
+    PoolProblem,
+    Printing,
+    Spoken,
+    card_to_json,
+    key,
+    sample_pool,
+)
+from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS, Edition
+from engine.bos.model.rulebook import Rule, rule, rulebook
+from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING
+from engine.bos.model.syntax import Calling, Rising, Text
+from engine.bos.notation.canonical_state import same, state_id
+from engine.bos.notation.line_acts import acts
+from engine.bos.notation.move_keys import move_key, read_answer
+from engine.bos.notation.notation_writer import canonical as canonical_line
+from engine.bos.notation.notation_writer import write
+from engine.bos.records.clock_audit import audit_record as audit
+from engine.bos.records.clock_audit import bring_along, clock_json
+from engine.bos.records.clock_audit import notes as clock_notes
+from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec
+from engine.bos.records.conclusions import REASONS, end_notes, ending, totals, waits
+from engine.bos.records.hidden_lists import Hidden, as_known
+from engine.bos.records.implied_answers import settle
+from engine.bos.records.line_interpreter import read
+from engine.bos.records.line_player import force_line, in_hindsight, judges_word, play_line, play_rest
+from engine.bos.records.record_comparison import (
+    line_kind,
+    merged_opening,
+    openings_differ,
+    right_totals,
+    said,
+    told_lines,
+    totals_differ,
+    with_records,
+)
+from engine.bos.records.record_setup import Pinned, open_game
+from engine.bos.records.written_result import winners_written
+from engine.bos.records.written_totals import doubtful_lines
+from engine.bos.rules.game_loop import apply
+from engine.bos.rules.initial_state import start
+from engine.bos.rules.legality import check
+from engine.bos.rules.options import continuations, nearest, options, supposable
+from engine.bos.rules.rule_orders import rule_orders
+from engine.bos.rules.unparsed_text import reason as unknown_effect
+from engine.contract import Problem, Shape
+from engine.messages import Message
+
+NAME = "BOS"
+SHAPE = Shape(seats=(2, 2), lists=True, clocks=True)
+ENDS = "E"
+UNCLEAR: tuple[str, ...] = ("1.1.4",)
+UNTOLD: tuple[str, ...] = ("6.1.4", "9.1.2", "10.1.2", "10.2.1")
+UNPLACED = Problem("unproven", "3.2.3", Message("bos.header.wizards_matter"))
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "ENDING",
+    "ENDS",
+    "MAIN",
+    "MAX_ABILITIES",
+    "MAX_BID",
+    "MAX_CHARACTERS",
+    "MAX_NAME",
+    "MAX_NUMBER",
+    "MAX_PRINTINGS",
+    "MAX_SWAP",
+    "MOST_POSITIONS",
+    "NAME",
+    "REASONS",
+    "SHAPE",
+    "STARTUP",
+    "SUMMONING",
+    "UNCLEAR",
+    "UNPLACED",
+    "UNTOLD",
+    "Ability",
+    "Calling",
+    "Card",
+    "CardType",
+    "ClockCarryOver",
+    "ClockSpec",
+    "Color",
+    "DeckList",
+    "DeckProblem",
+    "DeckReport",
+    "Edition",
+    "Entry",
+    "EntryProblem",
+    "Hidden",
+    "Pinned",
+    "Pool",
+    "PoolProblem",
+    "Printing",
+    "Rising",
+    "Rule",
+    "Spoken",
+    "Text",
+    "Unsayable",
+    "acts",
+    "apply",
+    "as_known",
+    "audit",
+    "bidding",
+    "bring_along",
+    "canonical_line",
+    "card_to_json",
+    "cardtext",
+    "check",
+    "check_deck",
+    "clock_json",
+    "clock_notes",
+    "continuations",
+    "deck_from_json",
+    "deck_to_json",
+    "differences",
+    "doubtful_lines",
+    "draw",
+    "end_notes",
+    "ending",
+    "example_of",
+    "example_of_text",
+    "force_line",
+    "in_hindsight",
+    "judges_word",
+    "key",
+    "line_kind",
+    "main_cards",
+    "merged_opening",
+    "move_key",
+    "nearest",
+    "open_game",
+    "openings_differ",
+    "options",
+    "paraphrase",
+    "play_line",
+    "play_rest",
+    "printer",
+    "read",
+    "read_answer",
+    "read_deck",
+    "related_rules",
+    "right_totals",
+    "rule",
+    "rule_orders",
+    "rulebook",
+    "said",
+    "same",
+    "sample_pool",
+    "serialization",
+    "settle",
+    "spoken",
+    "start",
+    "starter_decks",
+    "state_id",
+    "supposable",
+    "swaps",
+    "tell",
+    "told_lines",
+    "too_long",
+    "totals",
+    "totals_differ",
+    "tree_json",
+    "unknown_effect",
+    "view",
+    "view_after",
+    "waits",
+    "winners_written",
+    "with_records",
+    "write",
+    "write_deck",
+]  # fmt: skip

@@ -1,0 +1,100 @@
+"""Places of the table, players and things as numbers.
+
+Each seat has three wizard places, three summon places and one boss place; columns count from 0 at player one's left for
+both seats (G-99).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLUMNS: Final = 3
+PLACES: Final = 2 * COLUMNS + 1
+LETTERS: Final = "abcdef"
+NOBODY: Final = -1
+
+
+def wizard_place(seat: int, column: int) -> int:
+    """The place of a seat's wizard in a column."""
+    return seat * PLACES + column
+
+
+def summon_place(seat: int, column: int) -> int:
+    """The place in front of that wizard."""
+    return seat * PLACES + COLUMNS + column
+
+
+def boss_place(seat: int) -> int:
+    """The place of a seat's boss, beside the columns (2.1.5)."""
+    return seat * PLACES + 2 * COLUMNS
+
+
+def seat_of(place: int) -> int:
+    """Whose side a place is on."""
+    return place // PLACES
+
+
+def column_of(place: int) -> int:
+    """The column of a wizard's or summon's place; -1 for a boss."""
+    spot = place % PLACES
+    return -1 if spot == 2 * COLUMNS else spot % COLUMNS
+
+
+def is_summon_place(place: int) -> bool:
+    """Whether summons stand there."""
+    return COLUMNS <= place % PLACES < 2 * COLUMNS
+
+
+def is_boss_place(place: int) -> bool:
+    """Whether a boss stands there."""
+    return place % PLACES == 2 * COLUMNS
+
+
+def _position(place: int) -> str:
+    seat, spot = divmod(place, PLACES)
+    if spot == 2 * COLUMNS:
+        return f"{seat + 1}*"
+    return f"{seat + 1}{'w' if spot < COLUMNS else ''}{LETTERS[spot % COLUMNS]}"
+
+
+_POSITIONS: Final = tuple(map(_position, range(2 * PLACES)))
+
+
+def position(place: int) -> str:
+    """How a record writes a place: `1a` a summon, `1wa` a wizard, `1*` a boss."""
+    return _POSITIONS[place]
+
+
+POSITIONS: Final = {text: place for place, text in enumerate(_POSITIONS)}
+"""The place by how a record writes it."""
+
+ATTACKERS: Final = tuple(tuple(range(seat * PLACES + COLUMNS, (seat + 1) * PLACES)) for seat in range(2))
+"""For each seat the places from which something may attack: summons, then the boss."""
+
+
+def wizard_places(seat: int, columns: tuple[int, ...]) -> list[int]:
+    """The places of a seat's wizards in these columns."""
+    return [wizard_place(seat, column) for column in columns]
+
+
+def player(seat: int) -> int:
+    """A player as a thing."""
+    return -2 - seat
+
+
+_FIRST_PLACE: Final = -100
+
+
+def open_place(place: int) -> int:
+    """An empty place as a thing: somewhere a card can be moved or brought to."""
+    return _FIRST_PLACE - place
+
+
+def place_of_thing(target: int) -> int:
+    """The empty place that a thing is; -1 for a card or a player."""
+    return _FIRST_PLACE - target if target <= _FIRST_PLACE else NOBODY
+
+
+def seat_of_thing(target: int) -> int:
+    """The seat of a player as a thing; -1 for a card."""
+    return -2 - target if target < NOBODY else NOBODY

@@ -1,0 +1,42 @@
+"""What follows from the set-up of a game alone, kept with it so that it is worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Known:
+    """What follows from a setup alone, each worked out at its first use by the module named like it.
+
+    All but `copies` and `spans` hangs on what the cards say, and is dropped when a card comes to say something else.
+    """
+
+    copies: dict[tuple[int, str], tuple[int, ...]] | None = None
+    """The ids of the cards of a seat with one identity, by seat and identity."""
+    spans: tuple[slice, ...] | None = None
+    """Where the cards that a seat owns stand among all copies, by seat."""
+    standing: Any = None
+    """What cards say that works without being used: a `card_abilities.Standing`."""
+    listeners: Any = None
+    """Who listens to each kind of event: a mapping of `triggers.Listeners`."""
+    restless: frozenset[int] | None = None
+    """The ids of cards that lend strength by more than who is on the table."""
+    lenders: frozenset[int] | None = None
+    """The ids of cards that lend strength at all."""
+    marks: Mapping[str, int] | None = None
+    """What may follow from each kind of event, as bits that `trigger_queue` names."""
+    steps: Mapping[str, tuple[int, ...]] | None = None
+    """For each routine, by the number of each of its steps, the next step that has anything to do."""
+    unread: bool | None = None
+    """Whether a card of the game says something that nobody can read."""
+    silence: dict[bytes, bytes] = field(default_factory=dict)
+    """The position to which silence leads, by the position it begins in, both in canonical form; empty if to
+    several."""
+
+    def drop(self) -> None:
+        """Forget whatever hangs on texts."""
+        self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
+        self.silence = {}

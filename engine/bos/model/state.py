@@ -1,0 +1,436 @@
+"""The table of a duel: immutable outside, one draft inside a step, pending work as plain data.
+
+Places are numbers (`places`). A `Copy` is never written to except by the draft that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from engine.bos.model.cards import Card, CardType, Pool
+from engine.bos.model.editions import Edition
+from engine.bos.model.places import (
+    COLUMNS,
+    NOBODY,
+    PLACES,
+    boss_place,
+    is_boss_place,
+    is_summon_place,
+    position,
+    summon_place,
+)
+from engine.bos.model.setup_cache import Known
+from engine.choice import Event, Outcome
+from engine.messages import Message
+
+CASTLE: Final = "castle"
+SPELLBOOK: Final = "spellbook"
+GRAVEYARD: Final = "graveyard"
+TABLE: Final = "table"
+ASIDE: Final = "aside"
+UNDER: Final = "under"
+"""Where a card is: in a pile, on a place, nowhere while it resolves (G-73), or under the card it enchants."""
+PILE_OF: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+
+STARTUP: Final = "startup"
+SUMMONING: Final = "summoning"
+MAIN: Final = "main"
+ENDING: Final = "ending"
+
+
+_FIGHTING: Final = tuple(seat * PLACES + spot for seat in (0, 1) for spot in range(COLUMNS, PLACES))
+
+
+@dataclass(slots=True)
+class Copy:
+    """One card of a deck during a game. `strength` is what it has now; `face.strength` is its base."""
+
+    id: int
+    """Its number, counted from 0, which is its place in `State.copies`."""
+    face: Card
+    """What is printed on it."""
+    owner: int
+    """The seat, counted from 0, whose deck it belongs to."""
+    control: int
+    """The seat that controls it."""
+    zone: str
+    """Where it is: `CASTLE`, `SPELLBOOK`, `GRAVEYARD`, `TABLE`, `ASIDE` or `UNDER`."""
+    place: int = NOBODY
+    """The number of its place on the table; -1 elsewhere."""
+    up: bool = False
+    """Whether it is face-up."""
+    public: bool = False
+    """Whether both players have seen it by now."""
+    acted: bool = False
+    """Whether it has acted and is not ready."""
+    strength: int = 0
+    """Its strength now, in points; 0 for a card without any."""
+    host: int = NOBODY
+    """The id of the card that it lies under; -1 for none."""
+    leaving: bool = False
+    """Whether it is defeated and has not left the table yet (7.4.2)."""
+    bonus: int = 0
+    """The part of `strength` that lasts only as long as a text or a duration gives it (G-165)."""
+    spared: bool = False
+    """Without strength, and still there because something else happened instead of its defeat."""
+
+    def own(self) -> Copy:
+        """A private copy for a draft to write to; made without asking for each field as an argument."""
+        twin = Copy.__new__(Copy)
+        twin.id, twin.face, twin.owner, twin.control = self.id, self.face, self.owner, self.control
+        twin.zone, twin.place, twin.up, twin.public = self.zone, self.place, self.up, self.public
+        twin.acted, twin.strength, twin.host = self.acted, self.strength, self.host
+        twin.leaving, twin.bonus, twin.spared = self.leaving, self.bonus, self.spared
+        return twin
+
+
+class PendingAbility(NamedTuple):
+    """An ability that was set off and waits, or is being carried out, as plain data.
+
+    `source` is the card it stands on, `number` which of its abilities (from 0), `seat` who is "you" in it, `event` what
+    set it off. Things are numbers: a card's id, or `player(seat)`. `picked` are the things chosen for the step that is
+    running, one tuple for each thing that somebody chooses; `it` the things last named; `amount` is "that much"; `x`
+    the number named for X; `did` whether the step before happened; `mode` the choice of "choose one"; `who` the seat of
+    "that player", -1 as long as it is that of `it` or of the event.
+    """
+
+    source: int
+    number: int
+    seat: int
+    event: Event | None = None
+    picked: tuple[tuple[int, ...], ...] = ()
+    it: tuple[int, ...] = ()
+    amount: int = 0
+    x: int = 0
+    did: bool = True
+    mode: int = 0
+    who: int = NOBODY
+
+
+class Modifier(NamedTuple):
+    """Something that lasts until a moment: a strength bonus, a prohibition, or damage to be prevented.
+
+    `kind` is "strength", "cannot" or "prevent"; `thing` whom it concerns; `what` the prohibition; `amount` the strength
+    (may be negative) or the damage left to prevent (-1: all). `until` is a `syntax.Until`; `seat` whose "your" that is,
+    `source` the card it comes from, `turn` the number of the turn in which it began.
+    """
+
+    kind: str
+    thing: int
+    what: str
+    amount: int
+    until: str
+    seat: int
+    source: int
+    turn: int
+
+
+class Frame(NamedTuple):
+    """Pending work as plain data: a routine by name, the step it has reached, and the values it carries."""
+
+    routine: str
+    """The name of the routine."""
+    step: int = 0
+    """The step that comes next, counted from 0."""
+    values: tuple[int, ...] = ()
+    """What the routine has to remember: ids, places, seats or amounts, as it needs them."""
+    pending: PendingAbility | None = None
+    """The ability that is carried out, where one is."""
+
+
+class Question(NamedTuple):
+    """What the game waits for: the kind of choice and the seat that answers it."""
+
+    kind: str
+    """What is asked, such as "menu", "block" or "pick"."""
+    seat: int
+    """The seat that answers, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed before a game: lists, swaps, bids, order, edition. Seats count from 0.
+
+    `wizards` stand by column. `registered` are the cards of list and reserves by identity, among which a written name
+    is looked up; `playing` those that may be used in this game. `hidden_swap` says for each seat that reserves may have
+    been swapped in unseen; then the piles hold deck and reserves, and only their sizes bind. `hidden` says for each
+    seat that its list is not known at all; then they hold what the record shows, and blanks (`hidden_lists`).
+    """
+
+    edition: Edition
+    """The edition of the rules that is played by."""
+    pool: Pool
+    """The catalogue from which the cards are."""
+    names: tuple[str, str]
+    """What the players are called, by seat."""
+    bosses: tuple[Card, Card]
+    """The boss of each seat."""
+    wizards: tuple[tuple[Card, ...], tuple[Card, ...]]
+    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
+    """The summons and spells of each seat, once for each copy."""
+    registered: tuple[Mapping[str, Card], Mapping[str, Card]]
+    playing: tuple[Mapping[str, Card], Mapping[str, Card]]
+    first: int = 0
+    """The seat that begins."""
+    ether: tuple[int, int] = (0, 0)
+    """The ether of each seat as the game begins."""
+    hidden_swap: tuple[bool, bool] = (False, False)
+    hidden: tuple[bool, bool] = (False, False)
+    known: Known = field(default_factory=Known, init=False, compare=False, repr=False)
+    """What follows from all this alone, worked out once."""
+
+
+class State(NamedTuple):
+    """A position of a duel. Every number a seat has stands in a tuple by seat."""
+
+    setup: Setup
+    """What was fixed before the game."""
+    serial: int
+    """How many answers led here, counted from the set-up."""
+    copies: tuple[Copy, ...]
+    """Every card of both decks, by id."""
+    table: tuple[int, ...]
+    """The id of the card on each place, by the number of the place; -1 where there is none."""
+    life: tuple[int, ...]
+    """Points of life, by seat."""
+    vim: tuple[int, ...]
+    """Vim at hand, by seat."""
+    ether: tuple[int, ...]
+    """Ether left, by seat."""
+    turns: tuple[int, ...]
+    """Turns begun in this game, by seat."""
+    attacks: tuple[int, ...]
+    """Attacks declared in this game, by seat (G-124)."""
+    active: int
+    """The seat whose turn it is; -1 before the first turn."""
+    turn: int
+    """The number of the turn in the game, from 1; 0 before the first."""
+    phase: str
+    """The phase of the turn: `STARTUP`, `SUMMONING`, `MAIN` or `ENDING`."""
+    readied: tuple[int, ...]
+    """The ids of the cards that became ready in this startup phase (4.1.2)."""
+    frames: tuple[Frame, ...]
+    """Pending work; the last one goes on first."""
+    question: Question | None
+    """What the game waits for; None once it has ended."""
+    outcome: Outcome | None
+    """How the game ended; None as long as it is on."""
+    waiting: tuple[PendingAbility, ...] = ()
+    """Abilities set off and not yet carried out, in the order in which they were set off (10.4)."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What lasts until a moment, in the order in which it began."""
+    used: tuple[tuple[int, int, str], ...] = ()
+    """Limits spent: card, number of its ability, "turn" or "game"."""
+    under: tuple[int, ...] = ()
+    """Spells that lie under a card (6.2.1), in the order in which they came there."""
+    fallen: tuple[int, ...] = ()
+    """Defeated cards that have not left the battlefield yet (7.4.2)."""
+    past: tuple[tuple[str, int], ...] = ()
+    """What cards did this turn: ("attacked" | "was summoned" | "was defeated", card)."""
+
+
+_event: Callable[[type[Event], tuple[str, int, int, int, int]], Event] = tuple.__new__
+_state: Callable[[type[State], tuple[object, ...]], State] = tuple.__new__
+next_frame: Callable[[type[Frame], tuple[str, int, tuple[int, ...], PendingAbility | None]], Frame] = tuple.__new__
+"""As `Event(…)`, `State(…)`, `Frame(…)` with every field given, in half the time: what is made most often."""
+
+
+class Draft:
+    """A position being changed by one step. Reads like a `State`; `own` gives a copy that may be written to.
+
+    What a `State` has too means here what it means there.
+    """
+
+    __slots__ = (
+        "_owned", "active", "asks_all", "attacks", "auto", "before", "copies", "ended", "ether", "events", "fallen",
+        "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase", "question", "readied",
+        "serial", "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
+    )  # fmt: skip
+
+    before: State
+    """The position in which the step began."""
+    lent: bool
+    """Whether a text lends strength now, or did at any time since the step began."""
+    asks_all: bool
+    """Whether a choice that leaves nothing to choose is asked all the same."""
+    auto: tuple[int, ...]
+    """The things that the engine chose by itself, because there was nothing else."""
+    heard: int
+    """How many of `events` have had their consequences."""
+    ended: bool
+    """Whether a modifier has run out since cards were last looked at for defeat."""
+    spared: tuple[int, ...]
+    """The ids of cards to whose defeat something else happened instead, in the blow that is dealt now."""
+    passed: set[tuple[object, ...]] | None
+    """The positions of a long row of duties, to see whether it goes round (G-128); None before it is long."""
+    events: list[Event]
+    """What has happened in the step, in order."""
+
+    def __init__(self, state: State | Draft) -> None:
+        self.before = state.before if isinstance(state, Draft) else state
+        self.lent = isinstance(state, Draft) and state.lent
+        self.setup: Setup = state.setup
+        self.serial: int = state.serial + 1
+        self.copies: list[Copy] = list(state.copies)
+        self.table: list[int] = list(state.table)
+        self.life: list[int] = list(state.life)
+        self.vim: list[int] = list(state.vim)
+        self.ether: list[int] = list(state.ether)
+        self.turns: tuple[int, ...] = state.turns
+        self.attacks: tuple[int, ...] = state.attacks
+        self.active: int = state.active
+        self.turn: int = state.turn
+        self.phase: str = state.phase
+        self.readied: tuple[int, ...] = state.readied
+        self.frames: list[Frame] = list(state.frames)
+        self.question: Question | None = state.question
+        self.outcome: Outcome | None = state.outcome
+        self.waiting: list[PendingAbility] = list(state.waiting)
+        self.modifiers: tuple[Modifier, ...] = state.modifiers
+        self.used: tuple[tuple[int, int, str], ...] = state.used
+        self.past: tuple[tuple[str, int], ...] = state.past
+        self.under: tuple[int, ...] = state.under
+        self.fallen: list[int] = list(state.fallen)
+        self.asks_all = False
+        self.auto = ()
+        self.heard = 0
+        self.ended = False
+        self.spared = ()
+        self.passed = None
+        self.events = []
+        self._owned: set[int] = set()
+
+    def own(self, number: int) -> Copy:
+        """The copy with that id, private to this draft from now on."""
+        if number not in self._owned:
+            self.copies[number] = self.copies[number].own()
+            self._owned.add(number)
+        return self.copies[number]
+
+    def move(self, number: int, place: int) -> None:
+        """Put a card on a place of the table, from wherever it was."""
+        copy = self.own(number)
+        if copy.place != NOBODY:
+            self.table[copy.place] = NOBODY
+        copy.zone, copy.place = TABLE, place
+        self.table[place] = number
+
+    def put_away(self, number: int, zone: str) -> None:
+        """Take a card off the table into one of its owner's piles, as it was printed (G-66)."""
+        copy = self.own(number)
+        if copy.place != NOBODY:
+            self.table[copy.place] = NOBODY
+        if copy.host != NOBODY:
+            self.under = tuple(spell for spell in self.under if spell != number)
+        copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
+        copy.up = zone == GRAVEYARD
+        copy.public = copy.public or copy.up
+        copy.acted = copy.leaving = copy.spared = False
+        copy.strength, copy.bonus = copy.face.strength or 0, 0
+        self.used = tuple(use for use in self.used if use[0] != number) if self.used else ()
+
+    def lay_under(self, number: int, host: int) -> None:
+        """Put a spell under a card on the table, where it stays (6.2.1)."""
+        spell = self.own(number)
+        spell.zone, spell.host, spell.up, spell.public = UNDER, host, True, True
+        self.under += (number,)
+
+    def happen(self, kind: str, card: int = -1, seat: int = -1, other: int = -1, amount: int = 0) -> None:
+        """Note an event."""
+        self.events.append(_event(Event, (kind, card, seat, other, amount)))
+
+    def freeze(self) -> State:
+        """The position after the step."""
+        return _state(State, (
+            self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
+            tuple(self.ether), self.turns, self.attacks, self.active, self.turn, self.phase,
+            self.readied, tuple(self.frames), self.question, self.outcome, tuple(self.waiting), self.modifiers,
+            self.used, self.under, tuple(self.fallen), self.past,
+        ))  # fmt: skip
+
+
+Table = State | Draft
+
+
+class Step(NamedTuple):
+    """What an answer led to: the next position, what happened on the way, and which things the engine chose by itself,
+    because there was nothing else to choose."""
+
+    state: State
+    """The position after the answer."""
+    events: tuple[Event, ...]
+    """What happened on the way, in order."""
+    auto: tuple[int, ...] = ()
+    """The things that the engine chose by itself, as numbers."""
+
+
+def counted(numbers: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The numbers by seat with one more for that seat."""
+    return (*numbers[:seat], numbers[seat] + 1, *numbers[seat + 1 :])
+
+
+def at(table: Table, place: int) -> Copy | None:
+    """The card on a place, if one is there."""
+    number = table.table[place]
+    return None if number < 0 else table.copies[number]
+
+
+def summons_of(table: Table, seat: int) -> Iterator[Copy]:
+    """The summons that a seat controls, by column; a defeated one is not counted (7.4.1, G-94)."""
+    for column in range(COLUMNS):
+        copy = at(table, summon_place(seat, column))
+        if copy and not copy.leaving:
+            yield copy
+
+
+def face_up_boss(table: Table, seat: int) -> Copy | None:
+    """The seat's boss if it takes part in the game."""
+    boss = at(table, boss_place(seat))
+    return boss if boss and boss.up and not boss.leaving else None
+
+
+def on_table(table: Table, seat: int) -> Iterator[Copy]:
+    """Every card a seat has on a place: wizards, summons, boss."""
+    for number in table.table[seat * PLACES : (seat + 1) * PLACES]:
+        if number >= 0:
+            yield table.copies[number]
+
+
+def without_strength(table: Table) -> list[Copy]:
+    """The summons and bosses on the table that have no strength, or were spared when they had none."""
+    copies = [table.copies[number] for place in _FIGHTING if (number := table.table[place]) >= 0]
+    return [copy for copy in copies if not copy.strength or copy.spared]
+
+
+def opponents(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats that are opponents now; nobody is one before their first turn (8.1.2, 10.5.1)."""
+    return tuple([other for other, begun in enumerate(table.turns) if begun and other != seat])
+
+
+def named(copy: Copy) -> str:
+    """A card on the table for a sentence: its name and its place."""
+    return f"{copy.face.name} ({position(copy.place)})" if copy.place != NOBODY else copy.face.name
+
+
+def phase_name(table: Table) -> Message:
+    """What the phase is called in a sentence."""
+    return Message(f"bos.phase.{table.phase}")
+
+
+def type_phrase(card: Card) -> Message:
+    """The type of a card with its article, for a sentence."""
+    return Message(f"bos.word.a_{card.type}")
+
+
+def total(values: Sequence[int]) -> str:
+    """Two totals as a record writes them."""
+    return "/".join(str(value) for value in values)
+
+
+def fights(copy: Copy | None) -> bool:
+    """Whether a card is a face-up summon or boss in the game."""
+    if copy is None or copy.zone != TABLE or not copy.up or copy.leaving:
+        return False
+    return is_summon_place(copy.place) or is_boss_place(copy.place)

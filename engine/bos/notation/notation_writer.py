@@ -1,0 +1,354 @@
+"""Answers and parsed lines written in the notation's canonical form, and as sentences for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.payment import unwritten
+from engine.bos.model import moves
+from engine.bos.model.moves import AbilityRef, Payment, ThingRef
+from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.state import State, at, named
+from engine.bos.notation.line_parser import (
+    Attack,
+    Block,
+    Cast,
+    Judge,
+    Leave,
+    Move,
+    Ready,
+    Ref,
+    Revive,
+    Sealed,
+    Summon,
+    Target,
+    Totals,
+    Turn,
+    Unreadable,
+    Use,
+    Word,
+    parse,
+)
+from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.choice import Answer
+from engine.messages import Message
+from engine.seats import seat_name
+
+_SIMPLY: Final[dict[type[moves.Move], str]] = {
+    moves.NextPhase: "",
+    moves.EndTurn: "E",
+    moves.TurnUpBoss: "BOSS",
+    moves.NoBlock: "> no",
+    moves.Pass: "",
+    moves.Done: "",
+    moves.Draw: "X draw",
+}
+"""Answers that are always written in one way."""
+_LEFT: Final = {"concede": "concedes", "time": "time", "disqualify": "disqualified"}
+
+
+def write(state: State, answer: Answer[moves.Move]) -> str:
+    """The canonical body of the line that gives this answer; empty for an answer that a record leaves out."""
+    move, seat = answer.move, answer.seat
+    match move:
+        case moves.Begin():
+            return f"T{state.turn + 1} {seat_name(seat)}"
+        case moves.Summon():
+            return _summon(state, seat, move)
+        case moves.Cast():
+            return _cast(state, seat, move)
+        case moves.Attack():
+            return _attack(state, seat, move)
+        case moves.Use():
+            return _use(state, seat, move)
+        case moves.Block(place):
+            return f"> B {_short(state, place, seat)}"
+        case moves.Ready(place):
+            return f"R {_short(state, place, state.active)}"
+        case moves.Concede() | moves.RunOutOfTime() | moves.Disqualify():
+            return f"X {seat_name(move.seat)} {_LEFT_BY[type(move)]}"
+    return _SIMPLY[type(move)] if type(move) in _SIMPLY else _write_inner(state, answer)
+
+
+_LEFT_BY: Final = {
+    moves.Concede: _LEFT["concede"],
+    moves.RunOutOfTime: _LEFT["time"],
+    moves.Disqualify: _LEFT["disqualify"],
+}
+
+
+def _write_inner(state: State, answer: Answer[moves.Move]) -> str:
+    """The line of an answer to what an ability asks."""
+    match answer.move:
+        case moves.First(ability):
+            return f"! {_ability_text(state, ability)}"
+        case moves.Take() as move:
+            return _take(state, answer.seat, move)
+        case moves.Pick(target):
+            return compose(asking(state), [aim(state, target, state.active)])
+        case moves.Mode(number) | moves.Number(number):
+            return compose(asking(state), (), str(number))
+        case moves.Yes():
+            return compose(asking(state), (), "1")
+        case moves.Pay(payment):
+            return compose(asking(state), (), paid=payment) if payment else ""
+    return ""
+
+
+def label(state: State, answer: Answer[moves.Move]) -> Message:
+    """A sentence that says what the answer does."""
+    player, move = seat_name(answer.seat), answer.move
+    if type(move) in _OF_A_PLAYER:
+        return _OF_A_PLAYER[type(move)](player)
+    match move:
+        case moves.Begin(columns):
+            return _label_begin(columns, player)
+        case moves.Summon():
+            name = state.setup.playing[answer.seat][move.card].name
+            return Message("bos.move.summon", player=player, card=name, column=LETTERS[move.wizards[0]])
+        case moves.Cast():
+            name = state.setup.playing[answer.seat][move.card].name
+            return Message("bos.move.cast", player=player, card=name, amount=_cost(move.payment))
+        case moves.Attack():
+            target = seat_name(move.player) if move.target == NOBODY else _named(state, move.target)
+            return Message("bos.move.attack", card=_named(state, move.attacker), target=target)
+        case moves.Use():
+            return Message("bos.event.uses_number", player=player, number=move.number, card=_named(state, move.place))
+        case moves.Block(place):
+            return Message("bos.move.block", card=_named(state, place))
+        case moves.Ready(place):
+            return Message("bos.move.ready", card=_named(state, place))
+    return _label_inner(state, answer, player)
+
+
+_OF_A_PLAYER: Final[dict[type[moves.Move], Callable[[str], Message]]] = {
+    moves.NextPhase: lambda player: Message("bos.event.main_phase", player=player),
+    moves.EndTurn: lambda player: Message("bos.move.end", player=player),
+    moves.TurnUpBoss: lambda player: Message("bos.move.boss", player=player),
+    moves.NoBlock: lambda player: Message("bos.move.no_block", player=player),
+    moves.Done: lambda player: Message("bos.move.done", player=player),
+    moves.Yes: lambda player: Message("bos.move.yes", player=player),
+    moves.Pass: lambda player: Message("bos.move.pass", player=player),
+}
+"""Answers of which nothing is said but who gives them."""
+
+
+def _label_begin(columns: tuple[int, ...], player: str) -> Message:
+    if not columns:
+        return Message("bos.move.begin", player=player)
+    return Message("bos.move.begin_placed", player=player, columns=tuple(LETTERS[column] for column in columns))
+
+
+def _label_inner(state: State, answer: Answer[moves.Move], player: str) -> Message:
+    """What an answer to an ability does."""
+    match answer.move:
+        case moves.First(ability) | moves.Take(ability):
+            return Message("bos.move.use", player=player, card=_card_of_ability(state, ability))
+        case moves.Pick(target):
+            return Message("bos.event.chooses", player=player, target=_told_thing(state, target))
+        case moves.Pay(payment):
+            amount = Message("bos.move.vim_first") if payment is None else _cost(payment)
+            return Message("bos.event.pays", player=player, amount=amount)
+        case moves.Mode(number):
+            return Message("bos.move.mode", player=player, number=number)
+        case moves.Number(number):
+            return Message("bos.move.number", player=player, number=number)
+    return Message("bos.move.leave", player=player)
+
+
+def _cost(payment: Payment) -> Message:
+    return Message("bos.amount.cost", vim=payment.vim, ether=payment.ether)
+
+
+def canonical(body: str) -> str:
+    """The canonical form of a line's body; a body that cannot be read stays as it is."""
+    try:
+        return write_move(parse(body)) if body else ""
+    except Unreadable:
+        return body
+
+
+def write_move(move: Move) -> str:
+    """A parsed line as text; what was dropped when it was written stays dropped."""
+    match move:
+        case Turn(number, seat):
+            return f"T{number} {seat_name(seat)}"
+        case Summon(place, name, wizards, target):
+            return _summon_text(place, name, wizards) + _target(target)
+        case Cast():
+            return _aside(move) + f"C {move.name}" + _target(move.target) + _payment(move.payment)
+        case Use():
+            which = f".{move.number}" if move.number else ""
+            used = f"{move.sign} {ref_text(move.place)}{which}"
+            return _aside(move) + used + _target(move.target) + _payment(move.payment)
+        case Attack(attacker, target):
+            cross = "" if target.kind == "player" else "x "
+            return f"A {ref_text(attacker)} {cross}{ref_text(target)}"
+        case Block(place, seat):
+            who = f"{seat_name(seat)} " if seat is not None else ""
+            return f"> {who}" + (f"B {ref_text(place)}" if place else "no")
+        case Word(word, target, payment):
+            return (word.lower() if word == "PASS" else word) + _target(target) + _payment(payment)
+        case Ready(places):
+            return "R " + " ".join(map(ref_text, places))
+        case Revive(seat):
+            return f"REVIVE {seat_name(seat)}"
+        case Sealed(sign, seat, word, text):
+            return f"{sign} {seat_name(seat)} {word} {text}".rstrip()
+        case Totals():
+            return "= " + _totals(move)
+        case Judge():
+            return _judge(move)
+        case Leave(how, seat):
+            who = "" if seat is None else f"{seat_name(seat)} "
+            return "X draw" if how == "draw" else f"X {who}{_LEFT[how]}"
+
+
+def _summon_text(place: Ref | None, name: str, wizards: Sequence[Ref | str]) -> str:
+    inside = " ".join(ref_text(w) for w in wizards if isinstance(w, Ref)) or ", ".join(map(str, wizards))
+    where = f"{ref_text(place)} " if place else ""
+    return f"S {where}{name}" + (f" ({inside})" if inside else "")
+
+
+def ref_text(ref: Ref) -> str:
+    """A reference as it is written; without a seat where its digit was dropped."""
+    if ref.kind == "player":
+        return seat_name(ref.seat or 0)
+    digit = "" if ref.seat is None else str(ref.seat + 1)
+    if ref.kind == "boss":
+        return f"{digit}*"
+    return f"{digit}{'w' if ref.kind == 'wizard' else ''}{LETTERS[ref.column]}"
+
+
+def target_text(ref: Ref | str) -> str:
+    """What something is aimed at as it is written."""
+    return ref if isinstance(ref, str) else ref_text(ref)
+
+
+def _summon(state: State, seat: int, move: moves.Summon) -> str:
+    text = f"S {LETTERS[move.wizards[0]]} {state.setup.playing[seat][move.card].name}"
+    if len(move.wizards) > 1:
+        text += f" ({' '.join('w' + LETTERS[column] for column in move.wizards)})"
+    return text
+
+
+def _cast(state: State, seat: int, move: moves.Cast) -> str:
+    card = state.setup.playing[seat][move.card]
+    silent = unwritten(state, seat, continuous_effects.cost(state, seat, card)) == move.payment
+    return f"{_beside(state, seat)}C {card.name}" + ("" if silent else _payment(move.payment))
+
+
+def _attack(state: State, seat: int, move: moves.Attack) -> str:
+    attacker = _short(state, move.attacker, seat)
+    if move.target == NOBODY:
+        return f"A {attacker} {seat_name(move.player)}"
+    return f"A {attacker} x {_short(state, move.target, seat)}"
+
+
+def _use(state: State, seat: int, move: moves.Use) -> str:
+    alone = len(abilities_at(state, move.place)) == 1
+    number = "" if alone else f".{move.number}"
+    return f"{_beside(state, seat)}U {_short(state, move.place, seat)}{number}{_payment(move.payment)}"
+
+
+def _beside(state: State, seat: int) -> str:
+    """How a line begins that is written in the turn of the other player."""
+    return "" if seat == state.active else "> "
+
+
+def compose(head: str, aims: Sequence[str], number: str = "", paid: Payment | None = None) -> str:
+    """A line from its beginning, what it aims at, and its number; how it is paid stays at the end."""
+    body, brace, before = head.partition(" {")
+    aimed = f" -> {', '.join(aims)}" if aims else ""
+    return body + aimed + (f" = {number}" if number else "") + brace + before + _payment(paid)
+
+
+def aim(state: State, ref: ThingRef, side: int) -> str:
+    """What is chosen, as a line writes it in which a place without its digit is on that side."""
+    if ref.place != NOBODY:
+        return _short(state, ref.place, side)
+    card = state.setup.pool.find(ref.card) if ref.card else None
+    return card.name if card else ref.card or str(ref)
+
+
+def _told_thing(state: State, ref: ThingRef) -> str:
+    return _named(state, ref.place) if ref.place != NOBODY else ref.card or str(ref)
+
+
+def _ability_text(state: State, ability: AbilityRef) -> str:
+    """An ability as a line points at it; the number is left out where there is one ability there."""
+    if ability.place == NOBODY:
+        return str(ability)
+    alone = ability.number == 0 or len(abilities_at(state, ability.place)) == 1
+    return _short(state, ability.place, max(state.active, 0)) + ("" if alone else f".{ability.number}")
+
+
+def _take(state: State, seat: int, move: moves.Take) -> str:
+    ability, paid = move.ability, _payment(move.payment)
+    if ability.place == NOBODY:
+        return f"{_beside(state, seat)}C {state.setup.playing[seat][ability.card].name}{paid}"
+    return f"+ {_ability_text(state, ability)}{paid}"
+
+
+def asking(state: State) -> str:
+    """The beginning of a line about the ability that asks: by its place, or by its name where it has none."""
+    pending = state.frames[-1].pending if state.frames else None
+    if pending is None:
+        return ""
+    ability, face = ability_ref(state, pending), state.copies[pending.source].face
+    if ability.place == NOBODY:
+        return f"{_beside(state, pending.seat)}C {face.name}"
+    must = pending.number >= 0 and face.abilities[pending.number].mandatory
+    return f"{'!' if must else '+'} {_ability_text(state, ability)}"
+
+
+def _card_of_ability(state: State, ability: AbilityRef) -> str:
+    return ability.card if ability.place == NOBODY else _named(state, ability.place)
+
+
+def _short(state: State, place: int, seat: int) -> str:
+    """A position without its digit where silence means that seat."""
+    text = position(place)
+    return text[1:] if seat_of(place) == seat else text
+
+
+def _named(state: State, place: int) -> str:
+    card = at(state, place)
+    return named(card) if card else position(place)
+
+
+def _aside(move: Cast | Use) -> str:
+    if not move.aside:
+        return ""
+    return "> " if move.seat is None else f"> {seat_name(move.seat)} "
+
+
+def _target(target: Target | None) -> str:
+    if target is None:
+        return ""
+    amount = "" if target.amount is None else f" = {target.amount}"
+    aimed = f" -> {', '.join(map(target_text, target.refs))}" if target.refs else ""
+    return aimed + amount
+
+
+def _payment(payment: tuple[int, int] | None) -> str:
+    if payment is None:
+        return ""
+    return f" {{{payment[0]}v+{payment[1]}e}}"
+
+
+def _totals(totals: Totals) -> str:
+    pairs = (("L", totals.life), ("V", totals.vim), ("E", totals.ether))
+    words = [f"{letter}{pair[0]}/{pair[1]}" for letter, pair in pairs if pair is not None]
+    words += [f"{ref_text(ref)}={strength}" for ref, strength in totals.strengths]
+    return " ".join([*words, *([totals.mark] if totals.mark else [])])
+
+
+def _judge(judge: Judge) -> str:
+    if judge.deed == "undo":
+        return f"J undo to {judge.number}"
+    if judge.deed == "set" and judge.totals:
+        return f"J set {_totals(judge.totals)}"
+    return f"J rule {judge.text}" if judge.deed == "rule" else f"J {judge.deed}"

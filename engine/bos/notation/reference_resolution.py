@@ -1,0 +1,66 @@
+"""Whose line it is, and what its places, names and numbers stand for on this table."""
+
+from __future__ import annotations
+
+from engine.bos.abilities.card_abilities import texts_of
+from engine.bos.model.cards import Card
+from engine.bos.model.places import boss_place, summon_place, wizard_place
+from engine.bos.model.state import Copy, State
+from engine.bos.model.syntax import Text
+from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
+from engine.bos.notation.line_parser import Cast, Ref, Summon, Use
+from engine.contract import Problem
+
+
+def place_of(ref: Ref, seat: int) -> int:
+    """The place of a reference whose seat, where dropped, is the one given."""
+    owner = seat if ref.seat is None else ref.seat
+    if ref.kind == "boss":
+        return boss_place(owner)
+    return wizard_place(owner, ref.column) if ref.kind == "wizard" else summon_place(owner, ref.column)
+
+
+def writer(state: State) -> int:
+    """Whose line it is when nothing else is said: whoever is asked; while a block is open, the active player."""
+    if state.question is None or state.question.kind not in ("menu", "begin"):
+        return max(state.active, 0)
+    return state.question.seat
+
+
+def aside_seat(state: State, move: Cast | Use) -> int:
+    """Who writes: behind `>` whoever is not the active player, unless a seat is named.
+
+    Between two turns an ability that is answered is one of the turn that ends.
+    """
+    if move.seat is not None and move.seat < len(state.life):
+        return move.seat
+    if move.aside:
+        return 1 - max(state.active, 0)
+    return max(state.active, 0) if isinstance(move, Use) and move.sign != "U" else writer(state)
+
+
+def card_of(state: State, seat: int, move: Summon | Cast) -> tuple[int, Card | Problem]:
+    """The card named, and whose it is: between two turns a line may be either player's."""
+    kinds = SUMMONS if isinstance(move, Summon) else SPELLS
+    card = find_card(state.setup, seat, move.name, kinds)
+    if isinstance(card, Problem) and state.question and state.question.kind == "begin":
+        other = find_card(state.setup, 1 - seat, move.name, kinds)
+        if not isinstance(other, Problem):
+            return 1 - seat, other
+    return seat, card
+
+
+def text_of(abilities: list[tuple[Copy, int]], number: int) -> Text | None:
+    """What the ability of that number says; None where there is none, or it cannot be read."""
+    if not 1 <= number <= len(abilities):
+        return None
+    source, own = abilities[number - 1]
+    return texts_of(source.face)[own]
+
+
+def the_number(abilities: list[tuple[Copy, int]], sign: str) -> int:
+    """The first ability of the place that the sign can mean."""
+    for number, (source, own) in enumerate(abilities, 1):
+        if source.face.abilities[own].mandatory == (sign == "!"):
+            return number
+    return 1

@@ -1,0 +1,457 @@
+"""The clocks of a written game: what its stamps prove about the time each player used (chapter 13 of the rulebook).
+
+Each own turn begins with a delay that costs nothing; what is not used of it is lost (13.1.2, 13.1.5). A pause stops
+time and delay, and starts no other clock (13.1.3, 13.1.6). A record is measured by one kind of stamp:
+
+- by remaining times, `@14:32`, if it has any. They already hold what delay and pauses took away, so nothing is
+  counted again: what is asked is whether they can follow one another. They are always those of whose turn it is.
+- by moments, `@T12:03:05`, otherwise. The time between two stamps belongs to whoever had to act in the lines after
+  the first, up to and with the second. Where that is not one player alone, because an answer, a pause or a judge's line
+  lies between, it may be anything from nothing to the whole: hence two figures, what is used at least and at most. A
+  turn whose `T` line has no stamp begins with the moment before it.
+
+Nothing here changes a result: the audit finds, a judge rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.bos.model.rulebook import cited, rule
+from engine.bos.notation.line_parser import Judge, Leave, Unreadable, parse
+from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec, spec_of
+from engine.bos.records.turn_timing import Beat, Pace, Time, beats
+from engine.log import Line, Log
+from engine.messages import Message, Note, message_json
+from engine.seats import seat_name
+from engine.stamps import Moment, Remaining, Watch, face, read_stamp
+
+MOST_OF_A_KIND = 20
+"""Of findings of one kind no more are told."""
+
+
+class Kind(StrEnum):
+    """What an audit finds."""
+
+    FLAG = "flag"
+    """A player's time ran out."""
+    CONFIRMED = "confirmed"
+    """`X P2 time` is written, and the stamps say so too."""
+    CONTRADICTED = "contradicted"
+    """`X P2 time` is written, and the stamps leave that player time."""
+    UNPROVEN = "unproven"
+    """`X P2 time` is written, and the stamps leave it open."""
+    GREW = "grew"
+    """A remaining time is longer than the one before it, and no judge gave any."""
+    RAN = "ran"
+    """A remaining time is shorter than the one before it, though that clock stood still."""
+    BACK = "back"
+    """A moment lies before the one stamped last."""
+    PAUSE = "pause"
+    """A pause was begun twice, or ended where there was none."""
+    UNREADABLE = "unreadable"
+    """A stamp that says no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFinding:
+    """A `kind` of thing that was found at a `line` (0: before the first) about a `seat`, from 0, by which `rule`, and
+    said in a `message`; `used` are the seconds of that seat, if known."""
+
+    kind: Kind
+    line: int
+    seat: int | None
+    rule: str
+    message: Message
+    used: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """Turn `number` of a `seat`, from 0, by its `T` `line`: the seconds its player certainly `needed` (None where the
+    clock was read instead), and those that certainly went off the clock (`used`)."""
+
+    line: int
+    number: int
+    seat: int
+    needed: int | None
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAudit:
+    """What the stamps of a record prove by the clock `spec`. `used` holds seconds per seat, those brought along from
+    earlier games of the match with them, that are gone for certain; `at_most` is None where the stamps set no limit;
+    `turns` and `findings` are in the order of the record; `stamped` says whether it has any stamp."""
+
+    spec: ClockSpec
+    used: tuple[int, int]
+    at_most: tuple[int | None, int | None] = (None, None)
+    turns: tuple[TurnTime, ...] = ()
+    findings: tuple[ClockFinding, ...] = ()
+    stamped: bool = False
+
+    @property
+    def out(self) -> ClockFinding | None:
+        """The first that ran out of time, if anybody did (13.1.1)."""
+        return next((finding for finding in self.findings if finding.kind is Kind.FLAG), None)
+
+
+_NOTHING = ClockCarryOver()
+
+
+def bring_along(games: Iterable[Iterable[Log]], brought: ClockCarryOver = _NOTHING) -> ClockCarryOver:
+    """What earlier games of a match, each given by its records, leave to the next one; `brought` is what there was
+    before them.
+
+    Of several records of a game only what all of them prove counts; those without stamps prove nothing.
+    """
+    for logs in games:
+        audits = (audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole) for log in logs)
+        brought = _after_game(brought, [clock for clock in audits if clock.stamped])
+    return brought
+
+
+def _after_game(brought: ClockCarryOver, audits: list[ClockAudit]) -> ClockCarryOver:
+    if not audits:
+        return replace(brought, whole=False)
+    used = (min(clock.used[0] for clock in audits), min(clock.used[1] for clock in audits))
+    whole = all(clock.used == clock.at_most == used for clock in audits)
+    return replace(brought, spec=audits[-1].spec, used=used, whole=whole)
+
+
+def audit_record(log: Log, brought: ClockCarryOver | None) -> ClockAudit:
+    """What the stamps of a record prove, by the clock that it names or that earlier games of the match leave to it."""
+    if brought is None:
+        return audit(log, spec_of(log, ClockSpec()))
+    return audit(log, brought.spec_for(log), used=brought.used, whole=brought.whole)
+
+
+def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0), whole: bool | None = None) -> ClockAudit:
+    """What the stamps prove. `used` are seconds from earlier games of the match, the `used` of the audit before; they
+    do not count where each game has its own clock. `whole` says whether they are all that were used; if it is left out,
+    the record's number tells whether there were any games before. Never raises for what is written."""
+    before = (max(used[0], 0), max(used[1], 0)) if spec.scope == "match" else (0, 0)
+    stamps = [read_stamp(line.clock) for line in log.lines if line.clock is not None]
+    if not stamps:
+        return ClockAudit(spec, before, findings=tuple(_untimed(log)))
+    shows = any(isinstance(stamp, Remaining) for stamp in stamps)
+    zones = (stamp.zone for stamp in stamps if isinstance(stamp, Moment) and stamp.zone is not None)
+    faces = (_Face(max(spec.main - before[0], 0)), _Face(max(spec.main - before[1], 0)))
+    known = _brought_along(log, spec, before) if whole is None else whole or spec.scope == "game"
+    walk = _Walk(spec, before, known, shows, Watch(next(zones, 0)), faces)
+    for seat in (0, 1):
+        _look_for_flag(walk, seat, 0)
+    for beat in beats(log, walk.pace):
+        _follow(walk, beat)
+    return _sum_up(walk)
+
+
+def _untimed(log: Log) -> Iterator[ClockFinding]:
+    """Of a record without stamps: a time that is said to have run out, which nothing in it can bear out (13.1.1)."""
+    for line in log.lines:
+        move = _leaving(line.body) if line.body[:1] in ("X", "x") else None
+        if move and move.how == "time" and move.seat in (0, 1):
+            message = Message("bos.clock.no_stamps", seat=seat_name(move.seat))
+            yield ClockFinding(Kind.UNPROVEN, line.number, move.seat, "13.1.1", message)
+            return
+
+
+def _leaving(body: str) -> Leave | None:
+    try:
+        move = parse(body)
+    except Unreadable:
+        return None
+    return move if isinstance(move, Leave) else None
+
+
+def notes(clock: ClockAudit, ended: int | None = None) -> tuple[Note, ...]:
+    """The findings as remarks. `ended` is the line in which the game ended otherwise than by time: the earlier of
+    that and running out counts (13.1.8)."""
+    remarks = tuple(Note(_by_rule(finding.message, finding.rule), finding.line) for finding in clock.findings)
+    out = clock.out
+    if out is None or ended is None or out.seat is None:
+        return remarks
+    code = "bos.clock.before_end" if out.line < ended else "bos.clock.after_end"
+    message = Message(code, seat=seat_name(out.seat), line=out.line, ended=ended)
+    return (*remarks, Note(_by_rule(message, "13.1.8")))
+
+
+def clock_json(clock: ClockAudit) -> dict[str, Any] | None:
+    """The audit as plain data, in seconds; None for a record without stamps."""
+    if not clock.stamped:
+        return None
+    spec = clock.spec
+    return {
+        "main": spec.main,
+        "delay": spec.delay,
+        "scope": spec.scope,
+        "used": list(clock.used),
+        "at_most": list(clock.at_most),
+        "left": [max(spec.main - seconds, 0) for seconds in clock.used],
+        "out": None if clock.out is None or clock.out.seat is None else seat_name(clock.out.seat),
+        "turns": [
+            {
+                "line": turn.line,
+                "turn": turn.number,
+                "seat": seat_name(turn.seat),
+                "needed": turn.needed,
+                "used": turn.used,
+            }
+            for turn in clock.turns
+        ],
+        "findings": [
+            {
+                "kind": finding.kind.value,
+                "line": finding.line,
+                "seat": None if finding.seat is None else seat_name(finding.seat),
+                "rule": finding.rule,
+                **message_json(finding.message),
+                "used": finding.used,
+            }
+            for finding in clock.findings
+        ],
+    }
+
+
+def _by_rule(message: Message, number: str) -> Message:
+    return Message("record.by_rule", said=message, rule=cited(rule(number)))
+
+
+# Walking through the record
+
+
+_RUNNING = (Time.OWN, Time.JUDGE)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a turn took: own seconds at least and at most, and what its player's clock was seen to lose."""
+
+    least: int = 0
+    most: int | None = 0
+    read: int = 0
+
+
+@dataclass(slots=True)
+class _Face:
+    """What a clock showed last, and since then: whether it may have run, whether a judge may have set it."""
+
+    left: int
+    line: int | None = None
+    ran: bool = False
+    judged: bool = False
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The record up to a line. `known` says whether `before`, the seconds from earlier games, can be relied on, `shows`
+    whether remaining times measure; `since` is whose the time since the last moment, that of `last`, was."""
+
+    spec: ClockSpec
+    before: tuple[int, int]
+    known: bool
+    shows: bool
+    watch: Watch
+    faces: tuple[_Face, _Face]
+    pace: Pace = field(default_factory=Pace)
+    tallies: list[_Tally] = field(default_factory=list)
+    since: set[tuple[int, Time]] = field(default_factory=set)
+    last: tuple[int, str] = (0, "")
+    gone: list[int] = field(default_factory=lambda: [0, 0])
+    findings: list[ClockFinding] = field(default_factory=list)
+
+
+def _brought_along(log: Log, spec: ClockSpec, before: tuple[int, int]) -> bool:
+    """Whether it is known what was used in the games before this one."""
+    number = log.header("Number") or ""
+    later = number.isdecimal() and len(number) < 7 and int(number) > 1
+    return spec.scope == "game" or not later or before != (0, 0)
+
+
+def _follow(walk: _Walk, beat: Beat) -> None:
+    if beat.slip:
+        _find(walk, Kind.PAUSE, beat.line, "13.1.3", beat.slip)
+    if len(walk.tallies) < len(walk.pace.turns):
+        walk.tallies.append(_Tally())
+    walk.since.add((beat.turn, beat.time))
+    _watch_faces(walk, beat)
+    if beat.line.clock is not None:
+        _stamp(walk, beat, beat.line.clock)
+    if isinstance(beat.move, Leave) and not walk.pace.ended:
+        _hold_against(walk, beat.line, beat.move)
+
+
+# Moments
+
+
+def _stamp(walk: _Walk, beat: Beat, text: str) -> None:
+    stamp = read_stamp(text)
+    if isinstance(stamp, Moment):
+        _look(walk, beat.line, stamp, text)
+    elif stamp is None:
+        message = Message("bos.clock.no_stamp", text=text[:40])
+        _find(walk, Kind.UNREADABLE, beat.line, "13.1.1", message)
+    elif beat.turn >= 0 and not walk.pace.ended:
+        _read_face(walk, beat, stamp.seconds)
+
+
+def _look(walk: _Walk, line: Line, moment: Moment, text: str) -> None:
+    """Divide the time since the moment before among those whose it was."""
+    before = walk.watch.now
+    now = walk.watch.look(moment)
+    passed = None if before is None or now < before else now - before
+    if before is not None and now < before:
+        number, earlier = walk.last
+        message = Message("bos.clock.backwards", moment=text, earlier=earlier, line=number)
+        _find(walk, Kind.BACK, line, "13.1.1", message)
+    walk.last = (line.number, text)
+    running = _running(walk)
+    kinds = {time for _, time in walk.since} - {Time.MARK}
+    certain = passed is not None and len(running) == 1 and kinds == {Time.OWN}
+    for turn in running:
+        _count(walk, turn, passed or 0 if certain else 0, passed)
+        _look_for_flag(walk, _seat(walk, turn), line.number)
+    walk.since.clear()
+
+
+def _running(walk: _Walk) -> list[int]:
+    """The turns to which time since the last moment may belong, in their order."""
+    return sorted({turn for turn, time in walk.since if time in _RUNNING})
+
+
+def _seat(walk: _Walk, turn: int) -> int:
+    return walk.pace.turns[turn].seat
+
+
+def _count(walk: _Walk, turn: int, least: int, most: int | None) -> None:
+    tally, seat = walk.tallies[turn], _seat(walk, turn)
+    walk.gone[seat] -= _beyond(walk, tally.least)
+    tally.least += least
+    walk.gone[seat] += _beyond(walk, tally.least)
+    tally.most = None if tally.most is None or most is None else tally.most + most
+
+
+def _beyond(walk: _Walk, own: int) -> int:
+    """What own seconds of one turn take off the clock (13.1.2, 13.1.5)."""
+    return max(own - walk.spec.delay, 0)
+
+
+# Remaining times
+
+
+def _watch_faces(walk: _Walk, beat: Beat) -> None:
+    """Whose clock may have run up to this line, and whether a judge may have set both."""
+    if beat.turn >= 0 and beat.time not in (Time.STANDS, Time.MARK):
+        walk.faces[_seat(walk, beat.turn)].ran = True
+    if isinstance(beat.move, Judge) and beat.move.deed in ("set", "undo", "stands", "rule"):
+        for clock in walk.faces:
+            clock.judged = True
+
+
+def _read_face(walk: _Walk, beat: Beat, left: int) -> None:
+    seat, line = _seat(walk, beat.turn), beat.line
+    clock = walk.faces[seat]
+    sure = walk.known or clock.line is not None
+    if left > clock.left and not clock.judged:
+        _find(walk, Kind.GREW, line, "13.1.5", _grew(clock, seat, left), seat)
+    elif left < clock.left and sure and not clock.ran and not clock.judged:
+        _find(walk, Kind.RAN, line, "13.1.6", _ran(clock, seat, left), seat)
+    if sure:
+        walk.tallies[beat.turn].read += max(clock.left - left, 0)
+    clock.left, clock.line, clock.ran, clock.judged = left, line.number, False, False
+    _look_for_flag(walk, seat, line.number)
+
+
+def _grew(clock: _Face, seat: int, left: int) -> Message:
+    who, shows, before = seat_name(seat), face(left), face(clock.left)
+    if clock.line is None:
+        return Message("bos.clock.too_much", seat=who, face=shows, most=before)
+    return Message("bos.clock.more", seat=who, face=shows, before=before, line=clock.line)
+
+
+def _ran(clock: _Face, seat: int, left: int) -> Message:
+    who, shows, before = seat_name(seat), face(left), face(clock.left)
+    if clock.line is None:
+        return Message("bos.clock.not_running_yet", seat=who, face=shows, before=before)
+    return Message("bos.clock.not_running", seat=who, face=shows, before=before, line=clock.line)
+
+
+# What is found
+
+
+def _find(walk: _Walk, kind: Kind, line: Line, number: str, message: Message, seat: int | None = None) -> None:
+    if sum(finding.kind is kind for finding in walk.findings) < MOST_OF_A_KIND:
+        used = None if seat is None else _used(walk, seat)
+        walk.findings.append(ClockFinding(kind, line.number, seat, number, message, used))
+
+
+def _look_for_flag(walk: _Walk, seat: int, line: int) -> None:
+    """13.1.1, once for each player."""
+    used, main = _used(walk, seat), walk.spec.main
+    if used < main or _flag(walk, seat):
+        return
+    if walk.shows and line:
+        message = Message(f"bos.clock.face_{walk.spec.scope}", seat=seat_name(seat))
+    else:
+        message = Message(f"bos.clock.used_{walk.spec.scope}", seat=seat_name(seat), used=used, main=main)
+    walk.findings.append(ClockFinding(Kind.FLAG, line, seat, "13.1.1", message, used))
+
+
+def _flag(walk: _Walk, seat: int) -> ClockFinding | None:
+    return next((finding for finding in walk.findings if finding.kind is Kind.FLAG and finding.seat == seat), None)
+
+
+def _hold_against(walk: _Walk, line: Line, move: Leave) -> None:
+    """A time that is said to have run out, against the stamps."""
+    if move.how == "time" and move.seat in (0, 1):
+        kind, message = _weigh(walk, move.seat)
+        _find(walk, kind, line, "13.1.1", message, move.seat)
+
+
+def _weigh(walk: _Walk, seat: int) -> tuple[Kind, Message]:
+    flag, most, main = _flag(walk, seat), _at_most(walk, seat), walk.spec.main
+    who = seat_name(seat)
+    if flag:
+        return Kind.CONFIRMED, Message("bos.clock.agree", seat=who, line=flag.line)
+    if most is not None and most < main:
+        return Kind.CONTRADICTED, Message("bos.clock.disagree", seat=who, face=face(main - most))
+    return Kind.UNPROVEN, Message("bos.clock.unclear", seat=who, used=_used(walk, seat), main=main)
+
+
+def _used(walk: _Walk, seat: int) -> int:
+    clock = walk.faces[seat]
+    if not walk.shows:
+        return walk.before[seat] + walk.gone[seat]
+    return walk.before[seat] if clock.line is None else max(walk.spec.main - clock.left, 0)
+
+
+def _at_most(walk: _Walk, seat: int) -> int | None:
+    clock = walk.faces[seat]
+    if walk.shows:
+        return None if clock.ran or (clock.line is None and not walk.known) else _used(walk, seat)
+    own = [walk.tallies[turn].most for turn, begun in enumerate(walk.pace.turns) if begun.seat == seat]
+    running = any(_seat(walk, turn) == seat for turn in _running(walk))
+    if running or not walk.known or None in own:
+        return None
+    return walk.before[seat] + sum(_beyond(walk, most or 0) for most in own)
+
+
+def _sum_up(walk: _Walk) -> ClockAudit:
+    return ClockAudit(
+        walk.spec,
+        (_used(walk, 0), _used(walk, 1)),
+        (_at_most(walk, 0), _at_most(walk, 1)),
+        tuple(_turns(walk)),
+        tuple(walk.findings),
+        stamped=True,
+    )
+
+
+def _turns(walk: _Walk) -> Iterator[TurnTime]:
+    for begun, tally in zip(walk.pace.turns, walk.tallies, strict=True):
+        needed = None if walk.shows else tally.least
+        yield TurnTime(*begun, needed, tally.read if needed is None else _beyond(walk, needed))

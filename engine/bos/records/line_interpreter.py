@@ -1,0 +1,452 @@
+"""What a line means on this table: the answers it gives, the totals it checks, or why it cannot be told.
+
+Silence is filled in here: a dropped seat digit is the active player's, in a defender's block the defender's, behind `>`
+the writer's; the summoning phase ends by itself when something of the main phase is written; vim pays first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
+from engine.bos.abilities.payment import unwritten
+from engine.bos.model import moves
+from engine.bos.model.cards import Card, CardType
+from engine.bos.model.moves import AbilityRef, Payment, ThingRef
+from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
+from engine.bos.model.state import MAIN, STARTUP, SUMMONING, Copy, State, at, named
+from engine.bos.model.syntax import At, During, Text
+from engine.bos.notation.card_lookup import OF_PILES, find_card
+from engine.bos.notation.line_parser import (
+    Attack,
+    Block,
+    Cast,
+    Judge,
+    Leave,
+    Move,
+    Ready,
+    Ref,
+    Revive,
+    Sealed,
+    Summon,
+    Target,
+    Totals,
+    Turn,
+    Unreadable,
+    Use,
+    Word,
+    parse,
+)
+from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number, writer
+from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.records import implied_answers
+from engine.bos.records.unstated_answers import ability_waiting, is_awaited, number_awaited, silence_before
+from engine.bos.rules import trigger_queue
+from engine.bos.rules.conducting_wizards import only_columns, wizard_columns
+from engine.choice import Answer
+from engine.contract import Problem
+from engine.messages import Message
+from engine.seats import seat_name
+
+
+class Reading(NamedTuple):
+    """A line understood: answers in order, what it aims at and its number for what is asked next;
+    totals to compare, a judge's deed, remarks. `again`: these answers are what the silence before the line means, and
+    the line itself is read once more after them. `done` is a place whose duty this line repeats, since it was done by
+    itself (-1: none). `payment` says how a price is paid that is asked for after these answers."""
+
+    answers: tuple[Answer[moves.Move], ...] = ()
+    """Answers in the order in which they are given."""
+    totals: Totals | None = None
+    """Totals to compare, if the line has any."""
+    judge: Judge | None = None
+    """A judge's deed, if the line is one."""
+    aims: tuple[ThingRef, ...] = ()
+    """The things the line aims at."""
+    amount: int | None = None
+    """The number the line names; None for none."""
+    again: bool = False
+    done: int = NOBODY
+    payment: Payment | None = None
+
+
+NOTHING: Final = Reading()
+
+
+def read(state: State, body: str) -> Reading | Problem:
+    """What a line says in this position. Legality of the answers is the business of `check`."""
+    try:
+        move = parse(body)
+    except Unreadable as problem:
+        return Problem("unreadable", None, problem.message, problem.column)
+    reading = _meaning(state, move)
+    if isinstance(reading, Problem) and state.outcome and reading.finding != "unreadable":
+        return _illegal("11.1.2", Message("bos.turn.over"))
+    return reading
+
+
+def _meaning(state: State, move: Move) -> Reading | Problem:
+    if isinstance(move, Word) and move.word == "PASS":
+        return _pass(state)
+    if state.question is not None and type(move) not in _AT_ANY_TIME:
+        before = silence_before(state, state.question.kind, move)
+        if before:
+            return Reading((before,), again=True) if isinstance(before, Answer) else before
+    return _MEANINGS[type(move)](state, move)
+
+
+_AT_ANY_TIME: Final = frozenset({Leave, Judge, Sealed})
+"""What is written whatever is asked."""
+
+
+def _turn(state: State, move: Turn) -> Reading | Problem:
+    if move.seat >= len(state.life):
+        return _illegal("3.1.1", Message("bos.line.no_such_seat", seat=seat_name(move.seat)))
+    if (
+        state.question
+        and state.question.kind == "begin"
+        and move.seat == state.question.seat
+        and move.number != state.turn + 1
+    ):
+        return _illegal("3.1.1", Message("bos.line.other_turn", turn=state.turn + 1, number=move.number))
+    return Reading((Answer(move.seat, moves.Begin()),))
+
+
+def _summon(state: State, move: Summon) -> Reading | Problem:
+    conducting = state.question is not None and state.question.kind == "conduct"
+    seat, card = card_of(state, state.question.seat if conducting and state.question else writer(state), move)
+    if isinstance(card, Problem):
+        return card
+    if move.place is None:
+        only = only_columns(state, seat, move, card)
+        return only if isinstance(only, Problem) else _summoned(state, seat, only, move, card)
+    if move.place.seat not in (None, seat):
+        return _illegal("5.1.5", Message("bos.summon.own_wizard", seat=seat_name(seat)))
+    columns = wizard_columns(state, seat, move, card, move.place.column)
+    if isinstance(columns, Problem):
+        return columns
+    if columns[0] != move.place.column:
+        column, wrong = LETTERS[columns[0]], LETTERS[move.place.column]
+        message = Message("bos.summon.other_column", card=card.name, column=column, wrong=wrong)
+        return _illegal("5.1.5", message, "J-8" if len(columns) > 1 else "")
+    return _summoned(state, seat, columns, move, card)
+
+
+def _summoned(state: State, seat: int, columns: tuple[int, ...], move: Summon, card: Card) -> Reading | Problem:
+    answer = Answer(seat, moves.Summon(columns, card.key))
+    if move.target and not card.abilities:
+        return _illegal("10.1.1", Message("bos.ability.aims_at_nothing", card=card.name))
+    return _aimed(state, seat, (answer,), move.target)
+
+
+def _cast(state: State, move: Cast) -> Reading | Problem:
+    seat, card = card_of(state, aside_seat(state, move), move)
+    if isinstance(card, Problem):
+        return card
+    if state.question and state.question.kind in implied_answers.INNER:
+        return _aimed(state, seat, (), move.target)
+    waits = ability_waiting(state, seat, card) if state.question and state.question.kind == "offer" else None
+    if waits:
+        paid = Payment(*move.payment) if move.payment else None
+        return _aimed(state, seat, (Answer(seat, moves.Take(waits, paid)),), move.target)
+    payment = (
+        Payment(*move.payment) if move.payment else unwritten(state, seat, continuous_effects.cost(state, seat, card))
+    )
+    if not move.payment and payment.ether > state.ether[seat] and card.type is CardType.SPELL:
+        payment = Payment(payment.vim + payment.ether, 0)
+    answer = Answer(seat, moves.Cast(payment, card.key))
+    beyond = _not_there_yet(state, seat, move.target)
+    if beyond:
+        return beyond
+    if _still_summoning(state) and ((seat == state.active and _is_cast_in_main(card)) or _is_cast_later(card)):
+        return _to_main(state)
+    return _aimed(state, seat, (answer,), move.target)
+
+
+def _use(state: State, move: Use) -> Reading | Problem:
+    seat = aside_seat(state, move)
+    if move.place.kind == "player":
+        return _illegal("10.1.1", Message("bos.ability.of_a_player"))
+    place = place_of(move.place, seat)
+    if move.sign != "U" or move.aside:
+        seat = seat_of(place)
+    beyond = _not_there_yet(state, seat, move.target)
+    if beyond:
+        return beyond
+    card = at(state, place)
+    abilities = abilities_at(state, place)
+    number = move.number or number_awaited(state, place, move.sign) or the_number(abilities, move.sign)
+    prices = number_awaited(state, place, move.sign) == 0
+    if card and card.up and abilities and not prices:
+        wrong = _wrong_sign(abilities, number, move.sign)
+        if wrong:
+            return _illegal(wrong[0], Message(wrong[1], card=named(card)))
+        if move.sign == "-":
+            return NOTHING
+    text = text_of(abilities, number)
+    asks_inner = state.question is not None and state.question.kind in implied_answers.INNER
+    if prices or is_awaited(state, seat, place, number, move):
+        return _waiting(state, seat, place, number, move)
+    if move.sign != "U" and (asks_inner or not abilities or (text is not None and not is_at_will(text))):
+        return _waiting(state, seat, place, number, move)
+    if _still_summoning(state) and (
+        _waits_for_main(text) if move.aside else seat == state.active and _is_of_main(text)
+    ):
+        return _to_main(state)
+    payment = Payment(*move.payment) if move.payment else None
+    side = aside_seat(state, move)
+    return _aimed(state, side, (Answer(seat, moves.Use(place, number, payment)),), move.target)
+
+
+def _waits_for_main(text: Text | None) -> bool:
+    """Whether an ability, of whichever player, cannot be used before the summoning phase ends."""
+    return text is not None and any(
+        (isinstance(moment, During) and moment.phase == "main")
+        or (isinstance(moment, At) and (moment.phase, moment.point) in _AT_THE_CHANGE)
+        for moment in text.moments
+    )
+
+
+_AT_THE_CHANGE: Final = (("summoning", "end"), ("main", "start"), ("main", "middle"))
+
+
+def _is_of_main(text: Text | None) -> bool:
+    """Whether an ability is one of the main phase, so that writing it ends the summoning phase."""
+    if text is None:
+        return True
+    phases = [moment.phase for moment in text.moments if isinstance(moment, During)]
+    return bool(phases) and not any(phase in ("summoning", "turn") for phase in phases)
+
+
+def _is_cast_in_main(card: Card) -> bool:
+    """Whether a spell is one of the main phase (6.1.1): it has no condition, or that is its condition."""
+    texts = texts_of(card)
+    return not has_condition(card) or (bool(texts) and texts[0] is not None and _is_of_main(texts[0]))
+
+
+def _is_cast_later(card: Card) -> bool:
+    """Whether a spell waits for the main phase of this turn, whosever it is."""
+    texts = texts_of(card)
+    return card.type is CardType.SPELL and bool(texts) and _waits_for_main(texts[0])
+
+
+def _waiting(state: State, seat: int, place: int, number: int, move: Use) -> Reading | Problem:
+    """A line with + or !: an ability that waits, one that asks right now, or a duty that was done by itself."""
+    wanted = AbilityRef(place, number)
+    side = aside_seat(state, move)
+    kind, asked_seat = (state.question.kind, state.question.seat) if state.question else ("", seat)
+    pending = state.frames[-1].pending if state.frames else None
+    payment = Payment(*move.payment) if move.payment else None
+    if kind in implied_answers.INNER and pending is not None:
+        asking = ability_ref(state, pending)
+        if asking == wanted or (move.number is None and asking.place == place):
+            return _aimed(state, side, (), move.target, paid=payment)
+        silent = implied_answers.answer(state)
+        return Reading((silent,), again=True) if isinstance(silent, Answer) else silent or NOTHING
+    if kind == ("order" if move.sign == "!" else "offer"):
+        abilities = (
+            trigger_queue.mandatory(state) if kind == "order" else list(trigger_queue.optional(state, asked_seat))
+        )
+        waiting = [ability_ref(state, pending) for pending in abilities]
+        if move.number is None:
+            wanted = next((ability for ability in waiting if ability.place == place), wanted)
+        if wanted in waiting:
+            if kind == "order":
+                return _aimed(state, side, (Answer(asked_seat, moves.First(wanted)),), move.target, paid=payment)
+            return _aimed(state, side, (Answer(asked_seat, moves.Take(wanted, payment)),), move.target)
+        if kind == "offer" and state.question:
+            return Reading((Answer(state.question.seat, moves.Pass()),), again=True)
+    if _still_summoning(state) and _waits_for_main(text_of(abilities_at(state, place), number)):
+        return _to_main(state)
+    if move.sign == "+":
+        return _illegal("10.1.1", Message("bos.ability.none_waits_to_use", place=position(place)))
+    return _aimed(state, side, (), move.target, place, payment)
+
+
+def _wrong_sign(abilities: list[tuple[Copy, int]], number: int, sign: str) -> tuple[str, str] | None:
+    """The rule and the code of why a sign cannot stand before that ability: `+` and `-` are for optional ones, `!` for
+    mandatory ones."""
+    source, own = abilities[number - 1] if 1 <= number <= len(abilities) else (None, 0)
+    must = source.face.abilities[own].mandatory if source else None
+    if sign == "!" and not must:
+        return "10.3.2", "bos.ability.no_mandatory"
+    if sign in "+-" and must is not False:
+        return "10.3.1", "bos.ability.no_optional"
+    return None
+
+
+def _attack(state: State, move: Attack) -> Reading | Problem:
+    seat = writer(state)
+    if move.attacker.kind == "player":
+        return _illegal("7.1.3", Message("bos.attack.by_a_player"))
+    attacker = place_of(move.attacker, seat)
+    if move.target.kind == "player":
+        if move.target.seat is None or move.target.seat >= len(state.life):
+            return _illegal("8.1.2", Message("bos.line.no_such_player"))
+        return _in_main(state, moves.Attack(attacker, player=move.target.seat))
+    return _in_main(state, moves.Attack(attacker, place_of(move.target, seat)))
+
+
+def _block(state: State, move: Block) -> Reading | Problem:
+    asks_to_block = state.question is not None and state.question.kind == "block"
+    defender = state.question.seat if state.question and asks_to_block else 1 - writer(state)
+    seat = defender if move.seat is None else move.seat
+    if move.place is None:
+        return Reading((Answer(seat, moves.NoBlock()),))
+    if move.place.kind in ("player", "wizard"):
+        return _illegal("8.2.1", Message("bos.block.no_place"))
+    return Reading((Answer(seat, moves.Block(place_of(move.place, defender))),))
+
+
+def _pass(state: State) -> Reading | Problem:
+    """One word for several things: no block, an ability that is not used, the end of a turn in its main phase."""
+    kind = state.question.kind if state.question else ""
+    if state.question and kind == "block":
+        return Reading((Answer(state.question.seat, moves.NoBlock()),))
+    if state.question and kind in ("offer", "may", "conduct"):
+        return Reading((Answer(state.question.seat, moves.Pass()),))
+    if state.question and kind == "menu" and state.phase == MAIN:
+        return Reading((Answer(state.question.seat, moves.EndTurn()),))
+    return Problem("unproven", "3.1.2", PASSED)
+
+
+PASSED: Final = Message("bos.line.pass_unclear")
+CONCEDED: Final = Message("bos.line.who_concedes")
+
+
+def _leave(state: State, move: Leave) -> Reading | Problem:
+    if move.how == "draw":
+        return Reading((Answer(0, moves.Draw()),))
+    if move.seat is None:
+        of_turn = state.question is not None and state.question.kind == "menu"
+        concession = Reading((Answer(state.active, moves.Concede(max(state.active, 0))),))
+        return concession if of_turn else Problem("unproven", "11.1.7", CONCEDED)
+    if move.seat > 1:
+        return _illegal("3.1.1", Message("bos.line.no_such_player"))
+    return Reading((Answer(move.seat, _LEAVES[move.how](move.seat)),))
+
+
+_LEAVES: Final[dict[str, type[moves.Concede | moves.RunOutOfTime | moves.Disqualify]]] = {
+    "concede": moves.Concede,
+    "time": moves.RunOutOfTime,
+    "disqualify": moves.Disqualify,
+}
+"""How a line says that somebody leaves, and what it means."""
+
+
+def _ready(state: State, move: Ready) -> Reading | Problem:
+    """An order of readying is followed where it is asked, and else compared with what became ready."""
+    if state.question and state.question.kind == "ready":
+        places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
+        return Reading(tuple(Answer(state.question.seat, moves.Ready(place)) for place in places))
+    if state.phase not in (STARTUP, SUMMONING) or state.question is None:
+        return _illegal("4.1.1", Message("bos.turn.ready_in_startup"))
+    places = [place_of(ref, state.active) for ref in move.places if ref.kind != "player"]
+    if state.question.kind in implied_answers.ABILITIES and not all(_became_ready(state, place) for place in places):
+        silent = implied_answers.answer(state)
+        if isinstance(silent, Answer):
+            return Reading((silent,), again=True)
+    for place in places:
+        if not _became_ready(state, place):
+            return _illegal("4.1.1", Message("bos.turn.not_readied", place=position(place)))
+    if len(set(places)) != len(places):
+        return _illegal("4.1.2", Message("bos.turn.readied_once"))
+    return NOTHING
+
+
+def _became_ready(state: State, place: int) -> bool:
+    card = at(state, place)
+    return card is not None and card.id in state.readied
+
+
+def _boss(state: State, move: Word) -> Reading | Problem:
+    """A boss turned up, perhaps with what its price is paid with."""
+    if _still_summoning(state):
+        return _to_main(state)
+    seat = writer(state)
+    payment = Payment(*move.payment) if move.payment else None
+    return _aimed(state, seat, (Answer(seat, moves.TurnUpBoss()),), move.target, paid=payment)
+
+
+def _in_main(state: State, move: moves.Move) -> Reading:
+    return _to_main(state) if _still_summoning(state) else Reading((Answer(writer(state), move),))
+
+
+def _still_summoning(state: State) -> bool:
+    return state.question is not None and state.question.kind == "menu" and state.phase == SUMMONING
+
+
+def _to_main(state: State) -> Reading:
+    """The summoning phase ends by itself when something of the main phase is written."""
+    assert state.question
+    return Reading((Answer(state.question.seat, moves.NextPhase()),), again=True)
+
+
+def _aimed(
+    state: State,
+    side: int,
+    answers: tuple[Answer[moves.Move], ...],
+    target: Target | None,
+    done: int = NOBODY,
+    paid: Payment | None = None,
+) -> Reading | Problem:
+    """The answers, and what the line aims at; a place without its digit is on that side."""
+    aims: list[ThingRef] = []
+    for ref in target.refs if target else ():
+        aim = _aim(state, side, ref)
+        if isinstance(aim, Problem):
+            return aim
+        aims.append(aim)
+    return Reading(answers, aims=tuple(aims), amount=target.amount if target else None, done=done, payment=paid)
+
+
+def _aim(state: State, side: int, ref: Ref | str) -> ThingRef | Problem:
+    if isinstance(ref, str):
+        return _aim_by_name(state, side, ref)
+    return ThingRef(seat=ref.seat or 0) if ref.kind == "player" else ThingRef(place_of(ref, side))
+
+
+def _aim_by_name(state: State, seat: int, name: str) -> ThingRef | Problem:
+    """The card of a pile that the beginning of a name means."""
+    card = find_card(state.setup, seat, name, OF_PILES)
+    if isinstance(card, Problem):
+        other = find_card(state.setup, 1 - seat, name, OF_PILES)
+        card = card if isinstance(other, Problem) else other
+    return card if isinstance(card, Problem) else ThingRef(card=card.key)
+
+
+def _not_there_yet(state: State, seat: int, target: Target | None) -> Problem | None:
+    """10.5.1: nothing is aimed at a player who has not started, or at their cards."""
+    for ref in target.refs if target else ():
+        if isinstance(ref, Ref) and ref.seat is not None and ref.seat != seat and not state.turns[ref.seat]:
+            player = seat_name(ref.seat)
+            message = Message("bos.target.before_first_turn", seat=player, other=player)
+            return _illegal("10.5.1", message, "G-112")
+    return None
+
+
+def _illegal(rule: str, message: Message, ruling: str = "") -> Problem:
+    return Problem("illegal", rule, message, None, ruling)
+
+
+def _word(state: State, move: Word) -> Reading | Problem:
+    return _boss(state, move) if move.word == "BOSS" else _in_main(state, moves.EndTurn())
+
+
+_MEANINGS: Final[dict[type, Callable[[State, Any], Reading | Problem]]] = {
+    Turn: _turn,
+    Summon: _summon,
+    Cast: _cast,
+    Use: _use,
+    Attack: _attack,
+    Block: _block,
+    Word: _word,
+    Totals: lambda state, move: Reading(totals=move),
+    Judge: lambda state, move: Reading(judge=move),
+    Leave: _leave,
+    Ready: _ready,
+    Revive: lambda state, move: _illegal("14.4.4", Message("bos.line.no_revival")),
+    Sealed: lambda state, move: NOTHING,
+}

@@ -1,0 +1,175 @@
+"""What a line leaves unsaid: whether it answers what is asked on this table, or silence did so before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.bos.abilities.card_abilities import is_at_will, texts_of
+from engine.bos.model import moves
+from engine.bos.model.cards import Card
+from engine.bos.model.moves import AbilityRef
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Copy, PendingAbility, State
+from engine.bos.model.syntax import At, During, Text, When
+from engine.bos.notation.line_parser import Block, Cast, Move, Ready, Summon, Unreadable, Use, parse
+from engine.bos.notation.reference_resolution import aside_seat, card_of, place_of, text_of, the_number
+from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.records import implied_answers
+from engine.bos.rules import trigger_queue
+from engine.bos.rules.activation import controller
+from engine.bos.rules.spells import can_cast
+from engine.choice import Answer
+from engine.contract import Problem
+from engine.messages import Message
+from engine.seats import seat_name
+
+
+def _unanswered_block(state: State, move: Move) -> Problem | None:
+    if state.question is None or isinstance(move, Block):
+        return None
+    if isinstance(move, Cast | Use) and (move.aside or (isinstance(move, Use) and move.sign != "U")):
+        return None
+    player = seat_name(state.question.seat)
+    message = Message("bos.block.unsaid", seat=player)
+    return Problem("unproven", "8.2.1", message, None, "G-111")
+
+
+def silence_before(state: State, kind: str, move: Move) -> Answer[moves.Move] | Problem | None:
+    """What is asked and this line does not answer is answered by silence first; a block never is."""
+    if kind == "block":
+        return _unanswered_block(state, move)
+    if _answers(state, kind, move):
+        return None
+    return implied_answers.answer(state)
+
+
+def _answers(state: State, kind: str, move: Move) -> bool:
+    """Whether the line may answer what is asked by itself."""
+    if kind == "menu" and state.phase in (SUMMONING, MAIN):
+        return True
+    if isinstance(move, Ready) and kind != "ready" and state.phase == STARTUP:
+        return True
+    if kind in implied_answers.INNER:
+        if isinstance(move, Summon | Cast):
+            return _says_more(state, move)
+        return isinstance(move, Use) and move.sign in "+!"
+    if kind == "duty":
+        return isinstance(move, Use)
+    if kind == "order":
+        return isinstance(move, Use) and move.sign == "!"
+    if kind == "offer":
+        return _takes(state, move)
+    if kind == "ready":
+        return isinstance(move, Ready)
+    if kind == "menu" and state.phase == STARTUP:
+        return _is_of_startup(state, move)
+    if kind == "menu" and state.phase == ENDING:
+        return _is_of_ending(state, move)
+    return True
+
+
+def goes_on(state: State, body: str) -> bool:
+    """Whether a line would say more to what an ability asks here."""
+    try:
+        move = parse(body)
+    except Unreadable:
+        return False
+    pending = state.frames[-1].pending
+    if not isinstance(move, Use) or pending is None:
+        return isinstance(move, Summon | Cast) and _says_more(state, move)
+    if move.sign not in "+!" or move.place.kind == "player":
+        return False
+    return ability_ref(state, pending).place == place_of(move.place, aside_seat(state, move))
+
+
+def _says_more(state: State, move: Summon | Cast) -> bool:
+    """Whether a line conducts the summon that an ability allows, or says more about a card on no place that asks."""
+    if isinstance(move, Summon):
+        return state.question is not None and state.question.kind == "conduct"
+    pending = state.frames[-1].pending
+    asking = state.copies[pending.source] if pending else None
+    seat, card = card_of(state, aside_seat(state, move), move)
+    same = asking is not None and isinstance(card, Card) and card.key == asking.face.key
+    return same and pending is not None and pending.seat == seat and ability_ref(state, pending).place == NOBODY
+
+
+def _is_of_startup(state: State, move: Move) -> bool:
+    """Whether a line uses or casts something in the startup phase; what belongs to a later one ends it."""
+    if isinstance(move, Cast):
+        seat, card = card_of(state, aside_seat(state, move), move)
+        return isinstance(card, Card) and can_cast(state, seat, card)
+    if not isinstance(move, Use) or move.place.kind == "player":
+        return False
+    abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    number = move.number or the_number(abilities, move.sign)
+    text = text_of(abilities, number)
+    if text is not None and move.sign != "U" and waits_for_an_event(text):
+        return False
+    phases = [moment.phase for moment in text.moments if isinstance(moment, During)] if text else []
+    if text is None or STARTUP in phases or not is_at_will(text):
+        return not phases or STARTUP in phases
+    return not any(phase != "turn" for phase in phases) and _can_be_used(state, abilities, number)
+
+
+def _is_of_ending(state: State, move: Move) -> bool:
+    """Whether a line uses or casts something in the ending phase; what waits for the end of the turn comes after it."""
+    if isinstance(move, Cast):
+        _, card = card_of(state, aside_seat(state, move), move)
+        texts = texts_of(card) if isinstance(card, Card) else ()
+        return not (texts and texts[0] is not None and waits_for_an_event(texts[0]))
+    if not isinstance(move, Use):
+        return False
+    if move.sign == "U" or move.place.kind == "player":
+        return True
+    abilities = abilities_at(state, place_of(move.place, aside_seat(state, move)))
+    text = text_of(abilities, move.number or the_number(abilities, move.sign))
+    return text is not None and not waits_for_an_event(text)
+
+
+def waits_for_an_event(text: Text) -> bool:
+    return any(isinstance(moment, At | When) for moment in text.moments)
+
+
+def _can_be_used(state: State, abilities: list[tuple[Copy, int]], number: int) -> bool:
+    source, own = abilities[number - 1]
+    return trigger_queue.usable(state, PendingAbility(source.id, own, controller(source)))
+
+
+def _takes(state: State, move: Move) -> bool:
+    """Whether a line uses an optional ability that waits, or a spell that waits for what just happened."""
+    if isinstance(move, Cast):
+        seat, card = card_of(state, aside_seat(state, move), move)
+        return isinstance(card, Card) and ability_waiting(state, seat, card) is not None
+    if not isinstance(move, Use) or move.place.kind == "player":
+        return False
+    side = aside_seat(state, move)
+    place = place_of(move.place, side)
+    return move.sign != "U" or is_awaited(state, side, place, move.number or 0, move)
+
+
+def ability_waiting(state: State, seat: int, card: Card) -> AbilityRef | None:
+    """The waiting optional ability of a card that is on no place: a spell in a pile, or a card just taken away."""
+    waiting = (ability_ref(state, pending) for pending in trigger_queue.optional(state, seat))
+    return next((ability for ability in waiting if ability.card == card.key), None)
+
+
+def number_awaited(state: State, place: int, sign: str) -> int | None:
+    """The number of the ability of that place that waits to be used, or asks."""
+    kind = state.question.kind if state.question else ""
+    waits: Iterable[PendingAbility] = ()
+    if kind in implied_answers.INNER and state.frames[-1].pending is not None:
+        waits = [state.frames[-1].pending]
+    elif state.question and kind == "offer" and sign != "!":
+        waits = trigger_queue.optional(state, state.question.seat)
+    elif kind == "order" and sign == "!":
+        waits = trigger_queue.mandatory(state)
+    waiting = (ability_ref(state, pending) for pending in waits)
+    return next((ability.number for ability in waiting if ability.place == place), None)
+
+
+def is_awaited(state: State, seat: int, place: int, number: int, move: Use) -> bool:
+    """Whether `U` is written for an optional ability that waits, in place of `+`."""
+    if move.sign != "U" or state.question is None or state.question.kind != "offer":
+        return False
+    awaited = number_awaited(state, place, move.sign)
+    return awaited is not None and (move.number is None or number == awaited)

@@ -1,0 +1,146 @@
+"""What a line of totals, or of a judge, does to a replay; and which lines are wrong whatever the table is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.bos.model.places import position
+from engine.bos.model.state import Draft, Setup, State, at, total
+from engine.bos.notation import line_parser
+from engine.bos.notation.card_lookup import SPELLS, SUMMONS, find_card
+from engine.bos.notation.line_parser import Judge, Totals, Unreadable
+from engine.bos.notation.notation_writer import write_move
+from engine.bos.notation.reference_resolution import place_of, writer
+from engine.contract import Problem, Stop
+from engine.log import Line, Log
+from engine.messages import Message, Note, in_a_row
+from engine.replay_state import Mark, Replay, stop_at
+
+
+def readings(body: str, fits: tuple[str, ...]) -> tuple[str, ...]:
+    """The line once for each of the cards that a name in it fits."""
+    if not fits:
+        return ()
+    move, (short, *names) = line_parser.parse(body), fits
+    return tuple(write_move(named_fully(move, short, name)) for name in names)
+
+
+def named_fully(move: line_parser.Move, short: str, name: str) -> line_parser.Move:
+    """The move with a card's whole name wherever it says that short one."""
+    if not isinstance(move, line_parser.Summon | line_parser.Cast | line_parser.Use | line_parser.Word):
+        return move
+    target = move.target
+    if target:
+        target = target._replace(refs=tuple(name if ref == short else ref for ref in target.refs))
+    if isinstance(move, line_parser.Summon):
+        wizards = tuple(name if wizard == short else wizard for wizard in move.wizards)
+        return replace(move, name=name if move.name == short else move.name, wizards=wizards, target=target)
+    if isinstance(move, line_parser.Cast):
+        return replace(move, name=name if move.name == short else move.name, target=target)
+    return replace(move, target=target)
+
+
+# Totals
+
+
+def compare(run: Replay, line: Line, totals: Totals) -> None:
+    """Written totals against the table; every number is compared, and every one that disagrees is told."""
+    state = run.state
+    differences = [*_wrong_totals(state, totals), *_wrong_strengths(state, totals)]
+    if differences:
+        run.wrong.append(stop_at(line, "contradicted", None, in_a_row(differences)))
+        run.doubted.append(state)
+        return
+    if totals.mark:
+        run.notes.append(Note(Message("bos.judge.mark"), line.number))
+    if totals.life or totals.vim or totals.ether:
+        run.agreed = line.number
+
+
+def _wrong_totals(state: State, totals: Totals) -> Iterator[Message]:
+    for name, written, real in (
+        ("life", totals.life, state.life),
+        ("vim", totals.vim, state.vim),
+        ("ether", totals.ether, state.ether),
+    ):
+        if written is not None and written != tuple(real):
+            yield Message(f"bos.total.{name}", written=total(written), real=total(real))
+
+
+def _wrong_strengths(state: State, totals: Totals) -> Iterator[Message]:
+    for ref, strength in totals.strengths:
+        card = at(state, place_of(ref, writer(state)))
+        if card is None or not card.up or card.strength != strength:
+            place = position(place_of(ref, writer(state)))
+            if card and card.up:
+                has = card.strength
+                yield Message("bos.total.strength", place=place, written=strength, again=place, real=has)
+            else:
+                yield Message("bos.total.no_card", place=place, written=strength, again=place)
+
+
+# What a judge wrote
+
+
+def obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
+    if judge.deed == "undo":
+        return _undo(run, line, judge.number or 0)
+    if judge.deed == "set" and judge.totals:
+        return _set(run, line, judge.totals)
+    if judge.deed == "stands":
+        run.notes.append(Note(Message("bos.judge.stands"), line.number))
+    if judge.deed == "rule":
+        run.notes.append(Note(Message("bos.judge.ruled", text=judge.text), line.number))
+    run.marks.append(Mark(line.number, run.state, ()))
+    return None
+
+
+def _undo(run: Replay, line: Line, number: int) -> Stop | None:
+    earlier = [mark for mark in run.marks if mark.line <= number]
+    if number >= line.number or not earlier:
+        message = Message("bos.judge.undo_ahead", number=number)
+        return stop_at(line, "unreadable", None, message)
+    run.marks.append(Mark(line.number, earlier[-1].state, ()))
+    run.notes.append(Note(Message("bos.judge.took_back", line=number), line.number))
+    return None
+
+
+def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
+    """A judge's numbers replace the table's; nothing is set off by them."""
+    draft = Draft(run.state)
+    for ref, strength in totals.strengths:
+        card = at(run.state, place_of(ref, writer(run.state)))
+        if card is None or not card.up or strength < 1:
+            message = Message("bos.judge.strength")
+            return stop_at(line, "unreadable", None, message)
+        draft.own(card.id).strength = strength
+    draft.life = list(totals.life or draft.life)
+    draft.vim = list(totals.vim or draft.vim)
+    draft.ether = list(totals.ether or draft.ether)
+    run.marks.append(Mark(line.number, draft.freeze(), ()))
+    run.notes.append(Note(Message("bos.judge.set"), line.number))
+    return None
+
+
+# What is wrong whatever the table is
+
+
+def doubtful_lines(log: Log, setup: Setup, after: int) -> Iterator[Stop]:
+    """The lines which are unreadable, and those beyond that index with a name that is no card's, or not one card's."""
+    seat = setup.first
+    for index, line in enumerate(log.lines):
+        if not line.body:
+            continue
+        try:
+            move = line_parser.parse(line.body)
+        except Unreadable as problem:
+            yield stop_at(line, "unreadable", None, problem.message, problem.column)
+            continue
+        if isinstance(move, line_parser.Turn):
+            seat = min(move.seat, 1)
+        if index > after and isinstance(move, line_parser.Summon | line_parser.Cast):
+            owner = 1 - seat if isinstance(move, line_parser.Cast) and move.aside else seat
+            card = find_card(setup, owner, move.name, SUMMONS if isinstance(move, line_parser.Summon) else SPELLS)
+            if isinstance(card, Problem):
+                yield stop_at(line, card.finding, card.rule, card.message)

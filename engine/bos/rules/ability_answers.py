@@ -1,0 +1,68 @@
+"""What an answer to an ability changes: how far the ability on top has come, and what it knows."""
+
+from __future__ import annotations
+
+from engine.bos.model.moves import Payment
+from engine.bos.model.places import NOBODY, place_of_thing
+from engine.bos.model.state import Draft
+from engine.bos.rules import costs
+from engine.bos.rules.ability_choices import Pick, Progress, open_price
+from engine.bos.rules.ability_resolution import next_step, put_back
+
+
+def pick(draft: Draft, choice: Pick, target: int | None) -> None:
+    """One more thing is chosen of those asked for, or None: no more."""
+    frame = draft.frames[-1]
+    pending, progress = frame.pending, Progress(*frame.values)
+    assert pending is not None
+    slot = len(pending.picked) - progress.filling
+    so_far = pending.picked[slot] if progress.filling else ()
+    chosen = so_far if target is None else (*so_far, target)
+    done = target is None or (choice.high is not None and len(chosen) >= choice.high)
+    pending = pending._replace(picked=(*pending.picked[:slot], chosen))
+    put_back(draft, pending, progress._replace(filling=0 if done else 1))
+    if target is not None and place_of_thing(target) == NOBODY:
+        draft.happen("pick", pending.source, pending.seat, target)
+
+
+def agree(draft: Draft) -> None:
+    """Yes to "you may"."""
+    frame = draft.frames[-1]
+    assert frame.pending is not None
+    put_back(draft, frame.pending, Progress(*frame.values)._replace(agreed=1))
+
+
+def refuse(draft: Draft) -> None:
+    """No to "you may", or to a summon that could be conducted: the step does not happen."""
+    frame = draft.frames[-1]
+    assert frame.pending is not None
+    next_step(draft, frame.pending._replace(did=False), Progress(*frame.values))
+
+
+def conducted(draft: Draft) -> None:
+    """A summon is conducted for the step."""
+    frame = draft.frames[-1]
+    assert frame.pending is not None
+    next_step(draft, frame.pending._replace(did=True), Progress(*frame.values))
+
+
+def set_mode(draft: Draft, mode: int) -> None:
+    """Which of "choose one"."""
+    frame = draft.frames[-1]
+    assert frame.pending is not None
+    put_back(draft, frame.pending._replace(mode=mode), Progress(*frame.values))
+
+
+def set_number(draft: Draft, number: int) -> None:
+    """What X is."""
+    frame = draft.frames[-1]
+    assert frame.pending is not None
+    put_back(draft, frame.pending._replace(x=number), Progress(*frame.values)._replace(number=1))
+
+
+def set_payment(draft: Draft, payment: Payment | None) -> None:
+    """How the vim of the ability on top is paid; None is vim first."""
+    frame = draft.frames[-1]
+    pending, cost = open_price(draft)
+    paid = payment or costs.vim_first(draft, pending, cost)
+    put_back(draft, pending, Progress(*frame.values)._replace(vim=paid.vim, ether=paid.ether))

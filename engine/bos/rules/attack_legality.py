@@ -1,0 +1,251 @@
+"""What makes an attack or a block legal, each rule with its number (chapters 7, 8 and 9)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.model.moves import Attack, Block
+from engine.bos.model.places import NOBODY, column_of, is_boss_place, player, position, seat_of, summon_place
+from engine.bos.model.state import MAIN, Copy, State, at, fights, named, phase_name
+from engine.bos.rules.bosses import stands_open
+from engine.bos.rules.combat import possible_blockers
+from engine.choice import Answer, Violation
+from engine.messages import Arg, Message
+from engine.rule_table import Row, first_broken
+from engine.seats import seat_name
+
+
+class AttackCase(NamedTuple):
+    """An attack being declared on the card in a place, `target` if one stands there, or on a player; the other one
+    is -1."""
+
+    state: State
+    """The position."""
+    seat: int
+    """The seat that attacks, from 0."""
+    place: int
+    """The number of the attacker's place."""
+    attacker: Copy | None
+    """The card there, if one is."""
+    target_place: int
+    """The number of the place that is attacked; -1 for an attack on a player."""
+    target: Copy | None
+    player: int
+    """The seat that is attacked; -1 for an attack on a place."""
+
+    @property
+    def facing(self) -> Copy | None:
+        """The opposing summon in the attacker's column (8.1.1, G-96, G-107)."""
+        column = column_of(self.place)
+        return None if column == NOBODY else at(self.state, summon_place(1 - self.seat, column))
+
+    @property
+    def by(self) -> str:
+        """The attacker for a sentence."""
+        return named(self.attacker) if self.attacker else position(self.place)
+
+    @property
+    def met(self) -> str:
+        """The target for a sentence."""
+        return named(self.target) if self.target else position(self.target_place)
+
+    @property
+    def faced(self) -> str:
+        """The opposing summon for a sentence."""
+        return named(self.facing) if self.facing else ""
+
+
+def _no_attacker(case: AttackCase) -> Message:
+    if case.attacker is None:
+        return Message("bos.attack.nothing_there", place=position(case.place))
+    return Message("bos.attack.no_attacker", card=case.by, seat=seat_name(case.seat))
+
+
+def _no_target(case: AttackCase) -> Message:
+    if case.target is None:
+        return Message("bos.attack.no_target", place=position(case.target_place))
+    if case.target is case.attacker:
+        return Message("bos.attack.itself", card=case.by)
+    return Message("bos.attack.not_attackable", card=named(case.target))
+
+
+_DECLARING: Final[tuple[Row[AttackCase], ...]] = (
+    Row(
+        "7.1.1",
+        lambda case: case.state.phase == MAIN,
+        lambda case: Message("bos.attack.phase", phase=phase_name(case.state)),
+    ),
+    Row("7.1.3", lambda case: fights(case.attacker) and seat_of(case.place) == case.seat, _no_attacker),
+    Row(
+        "7.1.2",
+        lambda case: case.attacker is not None and not case.attacker.acted,
+        lambda case: Message("bos.attack.acted", card=case.by),
+    ),
+)
+
+
+def _who_forbids(case: AttackCase, verb: str, target: int) -> Arg:
+    copy = continuous_effects.forbidden(case.state, verb, target)
+    return named(copy) if copy else Message("bos.word.a_text")
+
+
+def _may(case: AttackCase, verb: str) -> bool:
+    assert case.attacker is not None
+    return continuous_effects.forbidden(case.state, verb, case.attacker.id) is None
+
+
+_ALLOWED: Final[tuple[Row[AttackCase], ...]] = (
+    Row(
+        "10.7",
+        lambda case: _may(case, "attack") and _may(case, "act"),
+        lambda case: Message(
+            "bos.attack.cannot",
+            source=_who_forbids(case, "attack", case.attacker.id if case.attacker else -1),
+            card=case.by,
+        ),
+    ),
+)
+
+ATTACK: Final[tuple[Row[AttackCase], ...]] = (
+    *_DECLARING,
+    Row(
+        "7.2.1",
+        lambda case: case.target is None or case.target.up or not is_boss_place(case.target_place),
+        lambda case: Message("bos.attack.face_down", card=case.met),
+        "G-84",
+    ),
+    Row("7.2.1", lambda case: fights(case.target) and case.target is not case.attacker, _no_target),
+    *_ALLOWED,
+    Row(
+        "10.7",
+        lambda case: (
+            case.target is not None and continuous_effects.forbidden(case.state, "be attacked", case.target.id) is None
+        ),
+        lambda case: Message(
+            "bos.attack.cannot_be",
+            source=_who_forbids(case, "be attacked", case.target.id if case.target else -1),
+            card=case.met,
+        ),
+    ),
+)
+
+PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
+    *_DECLARING,
+    Row(
+        "8.1.2",
+        lambda case: case.state.turns[case.player] > 0,
+        lambda case: Message("bos.attack.before_first_turn", seat=seat_name(case.player)),
+    ),
+    Row(
+        "9.2.3",
+        lambda case: case.player == case.seat or not is_boss_place(case.place) or stands_open(case.state, case.player),
+        lambda case: Message("bos.attack.boss_protected", card=case.by, seat=seat_name(case.player)),
+        "G-119",
+    ),
+    Row(
+        "8.1.1",
+        lambda case: case.player == case.seat or case.facing is None,
+        lambda case: Message("bos.attack.column_closed", source=case.faced, card=case.by),
+    ),
+    Row(
+        "8.1.1",
+        lambda case: case.facing is None,
+        lambda case: Message("bos.attack.column_closed_own", source=case.faced, card=case.by),
+        "G-107",
+    ),
+    *_ALLOWED,
+    Row(
+        "10.7",
+        lambda case: (
+            _may(case, "attack players")
+            and continuous_effects.forbidden(case.state, "be attacked", player(case.player)) is None
+        ),
+        lambda case: Message(
+            "bos.attack.forbidden",
+            source=_who_forbids(case, "attack players", case.attacker.id if case.attacker else -1),
+            card=case.by,
+        ),
+    ),
+)
+
+
+def check_attack(state: State, answer: Answer[Attack]) -> Violation | None:
+    """Whether an attack may be declared so."""
+    move = answer.move
+    target = None if move.target == NOBODY else at(state, move.target)
+    case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, target, move.player)
+    return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
+
+
+class BlockCase(NamedTuple):
+    """A card that should block the attack on a player."""
+
+    state: State
+    """The position."""
+    seat: int
+    """The seat that blocks, from 0."""
+    place: int
+    """The number of the blocker's place."""
+    blocker: Copy | None
+    """The card there, if one is."""
+    attacker: Copy
+    """The card that attacks."""
+
+    @property
+    def by(self) -> str:
+        """The blocker for a sentence."""
+        return named(self.blocker) if self.blocker else position(self.place)
+
+
+def _no_blocker(case: BlockCase) -> Message:
+    if case.blocker is None:
+        return Message("bos.block.nothing_there", place=position(case.place))
+    return Message("bos.block.not_a_blocker", card=named(case.blocker), seat=seat_name(case.seat))
+
+
+def _may_block(case: BlockCase) -> bool:
+    assert case.blocker is not None
+    if continuous_effects.forbidden(case.state, "be blocked", case.attacker.id):
+        return False
+    return continuous_effects.forbidden(case.state, "block", case.blocker.id) is None
+
+
+BLOCK: Final[tuple[Row[BlockCase], ...]] = (
+    Row(
+        "9.2.2",
+        lambda case: (
+            case.blocker is None or seat_of(case.place) != case.seat or not is_boss_place(case.place) or case.blocker.up
+        ),
+        lambda case: Message("bos.block.face_down", card=case.by),
+    ),
+    Row("8.2.1", lambda case: fights(case.blocker) and seat_of(case.place) == case.seat, _no_blocker),
+    Row(
+        "8.2.1",
+        lambda case: case.seat != case.attacker.control or is_boss_place(case.place),
+        lambda case: Message("bos.block.own_attack", card=case.by),
+        "G-107",
+    ),
+    Row(
+        "10.7",
+        lambda case: case.blocker is not None and _may_block(case),
+        lambda case: Message("bos.block.cannot", card=case.by),
+    ),
+    Row(
+        "8.2.1",
+        lambda case: case.blocker in possible_blockers(case.state, case.attacker, case.seat),
+        lambda case: Message("bos.block.not_adjacent", card=case.by, source=named(case.attacker)),
+        "G-98",
+    ),
+)
+
+
+def check_block(state: State, answer: Answer[Block]) -> Violation | None:
+    """Whether that card may block the attack that waits."""
+    return check_block_of(state, answer, state.copies[state.frames[-1].values[0]])
+
+
+def check_block_of(state: State, answer: Answer[Block], attacker: Copy) -> Violation | None:
+    """Whether that card may block an attack of this attacker on its player."""
+    place = answer.move.place
+    return first_broken(BLOCK, BlockCase(state, answer.seat, place, at(state, place), attacker))

@@ -1,0 +1,99 @@
+"""Attacks step by step: act, declare, block, damage, defeat, graveyard (chapters 7 and 8, Battle Flow)."""
+
+from __future__ import annotations
+
+from engine.bos.abilities import continuous_effects, triggers
+from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_boss_place, summon_place
+from engine.bos.model.state import TABLE, Copy, Draft, Frame, Question, Table, at, counted, face_up_boss
+from engine.bos.rules import effects
+
+Values = tuple[int, ...]
+"""Attacker, target or -1, attacked seat or -1, blocker or -1."""
+
+
+def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]:
+    """Who may block a player attack: adjacent summons, and a face-up boss from anywhere (8.2.1, 9.2.2, G-98).
+
+    On an attack against oneself only one's own boss may (G-107).
+    """
+    blockers: list[Copy] = []
+    column = column_of(attacker.place)
+    if column != NOBODY and defender != attacker.control and at(table, summon_place(defender, column)) is None:
+        for other in range(COLUMNS):
+            summon = at(table, summon_place(defender, other))
+            if abs(other - column) == 1 and summon and summon.up and not summon.leaving:
+                blockers.append(summon)
+    boss = face_up_boss(table, defender)
+    if boss and boss.id != attacker.id:
+        blockers.append(boss)
+    if blockers and continuous_effects.forbidden(table, "be blocked", attacker.id):
+        return []
+    return [blocker for blocker in blockers if continuous_effects.forbidden(table, "block", blocker.id) is None]
+
+
+def declare(draft: Draft, values: Values) -> None:
+    """7.1.2, 7.2.2: the attacker acts, the attack counts (G-124), the target is known."""
+    attacker, target, defender, _ = values
+    effects.set_acted(draft, attacker)
+    draft.attacks = counted(draft.attacks, draft.copies[attacker].control)
+    draft.happen("attack", attacker, defender, target)
+
+
+def ask_block(draft: Draft, values: Values) -> Question | None:
+    """8.2.1: the attacked player decides, if somebody could block at all."""
+    attacker, _, defender, _ = values
+    first = draft.copies[attacker]
+    if defender == NOBODY or not _is_there(draft, attacker):
+        return None
+    return Question("block", defender) if possible_blockers(draft, first, defender) else None
+
+
+def block(draft: Draft, blocker: int) -> None:
+    """8.2.1, 8.2.2: a summon moves over for good (G-101), a boss stays (9.2.2); neither acts."""
+    frame = draft.frames[-1]
+    attacker, target, defender, _ = frame.values
+    draft.frames[-1] = Frame(frame.routine, frame.step, (attacker, target, defender, blocker))
+    if not is_boss_place(draft.copies[blocker].place):
+        draft.move(blocker, summon_place(defender, column_of(draft.copies[attacker].place)))
+        draft.happen("move", blocker, defender)
+    draft.happen("block", blocker, defender, attacker)
+
+
+def engage(draft: Draft, values: Values) -> None:
+    """8.2.3, 7.3.4: the battle begins; what waits for it comes before damage, which it may still change."""
+    if "engage" not in triggers.listeners(draft.setup):
+        return
+    pair = _pair(draft, values)
+    if pair:
+        for fighter, other in (pair, pair[::-1]):
+            draft.happen("engage", fighter.id, fighter.control, other.id)
+
+
+def _pair(table: Table, values: Values) -> tuple[Copy, Copy] | None:
+    """Who battles; nobody where a player is hit, or where one of the two is gone (7.3.3)."""
+    attacker, target, _, blocker = values
+    other = target if blocker == NOBODY else blocker
+    if other == NOBODY or not (_is_there(table, attacker) and _is_there(table, other)):
+        return None
+    return table.copies[attacker], table.copies[other]
+
+
+def _is_there(table: Table, number: int) -> bool:
+    return table.copies[number].zone == TABLE and not table.copies[number].leaving
+
+
+def damage(draft: Draft, values: Values) -> None:
+    """7.3.1, 7.3.2, 8.2.4: strengths are dealt together, nobody takes more than they have."""
+    attacker, _, defender, blocker = values
+    if defender != NOBODY and blocker == NOBODY:
+        if _is_there(draft, attacker):
+            effects.hurt_player(draft, defender, attacker, draft.copies[attacker].strength)
+        return
+    pair = _pair(draft, values)
+    if pair is None:
+        return
+    first, other = pair
+    dealt_to_first, dealt_to_other = other.strength, first.strength
+    draft.happen("battle", first.id, first.control, other.id)
+    effects.hurt(draft, first.id, other.id, dealt_to_first, in_battle=True)
+    effects.hurt(draft, other.id, first.id, dealt_to_other, in_battle=True)

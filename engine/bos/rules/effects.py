@@ -1,0 +1,445 @@
+"""What abilities do to the table: each deed at once to everything it names, and the same deeds where rules do them.
+
+Everything here is asked through `replacement_effects` first, notes its events, and never asks anybody. Whether strength
+or life at 0 ends something is looked at afterwards (`trigger_queue.after`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.bos.abilities import continuous_effects, targets
+from engine.bos.abilities.game_end import finish
+from engine.bos.abilities.payment import affords, pay_resource
+from engine.bos.abilities.targets import Things, amount
+from engine.bos.model import syntax
+from engine.bos.model.cards import CardType
+from engine.bos.model.places import (
+    COLUMNS,
+    NOBODY,
+    column_of,
+    is_summon_place,
+    player,
+    seat_of,
+    seat_of_thing,
+    summon_place,
+)
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, TABLE, Copy, Draft, Modifier, PendingAbility, Table
+from engine.bos.rules import replacement_effects
+from engine.bos.rules.effect_dispatch import EFFECTS, Done
+from engine.choice import Event, Outcome
+
+
+def here(copy: Copy) -> bool:
+    """Whether something can be done to the card: it is on the battlefield and not defeated (G-94)."""
+    return copy.place != NOBODY and not copy.leaving
+
+
+# What rules do too
+
+
+def hurt(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
+    """Damage to a card; it takes at most its strength (7.3.2). Gives what was taken."""
+    if not here(draft.copies[number]):
+        return 0
+    left = replacement_effects.damage(draft, number, by, dealt, in_battle)
+    copy = draft.copies[number]
+    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", number, copy.control, by, left), in_battle):
+        return 0
+    copy = draft.own(number)
+    taken = min(left, copy.strength)
+    copy.strength -= taken
+    draft.happen("dealt", number, copy.control, by, left)
+    draft.happen("taken", number, copy.control, by, taken)
+    return taken
+
+
+def hurt_player(draft: Draft, seat: int, by: int, dealt: int) -> int:
+    """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken."""
+    left = replacement_effects.damage(draft, player(seat), by, dealt, False)
+    if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left)):
+        return 0
+    taken = min(left, draft.life[seat])
+    draft.life[seat] -= taken
+    draft.happen("dealt", seat=seat, other=by, amount=left)
+    draft.happen("taken", seat=seat, other=by, amount=taken)
+    return taken
+
+
+def change_strength(draft: Draft, number: int, change: int, source: int = NOBODY) -> int:
+    """A card gains or loses strength for good, never below 0 (G-139). Gives how much."""
+    copy = draft.copies[number]
+    if not here(copy) or copy.face.strength is None:
+        return 0
+    if change > 0 and continuous_effects.forbidden(draft, "gain strength", number):
+        return 0
+    changed = max(change, -copy.strength)
+    if changed:
+        draft.own(number).strength += changed
+        draft.happen("gain strength" if changed > 0 else "lose strength", number, copy.control, source, abs(changed))
+    return abs(changed)
+
+
+def change_pool(draft: Draft, seat: int, resource: str, change: int, source: int = NOBODY) -> int:
+    """A player gains or loses life, vim or ether, never below 0. Gives how much."""
+    if change > 0 and continuous_effects.forbidden(draft, f"gain {resource}", player(seat)):
+        return 0
+    pool: list[int] = getattr(draft, resource)
+    changed = max(change, -pool[seat])
+    kind = f"{'gain' if changed > 0 else 'lose'} {resource}"
+    if not changed or replacement_effects.replaced(draft, Event(kind, NOBODY, seat, source, abs(changed))):
+        return 0
+    pool[seat] += changed
+    draft.happen(kind, seat=seat, other=source, amount=abs(changed))
+    return abs(changed)
+
+
+def set_acted(draft: Draft, number: int) -> bool:
+    """A ready card acts."""
+    copy = draft.copies[number]
+    if copy.acted or not copy.up or not here(copy) or continuous_effects.forbidden(draft, "act", number):
+        return False
+    draft.own(number).acted = True
+    draft.happen("act", number, copy.control)
+    return True
+
+
+def make_ready(draft: Draft, number: int) -> bool:
+    """An acted card stands up, a face-down wizard turns face-up (4.1.1, G-59); a face-down boss stays (G-43)."""
+    copy = draft.copies[number]
+    turned_up = not copy.up and copy.face.type is CardType.WIZARD
+    if (
+        not here(copy)
+        or not (turned_up or (copy.up and copy.acted))
+        or continuous_effects.forbidden(draft, "ready", number)
+    ):
+        return False
+    card = draft.own(number)
+    card.acted, card.up, card.public = False, True, True
+    draft.happen("ready", number, copy.control, amount=int(turned_up))
+    if turned_up:
+        draft.happen("face up", number, copy.control)
+    return True
+
+
+def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = False) -> bool:
+    """A summon or boss is defeated; it stays where it is until its abilities are done (7.4.2, G-94)."""
+    copy = draft.copies[number]
+    if not here(copy) or continuous_effects.forbidden(draft, "be defeated", number):
+        return False
+    if replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
+        return False
+    draft.own(number).leaving = True
+    draft.happen("defeat", number, copy.control, by, int(in_battle))
+    return True
+
+
+def spare(draft: Draft, number: int) -> None:
+    """A card without strength stays: it cannot be defeated, or something else happened instead, once for each blow."""
+    draft.spared += (number,)
+    draft.own(number).spared = continuous_effects.forbidden(draft, "be defeated", number) is None
+
+
+def lose_game(draft: Draft, *seats: int) -> None:
+    """11.1.3: players are defeated outright (G-144); all of them together is decided as at 0 life (G-103)."""
+    if draft.outcome is not None or not seats:
+        return
+    everybody = range(len(draft.life))
+    if len(seats) < len(everybody):
+        losers: tuple[int, ...] = seats
+    elif draft.setup.edition.both_at_zero == "draw":
+        finish(draft, Outcome((), "draw", "11.1.4"))
+        return
+    else:
+        losers = (draft.active,)
+    finish(draft, Outcome(tuple(seat for seat in everybody if seat not in losers), "ability", "11.1.3"))
+
+
+def take_off(draft: Draft, spell: int) -> None:
+    """An enchantment goes to its owner's graveyard (G-80)."""
+    host = draft.copies[spell].host
+    draft.put_away(spell, GRAVEYARD)
+    draft.happen("unenchant", host, other=spell)
+
+
+# Deeds
+
+
+def _each(changes: Sequence[int]) -> Done:
+    """What one number for each thing comes to."""
+    return Done(any(changes), sum(changes))
+
+
+def _gain(draft: Draft, pending: PendingAbility, deed: syntax.Gain, affected: Things) -> Done:
+    much = amount(draft, pending, deed.amount)
+    change = -much if deed.lose else much
+    if deed.what != "strength":
+        seats = [seat_of_thing(target) for target in affected if target < NOBODY]
+        return _each([change_pool(draft, seat, deed.what, change, pending.source) for seat in seats])
+    cards = [target for target in affected if target >= 0]
+    if deed.until:
+        return _each([_for_a_time(draft, pending, deed, target, change) for target in cards])
+    return _each([change_strength(draft, target, change, pending.source) for target in cards])
+
+
+def _for_a_time(draft: Draft, pending: PendingAbility, deed: syntax.Gain, target: int, change: int) -> int:
+    copy = draft.copies[target]
+    if not change or not here(copy) or copy.face.strength is None:
+        return 0
+    if change > 0 and continuous_effects.forbidden(draft, "gain strength", target):
+        return 0
+    changed = max(change, -copy.strength)
+    lasting = Modifier("strength", target, "", change, deed.until, pending.seat, pending.source, draft.turn)
+    if not continuous_effects.add(draft, lasting):
+        return 0
+    kind = "gain strength" if change > 0 else "lose strength"
+    draft.happen(kind, target, copy.control, pending.source, abs(changed))
+    return abs(changed)
+
+
+def _damage(draft: Draft, pending: PendingAbility, deed: syntax.Damage, to: Things, by: Things | None = None) -> Done:
+    much = amount(draft, pending, deed.amount)
+    dealer = NOBODY if deed.taken else by[0] if by else pending.source
+    done = _each([_strike(draft, target, dealer, much) for target in to])
+    if deed.taken:
+        _credit(draft, pending.source, to)
+    return done
+
+
+def _strike(draft: Draft, target: int, dealer: int, much: int) -> int:
+    if target < NOBODY:
+        return hurt_player(draft, seat_of_thing(target), dealer, much)
+    return hurt(draft, target, dealer, much)
+
+
+def _credit(draft: Draft, source: int, hurt_ones: Things) -> None:
+    """Damage that nobody deals is no event from which the one who defeats could be told later (7.4.9, G-140)."""
+    for target in hurt_ones:
+        if target >= 0 and _has_fallen(draft.copies[target]) and not defeat(draft, target, source):
+            spare(draft, target)
+
+
+def _has_fallen(copy: Copy) -> bool:
+    return here(copy) and copy.face.strength is not None and copy.strength == 0
+
+
+def _scale(draft: Draft, pending: PendingAbility, deed: syntax.Scale, affected: Things) -> Done:
+    if deed.what == "strength":
+        cards = [(target, draft.copies[target].strength) for target in affected if target >= 0]
+        return _each([change_strength(draft, target, _scaled(deed, now), pending.source) for target, now in cards])
+    pool: list[int] = getattr(draft, deed.what)
+    seats = [(seat_of_thing(target), pool[seat_of_thing(target)]) for target in affected if target < NOBODY]
+    return _each([change_pool(draft, seat, deed.what, _scaled(deed, now), pending.source) for seat, now in seats])
+
+
+def _scaled(deed: syntax.Scale, now: int) -> int:
+    return now // 2 - now if deed.half else now
+
+
+def _select(draft: Draft, pending: PendingAbility, deed: syntax.Select, affected: Things) -> Done:
+    return Done(bool(affected), len(affected))
+
+
+def _spend(draft: Draft, pending: PendingAbility, deed: syntax.Spend, affected: Things) -> Done:
+    much = amount(draft, pending, deed.amount)
+    payers = [seat for target in affected if affords(draft, seat := seat_of_thing(target), deed.what, much)]
+    for seat in payers:
+        pay_resource(draft, seat, deed.what, much, None, pending.source)
+    return Done(bool(payers), much)
+
+
+def _ready(draft: Draft, pending: PendingAbility, deed: syntax.Ready, affected: Things) -> Done:
+    return _each([make_ready(draft, target) for target in affected if target >= 0])
+
+
+def _act(draft: Draft, pending: PendingAbility, deed: syntax.Act, affected: Things) -> Done:
+    return _each([set_acted(draft, target) for target in affected if target >= 0])
+
+
+def _defeat(draft: Draft, pending: PendingAbility, deed: syntax.Defeat, affected: Things) -> Done:
+    seats = [seat_of_thing(target) for target in affected if target < NOBODY]
+    fallen = _each([defeat(draft, target, pending.source) for target in affected if target >= 0])
+    lose_game(draft, *seats)
+    return Done(fallen.did or bool(seats), fallen.amount + len(seats))
+
+
+def _turn(draft: Draft, pending: PendingAbility, deed: syntax.Turn, affected: Things) -> Done:
+    return _each([_turn_one(draft, target, deed.up) for target in affected if target >= 0])
+
+
+def _turn_one(draft: Draft, number: int, up: bool) -> bool:
+    copy = draft.copies[number]
+    if copy.up == up or not here(copy) or copy.face.type is not CardType.WIZARD:
+        return False
+    card = draft.own(number)
+    card.up, card.acted, card.public = up, False, True
+    draft.happen("face up" if up else "face down", number, card.control)
+    return True
+
+
+def _move(draft: Draft, pending: PendingAbility, deed: syntax.Move, affected: Things, to: Things = ()) -> Done:
+    return _each(
+        [_move_one(draft, target, deed.column, to[index : index + 1]) for index, target in enumerate(affected)]
+    )
+
+
+def _move_one(draft: Draft, number: int, column: str, to: Things) -> bool:
+    columns = open_columns(draft, draft.copies[number], column) if number >= 0 else []
+    if to:
+        columns = [free for free in columns if free in to]
+    if not columns:
+        return False
+    copy = draft.copies[number]
+    draft.move(number, summon_place(copy.control, columns[0]))
+    draft.happen("move", number, copy.control)
+    return True
+
+
+def open_columns(table: Table, copy: Copy, column: str) -> list[int]:
+    """Where a summon may be moved to: free places of its side (G-57), adjacent ones or all."""
+    if not here(copy) or not is_summon_place(copy.place):
+        return []
+    own = column_of(copy.place)
+    return [free for free in free_columns(table, copy.control) if column == "open" or abs(free - own) == 1]
+
+
+def free_columns(table: Table, seat: int) -> list[int]:
+    """The columns in which a seat has no summon, not even a defeated one (G-57, G-94)."""
+    return [column for column in range(COLUMNS) if table.table[summon_place(seat, column)] == NOBODY]
+
+
+def _swap(draft: Draft, pending: PendingAbility, deed: syntax.Swap, first: Things, second: Things) -> Done:
+    pair = (*first, *second)
+    if len(pair) != 2 or not can_swap(draft, *pair):
+        return Done(False)
+    first_place, second_place = (draft.copies[number].place for number in pair)
+    for number, place in ((pair[0], second_place), (pair[1], first_place)):
+        draft.own(number).place = place
+        draft.table[place] = number
+        draft.happen("move", number, draft.copies[number].control)
+    return Done(True, 2)
+
+
+def can_swap(table: Table, first: int, second: int) -> bool:
+    """Whether two things are summons on one side, which can change their places."""
+    if first == second or not _stands(table, first) or not _stands(table, second):
+        return False
+    return seat_of(table.copies[first].place) == seat_of(table.copies[second].place)
+
+
+def _stands(table: Table, target: int) -> bool:
+    """Whether a thing is a summon that can change its place."""
+    return target >= 0 and here(table.copies[target]) and is_summon_place(table.copies[target].place)
+
+
+def _put(draft: Draft, pending: PendingAbility, deed: syntax.Put, affected: Things) -> Done:
+    return _each([put(draft, target, deed.zone, discard=deed.discard) for target in affected if target >= 0])
+
+
+_HOME: Final = {CardType.SUMMON: CASTLE, CardType.SPELL: SPELLBOOK}
+
+
+def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
+    """A card goes to a pile of its owner, as it was printed, and its enchantments to theirs (G-66, 6.2.3).
+
+    A defeated card that goes elsewhere does not go to the graveyard any more.
+    """
+    copy = draft.copies[number]
+    home = _HOME.get(copy.face.type) if copy.face.type else None
+    if copy.zone == zone or zone not in (GRAVEYARD, home):
+        return False
+    kind = "discard" if discard else "return" if zone == home else "away"
+    if kind != "away" and replacement_effects.replaced(draft, Event(kind, number, copy.owner)):
+        return False
+    if copy.place != NOBODY:
+        draft.happen("leave", number, copy.control)
+        for spell in _under(draft, (number,)):
+            take_off(draft, spell)
+    elif copy.host != NOBODY:
+        draft.happen("unenchant", copy.host, other=number)
+    draft.put_away(number, zone)
+    draft.happen(kind, number, copy.owner)
+    return True
+
+
+def _under(draft: Draft, hosts: Things) -> Things:
+    return tuple([spell for spell in draft.under if draft.copies[spell].host in hosts])
+
+
+def _unenchant(draft: Draft, pending: PendingAbility, deed: syntax.Unenchant, *slots: Things) -> Done:
+    spells = slots[-1] if deed.what is not None else _under(draft, slots[0])
+    lying = [spell for spell in spells if spell >= 0 and draft.copies[spell].host != NOBODY]
+    if deed.what is not None and deed.on is not None:
+        lying = [spell for spell in lying if draft.copies[spell].host in slots[0]]
+    for spell in lying:
+        take_off(draft, spell)
+    return Done(bool(lying), len(lying))
+
+
+def _bring(draft: Draft, pending: PendingAbility, deed: syntax.Bring, affected: Things, to: Things = ()) -> Done:
+    if deed.front:
+        to = (column_of(draft.copies[pending.source].place),) * len(affected)
+    return _each(
+        [_bring_one(draft, target, deed.state, to[index : index + 1]) for index, target in enumerate(affected)]
+    )
+
+
+def _bring_one(draft: Draft, number: int, state: str, to: Things) -> bool:
+    if number < 0 or draft.copies[number].zone == TABLE or draft.copies[number].face.type is not CardType.SUMMON:
+        return False
+    columns = [free for free in free_columns(draft, draft.copies[number].control) if not to or free in to]
+    if not columns:
+        return False
+    card = draft.own(number)
+    draft.move(number, summon_place(card.control, columns[0]))
+    card.up, card.public, card.acted = True, True, state == "acted"
+    draft.happen("summon", number, card.control)
+    return True
+
+
+def _prevent(draft: Draft, pending: PendingAbility, deed: syntax.Prevent, to: Things) -> Done:
+    much = -1 if deed.amount is None else deed.amount
+    return _last(draft, pending, "prevent", "", much, deed.until, to)
+
+
+def _cannot(draft: Draft, pending: PendingAbility, deed: syntax.Cannot, affected: Things) -> Done:
+    return _last(draft, pending, "cannot", deed.what, 0, deed.until, affected)
+
+
+def _last(draft: Draft, pending: PendingAbility, kind: str, verb: str, much: int, until: str, affected: Things) -> Done:
+    present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
+    lasting = [
+        Modifier(kind, target, verb, much, until, pending.seat, pending.source, draft.turn) for target in present
+    ]
+    added = sum([continuous_effects.add(draft, modifier) for modifier in lasting])
+    return Done(bool(added), added)
+
+
+def _lose(draft: Draft, pending: PendingAbility, deed: syntax.Lose) -> Done:
+    seats = targets.players(draft, pending, deed.player)
+    lose_game(draft, *seats)
+    return Done(bool(seats), len(seats))
+
+
+EFFECTS.update(
+    {
+        syntax.Gain: _gain,
+        syntax.Damage: _damage,
+        syntax.Scale: _scale,
+        syntax.Select: _select,
+        syntax.Spend: _spend,
+        syntax.Ready: _ready,
+        syntax.Act: _act,
+        syntax.Defeat: _defeat,
+        syntax.Turn: _turn,
+        syntax.Move: _move,
+        syntax.Swap: _swap,
+        syntax.Put: _put,
+        syntax.Unenchant: _unenchant,
+        syntax.Bring: _bring,
+        syntax.Prevent: _prevent,
+        syntax.Cannot: _cannot,
+        syntax.Lose: _lose,
+    }
+)

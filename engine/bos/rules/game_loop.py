@@ -1,0 +1,300 @@
+"""The machine that plays: it runs pending frames until the game asks something or is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.bos.abilities import card_abilities, triggers
+from engine.bos.abilities.game_end import finish
+from engine.bos.model import moves
+from engine.bos.model.moves import Move
+from engine.bos.model.places import NOBODY, boss_place, wizard_places
+from engine.bos.model.state import Draft, Frame, PendingAbility, Question, Setup, State, Step, next_frame
+from engine.bos.notation.table_references import abilities_at, ability_ref
+from engine.bos.rules import (
+    ability_answers,
+    ability_choices,
+    ability_resolution,
+    activation,
+    bosses,
+    combat,
+    spells,
+    summoning,
+    trigger_queue,
+    turn,
+)
+from engine.bos.rules.legality import check
+from engine.choice import Answer, Outcome, RuleViolation
+
+Deed = Callable[[Draft, tuple[int, ...]], Question | None]
+Routine = tuple[Deed, ...]
+
+_LAST_PHASE: Final[Routine] = (turn.enter_ending, turn.ask_window, turn.ask_duty, turn.end_ending, turn.hand_over)
+
+ROUTINES: Final[dict[str, Routine]] = {
+    "turn": (
+        turn.ask_to_begin,
+        turn.begin_turn,
+        turn.middle,
+        turn.ready,
+        turn.double_vim,
+        turn.decay,
+        turn.ask_window,
+        turn.ask_duty,
+        turn.end_startup,
+        turn.enter_summoning,
+        turn.ask_menu,
+        turn.ask_duty,
+        turn.end_summoning,
+        turn.enter_main,
+        turn.ask_menu,
+        turn.ask_duty,
+        turn.end_main,
+        *_LAST_PHASE,
+    ),
+    "last phase": _LAST_PHASE,
+    "summon": (summoning.conduct,),
+    "attack": (combat.declare, combat.ask_block, combat.engage, combat.damage),
+    "spell": (spells.put_away,),
+    "boss": (bosses.pay, bosses.turn_up),
+    "ability": (ability_resolution.carry_on,),
+    "settle": (trigger_queue.settle,),
+}
+"""What a frame's name stands for. A step that returns a question is answered before the next one runs; one that changes
+its own frame, or puts another on top, is not passed by itself."""
+
+
+def apply(state: State, answer: Answer[Move], *, asks_all: bool = False) -> Step:
+    """The position after a legal answer, and what happened. Raises RuleViolation; never changes `state`.
+
+    With `asks_all` a choice that leaves nothing to choose is asked all the same, so that a record can be held to it.
+    """
+    violation = check(state, answer)
+    if violation:
+        raise RuleViolation(violation)
+    return carry_out(state, answer, asks_all=asks_all)
+
+
+def carry_out(state: State, answer: Answer[Move], *, asks_all: bool = False) -> Step:
+    """What `apply` gives for an answer that is known to be legal."""
+    draft = Draft(state)
+    draft.question = None
+    draft.asks_all = asks_all
+    _ANSWERS[type(answer.move)](draft, answer)
+    trigger_queue.after(draft)
+    _run(draft)
+    return Step(draft.freeze(), tuple(draft.events), draft.auto)
+
+
+def force(state: State, answer: Answer[Move]) -> Step | None:
+    """What an answer that breaks a rule leads to when it is done all the same; None if it cannot be done on this table.
+
+    Only for following what people did; nothing that is asked of it is lawful.
+    """
+    draft = Draft(state)
+    draft.question = None
+    try:
+        _ANSWERS[type(answer.move)](draft, answer)
+        trigger_queue.after(draft)
+        _run(draft)
+    except (AssertionError, AttributeError, IndexError, KeyError, StopIteration, ValueError):
+        return None
+    return Step(draft.freeze(), tuple(draft.events), draft.auto)
+
+
+def _run(draft: Draft) -> None:
+    frames, steps = draft.frames, draft.setup.known.steps or _steps(draft.setup)
+    while frames and draft.question is None and draft.outcome is None:
+        frame = frames[-1]
+        name, step, values, pending = frame
+        routine = ROUTINES[name]
+        if step == len(routine):
+            frames.pop()
+        else:
+            draft.question = routine[step](draft, values)
+            if draft.question is not None:
+                return
+            if frames and frames[-1] is frame:
+                frames[-1] = next_frame(Frame, (name, steps[name][step], values, pending))
+        if len(draft.events) != draft.heard or draft.waiting or draft.fallen:
+            trigger_queue.after(draft)
+
+
+def _steps(setup: Setup) -> Mapping[str, tuple[int, ...]]:
+    """For each routine and each of its steps the next one that has anything to do in this game."""
+    listening = triggers.listeners(setup)
+    idle = {step for step, kinds in _ONLY_IF_HEARD.items() if listening.keys().isdisjoint(kinds)}
+    by_routine = {name: _next_steps(routine, idle) for name, routine in ROUTINES.items()}
+    setup.known.steps = by_routine
+    card_abilities.hangs_on_texts(setup.known)
+    return by_routine
+
+
+def _next_steps(routine: Routine, idle: set[Deed]) -> tuple[int, ...]:
+    busy = [number for number, step in enumerate(routine) if step not in idle]
+    return tuple(next((later for later in busy if later > number), len(routine)) for number in range(len(routine)))
+
+
+_ONLY_IF_HEARD: Final[dict[Deed, tuple[str, ...]]] = {
+    turn.middle: ("middle startup",),
+    turn.ask_window: ("during startup", "during ending"),
+    turn.ask_duty: (triggers.DUTY,),
+    turn.end_startup: ("end startup",),
+    turn.end_summoning: ("end summoning",),
+    turn.end_main: ("end main",),
+    turn.end_ending: ("end ending", "end turn"),
+    combat.engage: ("engage",),
+}
+"""Steps that do nothing where no text waits for these points of a turn or of an attack."""
+
+
+def _advance(draft: Draft) -> None:
+    frame = draft.frames[-1]
+    draft.frames[-1] = Frame(frame.routine, frame.step + 1, frame.values, frame.pending)
+
+
+def _begin(draft: Draft, answer: Answer[moves.Begin]) -> None:
+    columns = answer.move.columns
+    if columns:
+        turn.place_wizards(draft, answer.seat, [draft.table[place] for place in wizard_places(answer.seat, columns)])
+    _advance(draft)
+
+
+def _go_on(draft: Draft, answer: Answer[Move]) -> None:
+    _advance(draft)
+
+
+def _summon(draft: Draft, answer: Answer[moves.Summon]) -> None:
+    if draft.frames[-1].routine == ability_choices.ABILITY:
+        ability_answers.conducted(draft)
+    move = answer.move
+    number = summoning.take(draft, answer.seat, draft.setup.playing[answer.seat][move.card])
+    wizards = [draft.table[place] for place in wizard_places(answer.seat, move.wizards)]
+    draft.frames.append(Frame("summon", 0, (number, *wizards)))
+
+
+def _attack(draft: Draft, answer: Answer[moves.Attack]) -> None:
+    move = answer.move
+    target = NOBODY if move.target == NOBODY else draft.table[move.target]
+    draft.frames.append(Frame("attack", 0, (draft.table[move.attacker], target, move.player, NOBODY)))
+
+
+def _cast(draft: Draft, answer: Answer[moves.Cast]) -> None:
+    move = answer.move
+    spell = spells.cast(draft, answer.seat, draft.setup.playing[answer.seat][move.card], move.payment)
+    spells.resolve(draft, spell, PendingAbility(spell, 0, answer.seat))
+
+
+def _use(draft: Draft, answer: Answer[moves.Use]) -> None:
+    """An ability whose text is not read is only noted; `unparsed_text` says that nothing is certain from there on."""
+    move = answer.move
+    copy, own = abilities_at(draft, move.place)[move.number - 1]
+    if card_abilities.texts_of(copy.face)[own] is None:
+        draft.happen("use", copy.id, answer.seat, amount=move.number)
+        return
+    pending = PendingAbility(copy.id, own, activation.controller(copy))
+    ability_resolution.begin_ability(draft, pending, move.payment or ability_choices.vim_first(draft, pending))
+
+
+def _boss(draft: Draft, answer: Answer[moves.TurnUpBoss]) -> None:
+    assert draft.table[boss_place(answer.seat)] != NOBODY
+    draft.frames.append(Frame("boss", 0, (answer.seat,)))
+
+
+def _block(draft: Draft, answer: Answer[moves.Block]) -> None:
+    combat.block(draft, draft.table[answer.move.place])
+    _advance(draft)
+
+
+def _ready(draft: Draft, answer: Answer[moves.Ready]) -> None:
+    turn.ready_one(draft, draft.table[answer.move.place])
+
+
+def _first(draft: Draft, answer: Answer[moves.First]) -> None:
+    first = answer.move.ability
+    trigger_queue.begin_waiting(
+        draft, next(pending for pending in trigger_queue.mandatory(draft) if ability_ref(draft, pending) == first)
+    )
+
+
+def _take(draft: Draft, answer: Answer[moves.Take]) -> None:
+    pending = next(trigger_queue.optional(draft, answer.seat, answer.move.ability))
+    trigger_queue.take(draft, pending, answer.move.payment)
+
+
+def _pass(draft: Draft, answer: Answer[moves.Pass]) -> None:
+    if draft.frames[-1].routine == trigger_queue.SETTLE:
+        trigger_queue.decline(draft, answer.seat)
+    else:
+        ability_answers.refuse(draft)
+
+
+def _yes(draft: Draft, answer: Answer[moves.Yes]) -> None:
+    ability_answers.agree(draft)
+
+
+def _pick(draft: Draft, answer: Answer[moves.Pick]) -> None:
+    question = ability_choices.asked(draft.before)
+    ability_answers.pick(draft, question.pick, question.named[answer.move.thing])
+
+
+def _done(draft: Draft, answer: Answer[moves.Done]) -> None:
+    ability_answers.pick(draft, ability_choices.asked(draft.before).pick, None)
+
+
+def _pay(draft: Draft, answer: Answer[moves.Pay]) -> None:
+    ability_answers.set_payment(draft, answer.move.payment)
+
+
+def _mode(draft: Draft, answer: Answer[moves.Mode]) -> None:
+    ability_answers.set_mode(draft, answer.move.number)
+
+
+def _number(draft: Draft, answer: Answer[moves.Number]) -> None:
+    ability_answers.set_number(draft, answer.move.number)
+
+
+def _leave(draft: Draft, answer: Answer[moves.Concede | moves.RunOutOfTime | moves.Disqualify]) -> None:
+    """Concession, time and disqualification end the game at any moment (G-146, 13.1.1)."""
+    winners = tuple(other for other in range(len(draft.life)) if other != answer.move.seat)
+    reason, rule = _REASONS[type(answer.move)]
+    finish(draft, Outcome(winners, reason, rule))
+
+
+def _draw(draft: Draft, answer: Answer[moves.Draw]) -> None:
+    finish(draft, Outcome((), "draw", "11.1.1"))
+
+
+_REASONS: Final[dict[type[Move], tuple[str, str]]] = {
+    moves.Concede: ("concession", "11.1.1"),
+    moves.RunOutOfTime: ("time", "13.1.1"),
+    moves.Disqualify: ("disqualified", "11.1.1"),
+}
+
+_ANSWERS: Final[dict[type[Move], Callable[[Draft, Any], None]]] = {
+    moves.Begin: _begin,
+    moves.NextPhase: _go_on,
+    moves.EndTurn: _go_on,
+    moves.Summon: _summon,
+    moves.Attack: _attack,
+    moves.Cast: _cast,
+    moves.Use: _use,
+    moves.TurnUpBoss: _boss,
+    moves.Block: _block,
+    moves.NoBlock: _go_on,
+    moves.Ready: _ready,
+    moves.First: _first,
+    moves.Take: _take,
+    moves.Pass: _pass,
+    moves.Yes: _yes,
+    moves.Pick: _pick,
+    moves.Done: _done,
+    moves.Pay: _pay,
+    moves.Mode: _mode,
+    moves.Number: _number,
+    moves.Concede: _leave,
+    moves.RunOutOfTime: _leave,
+    moves.Disqualify: _leave,
+    moves.Draw: _draw,
+}

@@ -1,0 +1,278 @@
+"""What may be answered now: options are proposed here and filtered by `check`, which alone decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+from functools import partial
+from itertools import islice, permutations
+from typing import Final
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import has_condition, texts_of, used_at_will
+from engine.bos.abilities.payment import splits, unwritten
+from engine.bos.model import moves
+from engine.bos.model.cards import Card, CardType
+from engine.bos.model.moves import Move, Payment
+from engine.bos.model.piles import in_pile
+from engine.bos.model.places import ATTACKERS, COLUMNS
+from engine.bos.model.state import MAIN, SPELLBOOK, SUMMONING, PendingAbility, State, Step, at
+from engine.bos.notation.notation_writer import label, write
+from engine.bos.notation.table_references import abilities_at, ability_ref, thing_ref
+from engine.bos.rules import ability_choices, activation, costs, record_writer, trigger_queue, turn
+from engine.bos.rules.combat import possible_blockers
+from engine.bos.rules.game_loop import apply
+from engine.bos.rules.legality import check
+from engine.bos.rules.summoning import imaginable
+from engine.choice import Answer, Choice, Option
+from engine.messages import Message
+
+_KINDS: Final[Mapping[str, tuple[str, Message]]] = {
+    "begin": ("3.1.1", Message("bos.ask.begin")),
+    "block": ("8.2.1", Message("bos.ask.block")),
+    "ready": ("4.1.4", Message("bos.ask.ready")),
+    "duty": ("10.3.3", Message("bos.ask.duty")),
+    "order": ("10.4.1", Message("bos.ask.order")),
+    "offer": ("10.3.1", Message("bos.ask.offer")),
+    "may": ("10.3.1", Message("bos.ask.may")),
+    "pick": ("6.1.9", Message("bos.ask.pick")),
+    "pay": ("6.3.1", Message("bos.ask.pay")),
+    "mode": ("10.3.1", Message("bos.ask.mode")),
+    "number": ("10.2.1", Message("bos.ask.number")),
+    "conduct": ("5.1.14", Message("bos.ask.conduct")),
+}
+_PHASES: Final[Mapping[str, tuple[str, Message]]] = {
+    "startup": ("3.1.3", Message("bos.ask.go_on")),
+    "ending": ("3.1.3", Message("bos.ask.end")),
+    SUMMONING: ("5.1.1", Message("bos.ask.summon")),
+    MAIN: ("7.1.1", Message("bos.ask.act")),
+}
+
+
+def options(state: State, seat: int | None = None) -> tuple[Choice[Move], ...]:
+    """What is asked now, with every legal answer; nothing for a seat that is not asked, or after the end."""
+    question = state.question
+    if question is None or seat not in (None, question.seat):
+        return ()
+    rule, prompt = _KINDS.get(question.kind) or _PHASES[state.phase]
+    offered = tuple(Option(answer.move, partial(label, state, answer)) for answer in legal(state))
+    return (Choice(state.serial, question.seat, question.kind, offered, rule, prompt, question.kind == "block"),)
+
+
+def legal(state: State) -> Iterator[Answer[Move]]:
+    """Every legal answer of the seat that is asked, in a fixed order. Leaving the game is always possible besides."""
+    if state.question is None:
+        return
+    for move in _proposed(state):
+        answer = Answer(state.question.seat, move)
+        if check(state, answer) is None:
+            yield answer
+
+
+def supposable(state: State) -> tuple[tuple[str, Step], ...]:
+    """The answers worth supposing where a record leaves out what is asked now: whether and what blocks. Each as the
+    notation has it, and what it leads to."""
+    if state.question is None or state.question.kind != "block":
+        return ()
+    return tuple((write(state, answer), apply(state, answer)) for answer in legal(state))
+
+
+def nearest(state: State, written: str, most: int) -> list[str]:
+    """The legal lines that look most like what was written, best first; lines of the same kind come before others."""
+    wanted = written.casefold()
+
+    def likeness(line: str) -> tuple[bool, float]:
+        return line[:1].casefold() == wanted[:1], SequenceMatcher(None, wanted, line.casefold()).ratio()
+
+    return sorted(continuations(state), key=likeness, reverse=True)[:most]
+
+
+def continuations(state: State) -> list[str]:
+    """Legal next lines in the notation, those of the main phase included while the summoning phase may end."""
+    lines: list[str] = []
+    for answer in legal(state):
+        if _is_silent(answer.move):
+            continue
+        lines += whole_lines(state, answer)
+    silent = next((answer for answer in legal(state) if _is_silent(answer.move)), None)
+    if silent is not None and not state.outcome:
+        lines += continuations(apply(state, silent).state)
+    return list(dict.fromkeys(lines))
+
+
+def _is_silent(move: Move) -> bool:
+    """Whether a record leaves the move out, so that what follows it may be written at once."""
+    return isinstance(move, moves.NextPhase | moves.Pass | moves.Done) or move == moves.Pay()
+
+
+MOST_LINES: Final = 400
+"""So many ways to choose things for one line are listed at most."""
+
+
+def whole_lines(state: State, answer: Answer[Move]) -> list[str]:
+    """The line of an answer with whatever its own ability asks for then, in every way it may be answered."""
+    inner = record_writer.is_inner(state, answer)
+    if not inner and not isinstance(answer.move, record_writer.OWN):
+        return [write(state, answer)]
+    after, events, _ = apply(state, answer, asks_all=True)
+    entry = (
+        record_writer.heard(record_writer.continued(state), state, answer)
+        if inner
+        else record_writer.opened(state, answer, events)
+    )
+    lines: list[str] = []
+    _complete(after, entry, lines)
+    return lines
+
+
+def _complete(state: State, entry: record_writer.Entry, lines: list[str]) -> None:
+    """Add to an entry what its ability asks, until it asks no more."""
+    if len(lines) >= MOST_LINES:
+        return
+    if not state.question or state.question.kind not in _OF_LINE or record_writer.asker(state) != entry.source:
+        lines.append(entry.lines()[0])
+        return
+    for answer in islice(legal(state), MOST_LINES):
+        if not record_writer.is_inner(state, answer):
+            continue
+        after, events, _ = apply(state, answer, asks_all=True)
+        longer = record_writer.heard(entry, state, answer)
+        if record_writer.began(events, entry.source):
+            lines.append(longer.lines()[0])
+        else:
+            _complete(after, longer, lines)
+
+
+_OF_LINE: Final = ("pick", "may", "pay", "mode", "number", "conduct")
+
+
+def _proposed(state: State) -> Iterator[Move]:
+    assert state.question
+    seat = state.question.seat
+    match state.question.kind:
+        case "begin":
+            yield moves.Begin()
+            yield from (moves.Begin(order) for order in islice(permutations(range(COLUMNS)), 1, None))
+        case "block":
+            yield from _blocks(state)
+            yield from _casts(state, seat)
+            yield from _uses(state, seat)
+        case "menu":
+            yield from _menu(state, seat)
+        case "ready":
+            yield from (moves.Ready(state.copies[number].place) for number in turn.to_ready(state, seat))
+        case "duty":
+            yield from _uses(state, seat)
+        case "order":
+            names = dict.fromkeys(ability_ref(state, pending) for pending in trigger_queue.mandatory(state))
+            yield from (moves.First(name) for name in names)
+        case "offer":
+            yield from dict.fromkeys(_offers(state, seat))
+            yield moves.Pass()
+        case "may":
+            yield from (moves.Yes(), moves.Pass())
+        case "pick":
+            yield from _picks(state)
+        case "pay":
+            pending, cost = ability_choices.open_price(state)
+            others = costs.ways(state, pending, cost)[1:]
+            yield from (moves.Pay(payment) for payment in (None, *others))
+        case "mode":
+            yield from (moves.Mode(number + 1) for number in range(_modes(state)))
+        case "number":
+            yield from (moves.Number(number) for number in range(min(ability_choices.most(state), MOST_NUMBERS) + 1))
+        case "conduct":
+            yield from imaginable(state, seat)
+            yield moves.Pass()
+
+
+MOST_NUMBERS: Final = 2_000
+"""No greater X is proposed; it may be answered all the same, where it can be paid."""
+
+
+def _offers(state: State, seat: int) -> Iterator[moves.Take]:
+    """Optional abilities that wait, with every way to pay for them."""
+    for pending in trigger_queue.optional(state, seat):
+        name = ability_ref(state, pending)
+        copy = state.copies[pending.source]
+        spell = copy.zone == SPELLBOOK
+        cost = continuous_effects.cost(state, seat, copy.face) if spell else 0
+        if not spell:
+            cost = costs.vim_of(state, pending, ability_choices.spoken(state, pending).cost)
+        yield from (moves.Take(name, payment) for payment in _payments(state, seat, cost))
+
+
+def _payments(state: State, seat: int, cost: int) -> Iterator[Payment | None]:
+    """Every way to pay so much vim: nothing said for vim first, then the others."""
+    silent = unwritten(state, seat, cost)
+    yield None
+    for payment in splits(cost, state.vim[seat], state.ether[seat]):
+        if payment != silent:
+            yield payment
+
+
+def _picks(state: State) -> Iterator[Move]:
+    pick = ability_choices.asked(state).pick
+    refs = dict.fromkeys(thing_ref(state, option) for option in pick.options)
+    yield from (moves.Pick(ref) for ref in refs)
+    if pick.enough:
+        yield moves.Done()
+
+
+def _modes(state: State) -> int:
+    pending = state.frames[-1].pending
+    return ability_choices.spoken(state, pending).modes if pending else 0
+
+
+def _blocks(state: State) -> Iterator[Move]:
+    assert state.question
+    attacker = state.copies[state.frames[-1].values[0]]
+    yield from (moves.Block(blocker.place) for blocker in possible_blockers(state, attacker, state.question.seat))
+    yield moves.NoBlock()
+
+
+def _menu(state: State, seat: int) -> Iterator[Move]:
+    if state.phase == SUMMONING:
+        yield from imaginable(state, seat)
+    elif state.phase == MAIN:
+        yield from _attacks(state, seat)
+        yield moves.TurnUpBoss()
+    yield from _casts(state, seat)
+    yield from _uses(state, seat)
+    yield moves.EndTurn() if state.phase == MAIN else moves.NextPhase()
+
+
+def _cards(state: State, seat: int, zone: str) -> list[Card]:
+    """The different cards of a pile, by name."""
+    cards = {copy.face.key: copy.face for copy in in_pile(state, seat, zone)}
+    return [cards[name] for name in sorted(cards)]
+
+
+def _attacks(state: State, seat: int) -> Iterator[moves.Attack]:
+    ready = [place for place in ATTACKERS[seat] if (card := at(state, place)) and card.up and not card.acted]
+    targets = [
+        place for side in (1 - seat, seat) for place in ATTACKERS[side] if (card := at(state, place)) and card.up
+    ]
+    for place in ready:
+        yield from (moves.Attack(place, player=other) for other in (1 - seat, seat))
+        yield from (moves.Attack(place, target) for target in targets if target != place)
+
+
+def _casts(state: State, seat: int) -> Iterator[moves.Cast]:
+    for card in _cards(state, seat, SPELLBOOK):
+        if card.type is CardType.SPELL and (state.phase == MAIN or has_condition(card)):
+            for payment in splits(continuous_effects.cost(state, seat, card), state.vim[seat], state.ether[seat]):
+                yield moves.Cast(payment, card.key)
+
+
+def _uses(state: State, seat: int) -> Iterator[moves.Use]:
+    """Abilities to be used at will; one whose text is not read might be one."""
+    for place, card in enumerate(state.table):
+        if card < 0 or not (state.under or state.copies[card].face.abilities):
+            continue
+        for number, (copy, own) in enumerate(abilities_at(state, place), 1):
+            if activation.controller(copy) == seat and used_at_will(copy.face)[own] is not False:
+                text = texts_of(copy.face)[own]
+                pending = PendingAbility(copy.id, own, seat)
+                cost = costs.vim_of(state, pending, text.cost) if text and text.cost else 0
+                yield from (moves.Use(place, number, payment) for payment in _payments(state, seat, cost))

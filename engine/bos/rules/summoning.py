@@ -1,0 +1,198 @@
+"""Conducting a summon: a face-up wizard turns face-down, the summon stands ready in front of it (chapter 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from engine.bos.abilities import card_abilities, continuous_effects, targets
+from engine.bos.abilities.conditions import holds
+from engine.bos.model import syntax
+from engine.bos.model.cards import Card, CardType, key
+from engine.bos.model.moves import Summon
+from engine.bos.model.piles import available, in_pile, too_many
+from engine.bos.model.places import COLUMNS, LETTERS, column_of, player, summon_place, wizard_place
+from engine.bos.model.state import (
+    CASTLE,
+    SUMMONING,
+    Copy,
+    Draft,
+    PendingAbility,
+    State,
+    Table,
+    at,
+    named,
+    phase_name,
+    type_phrase,
+)
+from engine.bos.notation.card_lookup import not_registered
+from engine.choice import Answer, Violation
+from engine.messages import Message, all_of
+from engine.rule_table import Row, first_broken
+from engine.seats import seat_name
+
+
+def accepts(table: Table, seat: int, calling: syntax.Calling, wizard: Copy) -> bool:
+    """Whether one wizard is one that the condition asks for (G-61, G-62)."""
+    if calling.names and all(key(name) != wizard.face.key for name in calling.names):
+        return False
+    return targets.fits(table, PendingAbility(wizard.id, 0, seat), calling.wizard, wizard)
+
+
+def suffices(table: Table, seat: int, calling: syntax.Calling, wizards: Sequence[Copy]) -> bool:
+    """Whether exactly these wizards meet the condition."""
+    if len(wizards) != calling.count or not all(accepts(table, seat, calling, wizard) for wizard in wizards):
+        return False
+    return not calling.names or sorted(wizard.face.key for wizard in wizards) == sorted(map(key, calling.names))
+
+
+def conduct(draft: Draft, values: tuple[int, ...]) -> None:
+    """5.1.4, 5.1.5: the wizards turn face-down, the summon enters ready. `values`: summon, then wizards."""
+    summon, *wizards = values
+    for number in wizards:
+        wizard = draft.own(number)
+        wizard.up = wizard.acted = False
+        draft.happen("face down", number, wizard.control)
+    column = column_of(draft.copies[wizards[0]].place)
+    copy = draft.own(summon)
+    draft.move(summon, summon_place(copy.control, column))
+    copy.up = copy.public = True
+    draft.happen("summon", summon, copy.control, wizards[0])
+
+
+def take(draft: Draft, seat: int, card: Card) -> int:
+    """The copy that leaves the castle (5.1.6). The check has seen to it that there is one."""
+    copy = available(draft, seat, CASTLE, card)
+    assert copy is not None
+    return copy.id
+
+
+class SummonCase(NamedTuple):
+    """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
+    `calling` what the summon asks for (None where its sentence cannot be read)."""
+
+    state: State
+    """The position."""
+    seat: int
+    """The seat that conducts, from 0."""
+    card: Card
+    """The summon."""
+    columns: tuple[int, ...]
+    wizards: tuple[Copy | None, ...]
+    calling: syntax.Calling | None
+
+    @property
+    def in_the_way(self) -> str:
+        """What stands where the summon should come, for a sentence; empty for a free place."""
+        standing = at(self.state, summon_place(self.seat, self.columns[0]))
+        return named(standing) if standing else ""
+
+
+def _missing_wizard(case: SummonCase) -> Message:
+    column = next(column for column, wizard in zip(case.columns, case.wizards, strict=True) if wizard is None)
+    return Message("bos.summon.no_wizard", seat=seat_name(case.seat), column=LETTERS[column])
+
+
+def _face_down_wizard(case: SummonCase) -> Message:
+    wizard = next(wizard for wizard in case.wizards if wizard and not wizard.up)
+    return Message("bos.summon.face_down", card=named(wizard))
+
+
+def _wrong_wizards(case: SummonCase) -> Message:
+    stands = all_of(named(wizard) for wizard in case.wizards if wizard)
+    return Message("bos.summon.condition", card=case.card.name, cards=stands, text=case.card.condition or "")
+
+
+def _the_rest_holds(case: SummonCase) -> bool:
+    if case.calling is None or case.calling.only is None:
+        return True
+    copy = available(case.state, case.seat, CASTLE, case.card)
+    return copy is None or holds(case.state, PendingAbility(copy.id, 0, case.seat), case.calling.only)
+
+
+def _is_moment(case: SummonCase) -> bool:
+    """The own summoning phase, or an effect that lets its player conduct a summon now (G-64)."""
+    question = case.state.question
+    return case.state.phase == SUMMONING or (question is not None and question.kind == "conduct")
+
+
+SUMMON: Final[tuple[Row[SummonCase], ...]] = (
+    Row(
+        "5.1.1",
+        _is_moment,
+        lambda case: Message("bos.summon.phase", phase=phase_name(case.state)),
+    ),
+    Row(
+        "5.1.6",
+        lambda case: case.card.type is CardType.SUMMON,
+        lambda case: Message("bos.summon.not_a_summon", card=case.card.name, kind=type_phrase(case.card)),
+    ),
+    Row(
+        "5.1.6",
+        lambda case: available(case.state, case.seat, CASTLE, case.card) is not None,
+        lambda case: too_many(case.state, case.seat, case.card, CASTLE),
+    ),
+    Row("5.1.2", lambda case: not any(wizard is None for wizard in case.wizards), _missing_wizard),
+    Row("5.1.2", lambda case: all(wizard.up for wizard in case.wizards if wizard), _face_down_wizard),
+    Row(
+        "5.1.2",
+        lambda case: (
+            case.state.setup.edition.acted_wizard_summons or not any(wizard.acted for wizard in case.wizards if wizard)
+        ),
+        lambda case: Message("bos.summon.acted"),
+    ),
+    Row(
+        "5.1.2",
+        lambda case: (
+            case.calling is None
+            or suffices(case.state, case.seat, case.calling, [wizard for wizard in case.wizards if wizard])
+        ),
+        _wrong_wizards,
+    ),
+    Row(
+        "5.1.2",
+        lambda case: _the_rest_holds(case),
+        lambda case: Message("bos.boss.condition", card=case.card.name, text=case.card.condition or ""),
+    ),
+    Row(
+        "5.1.3",
+        lambda case: not case.in_the_way,
+        lambda case: Message("bos.summon.place_taken", card=case.in_the_way),
+    ),
+    Row(
+        "10.7",
+        lambda case: (
+            continuous_effects.forbidden(case.state, "conduct", player(case.seat)) is None
+            and not any(
+                continuous_effects.forbidden(case.state, "conduct", wizard.id) for wizard in case.wizards if wizard
+            )
+        ),
+        lambda case: Message("bos.summon.cannot", seat=seat_name(case.seat)),
+    ),
+)
+
+
+def check_summon(state: State, answer: Answer[Summon]) -> Violation | None:
+    """Whether a summon may be conducted so."""
+    move = answer.move
+    card = state.setup.playing[answer.seat].get(move.card)
+    if card is None:
+        return not_registered(move.card, seat_name(answer.seat))
+    wizards = tuple(at(state, wizard_place(answer.seat, column)) for column in move.wizards)
+    return first_broken(
+        SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, card_abilities.calling_of(card))
+    )
+
+
+def imaginable(state: State, seat: int) -> Iterator[Summon]:
+    """All summons that a seat's castle, face-up wizards and free places suggest; most are not lawful."""
+    columns = [column for column in range(COLUMNS) if (wizard := at(state, wizard_place(seat, column))) and wizard.up]
+    free = [column for column in columns if at(state, summon_place(seat, column)) is None]
+    cards = {copy.face.key: copy.face for copy in in_pile(state, seat, CASTLE)}
+    for name in sorted(cards):
+        calling = card_abilities.calling_of(cards[name])
+        for first in free:
+            others = [column for column in columns if column != first]
+            for more in combinations(others, (calling.count if calling else 1) - 1):
+                yield Summon((first, *more), name)

@@ -1,0 +1,325 @@
+"""Abilities that wait at the same moment: mandatory ones first, each looked at again before it begins (10.4).
+
+What is set off while an ability is carried out joins those that wait (G-133). When nothing waits any more the defeated
+leave the battlefield together (7.4.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from engine.bos.abilities import continuous_effects, triggers
+from engine.bos.abilities.card_abilities import standing
+from engine.bos.abilities.game_end import finish, settle_life
+from engine.bos.abilities.payment import unwritten
+from engine.bos.model.moves import AbilityRef, Payment
+from engine.bos.model.piles import available
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import (
+    GRAVEYARD,
+    SPELLBOOK,
+    TABLE,
+    Copy,
+    Draft,
+    Frame,
+    PendingAbility,
+    Question,
+    Setup,
+    Table,
+    without_strength,
+)
+from engine.bos.notation.table_references import ability_ref
+from engine.bos.rules import ability_choices, ability_requirements, ability_resolution, costs, effects, spells
+from engine.choice import Event, Outcome, Violation
+
+SETTLE: Final = "settle"
+BUSY: Final = (SETTLE, ability_choices.ABILITY, "spell")
+"""Routines during which nothing else begins: what is set off meanwhile waits."""
+
+LONGEST: Final = 1_000
+"""So many abilities in a row without anybody being asked are a loop that nobody can stop (G-128)."""
+
+
+def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
+    """The next waiting ability begins, or somebody is asked; at last the defeated leave. `values`: how many so far."""
+    due = mandatory(draft)
+    if due:
+        return _duty(draft, due, values[0])
+    draft.waiting = [pending for pending in draft.waiting if not _is_duty(draft, pending)]
+    for seat in (draft.active, 1 - draft.active):
+        if next(optional(draft, seat), None):
+            return Question("offer", seat)
+    draft.waiting = []
+    draft.frames.pop()
+    bury(draft)
+    return None
+
+
+def _duty(draft: Draft, due: list[PendingAbility], count: int) -> Question | None:
+    if count >= LONGEST or _goes_round(draft, count):
+        finish(draft, Outcome((), "draw", "10.2.4"))
+        return None
+    names = {ability_ref(draft, pending) for pending in due}
+    if len(names) > 1:
+        return Question("order", draft.active)
+    begin_waiting(draft, due[0])
+    return None
+
+
+def begin_waiting(draft: Draft, pending: PendingAbility) -> None:
+    """It is the turn of a waiting duty: it begins, or is over if it cannot be used any more (10.4.3)."""
+    draft.waiting.remove(pending)
+    frame = draft.frames[-1]
+    draft.frames[-1] = Frame(SETTLE, 0, (frame.values[0] + 1,))
+    if usable(draft, pending):
+        ability_resolution.begin_ability(draft, pending)
+
+
+def _goes_round(draft: Draft, count: int) -> bool:
+    """Whether this exact position was seen before in a row of duties that nobody could stop (G-128)."""
+    if count < 8:
+        return False
+    now, draft.passed = _position(draft), draft.passed or set()
+    if now in draft.passed:
+        return True
+    draft.passed.add(now)
+    return False
+
+
+def _position(draft: Draft) -> tuple[object, ...]:
+    """All of the position that can make a difference to a row of abilities."""
+    cards = tuple(
+        (copy.zone, copy.place, copy.up, copy.acted, copy.strength, copy.host, copy.leaving) for copy in draft.copies
+    )
+    pools = tuple(map(tuple, (draft.life, draft.vim, draft.ether)))
+    return cards, pools, tuple(draft.waiting), draft.modifiers
+
+
+def mandatory(table: Table) -> list[PendingAbility]:
+    """The waiting abilities that have to be used.
+
+    One that cannot be used now waits for its turn in the order as long as another one comes before it; where none is
+    left that can be used, all of them are over (10.4.3).
+    """
+    duties = [pending for pending in table.waiting if _is_duty(table, pending) and triggers.awake(table, pending)]
+    return duties if any(usable(table, pending) for pending in duties) else []
+
+
+def optional(table: Table, seat: int, wanted: AbilityRef | None = None) -> Iterator[PendingAbility]:
+    """The waiting abilities that a seat may use now, perhaps only those that are pointed at so."""
+    for pending in table.waiting:
+        if pending.seat != seat or (wanted and ability_ref(table, pending) != wanted):
+            continue
+        if not _is_duty(table, pending) and usable(table, pending):
+            yield pending
+
+
+def _is_duty(table: Table, pending: PendingAbility) -> bool:
+    return ability_choices.spoken(table, pending).must and table.copies[pending.source].zone != SPELLBOOK
+
+
+def usable(table: Table, pending: PendingAbility) -> bool:
+    """Whether a waiting ability can be used: its card, condition, limit, cost and choices (10.4.3, G-71, G-134)."""
+    text = ability_choices.spoken(table, pending)
+    copy = table.copies[pending.source]
+    if not triggers.awake(table, pending) or not triggers.others_hold(table, pending, text):
+        return False
+    if text.limit and (pending.source, pending.number, text.limit) in table.used:
+        return False
+    if copy.zone == SPELLBOOK and not _castable(table, pending):
+        return False
+    if text.cost and costs.lacking(table, pending, text.cost) is not None:
+        return False
+    return ability_requirements.has_choices(table, pending, text)
+
+
+def _castable(table: Table, pending: PendingAbility) -> bool:
+    face = table.copies[pending.source].face
+    cost = continuous_effects.cost(table, pending.seat, face)
+    paid = unwritten(table, pending.seat, cost)
+    if paid.ether > table.ether[pending.seat] or continuous_effects.forbidden(table, "cast spells", -2 - pending.seat):
+        return False
+    if available(table, pending.seat, SPELLBOOK, face) is None:
+        return False
+    return spells.check_payment(table, pending.seat, face, paid) is None
+
+
+def check_payment(table: Table, pending: PendingAbility, payment: Payment | None) -> Violation | None:
+    """Whether a waiting ability, or the spell that waits, can be paid so."""
+    copy = table.copies[pending.source]
+    if copy.zone == SPELLBOOK:
+        return spells.check_payment(table, pending.seat, copy.face, payment) if payment else None
+    cost = ability_choices.spoken(table, pending).cost
+    lacking = costs.lacking(table, costs.meant_by(table, pending, cost, payment), cost, payment)
+    return Violation(*lacking) if lacking else None
+
+
+def take(draft: Draft, pending: PendingAbility, payment: Payment | None) -> None:
+    """A seat uses one of the waiting optional abilities, or casts a spell that waits for this event."""
+    copy = draft.copies[pending.source]
+    if copy.zone != SPELLBOOK:
+        draft.waiting.remove(pending)
+        ability_resolution.begin_ability(draft, pending, payment or ability_choices.vim_first(draft, pending))
+        return
+    draft.waiting.remove(pending)
+    cost = continuous_effects.cost(draft, pending.seat, copy.face)
+    number = spells.cast(draft, pending.seat, copy.face, payment or unwritten(draft, pending.seat, cost))
+    another = available(draft, pending.seat, SPELLBOOK, copy.face)
+    if another:
+        draft.waiting.append(pending._replace(source=another.id))
+    spells.resolve(draft, number, pending)
+
+
+def decline(draft: Draft, seat: int) -> None:
+    """A seat lets its waiting optional abilities pass (G-167)."""
+    draft.waiting = [pending for pending in draft.waiting if pending.seat != seat]
+
+
+# After every change
+
+
+def after(draft: Draft) -> None:
+    """What follows from what just happened: continuous texts, defeats, life, abilities set off (7.4.1, G-92, G-143)."""
+    if len(draft.events) > draft.heard:
+        _consequences(draft, draft.events[draft.heard :])
+    if (
+        (draft.waiting or draft.fallen)
+        and not draft.outcome
+        and not any(frame.routine in BUSY for frame in draft.frames)
+    ):
+        draft.frames.append(Frame(SETTLE, 0, (0,)))
+
+
+def _consequences(draft: Draft, new: list[Event]) -> None:
+    marks = draft.setup.known.marks or _marks(draft.setup)
+    mark = 0
+    for event in new:
+        mark |= marks.get(event.kind, 0)
+    lent = bool(mark & _SHIFTS or continuous_effects.is_restless(draft)) and continuous_effects.refresh(draft)
+    if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
+        while _defeats(draft, new):
+            continuous_effects.refresh(draft)
+        draft.spared = ()
+        draft.ended = False
+    if mark & _COSTS_LIFE:
+        settle_life(draft)
+    if len(draft.events) != draft.heard + len(new):
+        new = draft.events[draft.heard :]
+        for event in new:
+            mark |= marks.get(event.kind, 0)
+    draft.heard = len(draft.events)
+    if mark & _IS_PAST:
+        _remember(draft, new)
+    if mark & _IS_HEARD:
+        draft.waiting += triggers.set_off(draft, new)
+
+
+def _marks(setup: Setup) -> Mapping[str, int]:
+    """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
+    marks = dict.fromkeys(_PAST, _IS_PAST)
+    parts: tuple[tuple[Iterable[str], int], ...] = (
+        (_WEAKENING, _WEAKENS),
+        (_WEAKENING | _FREEING if _somebody_spares(setup) else (), _FREES),
+        (_COSTING_LIFE, _COSTS_LIFE),
+        (_SHIFTING, _SHIFTS),
+        (triggers.listeners(setup), _IS_HEARD),
+    )
+    for kinds, bit in parts:
+        for kind in kinds:
+            marks[kind] = marks.get(kind, 0) | bit
+    setup.known.marks = marks
+    return marks
+
+
+def _somebody_spares(setup: Setup) -> bool:
+    """Whether some text of the game keeps cards from being defeated, or lets something else happen instead."""
+    clauses = standing(setup)
+    return clauses.replacements is not None or "be defeated" in clauses.bans
+
+
+_WEAKENS: Final = 1
+_COSTS_LIFE: Final = 2
+_IS_PAST: Final = 4
+_IS_HEARD: Final = 8
+_SHIFTS: Final = 16
+_FREES: Final = 32
+
+
+def _remember(draft: Draft, events: list[Event]) -> None:
+    """What cards did this turn, and who has fallen."""
+    for kind, card, *_ in events:
+        if kind in _PAST:
+            draft.past += ((_PAST[kind], card),)
+            if kind == "defeat" and draft.copies[card].leaving:
+                draft.fallen.append(card)
+
+
+_WEAKENING: Final = frozenset({"taken", "lose strength", "summon", "boss"})
+"""What may leave a card without strength. What lasted for a time tells it by `Draft.ended`, what continuous texts give
+and take by `continuous_effects.refresh`."""
+_FREEING: Final = frozenset({"return", "leave", "defeat", "turn", "summoning", "main", "ending", "over"})
+"""With what a card may go, or a phase begin, in which another one without strength could not be defeated."""
+_SHIFTING: Final = frozenset({
+    "turn", "summon", "boss", "ready", "face up", "face down", "leave", "return", "discard", "defeat", "enchant",
+    "unenchant",
+})  # fmt: skip
+"""With what cards come to the table, turn, and leave it, and so what they lend."""
+_COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
+
+_PAST: Final = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
+
+
+def _defeats(draft: Draft, new: list[Event]) -> bool:
+    """Strength 0 is defeat, credited to whoever took the last of it. Whether anything fell that lent strength."""
+    fell = False
+    for copy in without_strength(draft):
+        if copy.spared and copy.strength:
+            draft.own(copy.id).spared = False
+        if copy.strength == 0 and copy.up and not copy.leaving and not _is_spared(draft, copy, new):
+            by, battle = _who_took_the_last(new, copy.id)
+            defeated = effects.defeat(draft, copy.id, by, in_battle=battle)
+            fell = fell or defeated
+            if not defeated:
+                effects.spare(draft, copy.id)
+    return fell
+
+
+def _is_without_strength(table: Table, new: list[Event]) -> bool:
+    """Whether one of those whom these events concern has no strength."""
+    struck = [event.card for event in new if event.kind in _WEAKENING and event.card >= 0]
+    return 0 in [table.copies[number].strength for number in struck]
+
+
+def _is_spared(draft: Draft, copy: Copy, new: list[Event]) -> bool:
+    """Whether something else happened instead of its defeat, and nothing has struck it since."""
+    if copy.id in draft.spared:
+        return True
+    return copy.spared and not any(event.kind in _STRIKING and event.card == copy.id for event in new)
+
+
+_STRIKING: Final = frozenset({"taken", "lose strength"})
+
+
+def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
+    """Who is credited with the defeat of a card, and whether it fell in battle (7.4.8)."""
+    by, in_battle = NOBODY, False
+    for event in new:
+        if event.kind in ("taken", "lose strength") and event.card == number and event.amount:
+            by = event.other
+        in_battle = in_battle or (event.kind == "battle" and number in (event.card, event.other))
+    return by, in_battle
+
+
+def bury(draft: Draft) -> None:
+    """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
+    for number in draft.fallen:
+        copy = draft.copies[number]
+        if not copy.leaving or copy.zone != TABLE:
+            continue
+        draft.happen("leave", number, copy.control)
+        draft.put_away(number, GRAVEYARD)
+        for spell in [draft.copies[lying] for lying in draft.under if draft.copies[lying].host == number]:
+            draft.put_away(spell.id, GRAVEYARD)
+            draft.happen("unenchant", number, other=spell.id)
+    draft.fallen = []

@@ -1,0 +1,201 @@
+"""The turn: startup, summoning, main and ending phase, with readying, vim and decay (chapters 3 and 4)."""
+
+from __future__ import annotations
+
+from engine.bos.abilities import card_abilities, continuous_effects, triggers
+from engine.bos.abilities.game_end import settle_life
+from engine.bos.model.editions import Edition
+from engine.bos.model.places import boss_place, wizard_place
+from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
+from engine.bos.rules import activation
+
+Values = tuple[int, ...]
+
+
+def halvings(edition: Edition, own_turn: int) -> int:
+    """How often life and vim are halved in that own turn (4.3.1, 4.3.2, G-48)."""
+    late = max(own_turn - edition.decay_after, 0)
+    if edition.decay == "never":
+        return 0
+    return late if edition.decay == "every turn" else min(late, 1)
+
+
+def ask_to_begin(draft: Draft, values: Values) -> Question:
+    """The moment of the `T` line: player two may place wizards now (3.2.3)."""
+    return Question("begin", values[0])
+
+
+def begin_turn(draft: Draft, values: Values) -> None:
+    """A turn starts; from its first turn on a seat exists as an opponent (G-113)."""
+    seat = values[0]
+    draft.active = seat
+    draft.turn += 1
+    draft.turns = counted(draft.turns, seat)
+    draft.phase = STARTUP
+    draft.readied = draft.past = ()
+    draft.used = tuple(use for use in draft.used if use[2] == "game")
+    if draft.modifiers:
+        continuous_effects.expire(draft, "start of your next turn", seat)
+        continuous_effects.expire_before(draft, STARTUP, seat)
+    draft.happen("turn", seat=seat, amount=draft.turns[seat])
+    _point(draft, "start turn", seat)
+    _point(draft, "start startup", seat)
+
+
+def middle(draft: Draft, values: Values) -> None:
+    """The middle of the startup phase, after what happens at its start (G-38)."""
+    _point(draft, "middle startup", values[0])
+
+
+def ready(draft: Draft, values: Values) -> Question | None:
+    """Face-down wizards and acted cards become ready one at a time, each once (4.1.1, 4.1.2).
+
+    Where nothing listens to cards that become ready their order cannot matter, and it is not asked.
+    """
+    seat = values[0]
+    tired = to_ready(draft, seat)
+    if not tired:
+        return None
+    if not _order_of_readying(draft):
+        for number in tired:
+            ready_one(draft, number)
+        return None
+    if len(tired) > 1:
+        return Question("ready", seat)
+    ready_one(draft, tired[0])
+    draft.frames[-1] = draft.frames[-1]._replace(values=tuple(values))
+    return None
+
+
+def to_ready(table: Table, seat: int) -> list[int]:
+    """The cards that have yet to become ready; of face-down cards only wizards do (G-43)."""
+    boss = boss_place(seat)
+    return [
+        copy.id
+        for copy in on_table(table, seat)
+        if (copy.acted or (not copy.up and copy.place != boss))
+        and copy.id not in table.readied
+        and not copy.leaving
+        and continuous_effects.forbidden(table, "ready", copy.id) is None
+    ]
+
+
+def ready_one(draft: Draft, number: int) -> None:
+    """One card stands up, or turns up."""
+    card = draft.own(number)
+    turned_up = not card.up
+    card.acted, card.up, card.public = False, True, True
+    draft.readied += (number,)
+    draft.happen("ready", number, card.control, amount=int(turned_up))
+    if turned_up and "face up" in triggers.listeners(draft.setup):
+        draft.happen("face up", number, card.control)
+
+
+def _order_of_readying(draft: Draft) -> bool:
+    listening = triggers.listeners(draft.setup)
+    return (
+        "ready" in listening or "face up" in listening or bool(card_abilities.standing(draft.setup).bans.get("ready"))
+    )
+
+
+def double_vim(draft: Draft, values: Values) -> None:
+    """4.2.1; nothing doubled is nothing (G-44), and there is no cap (G-45)."""
+    draft.vim[values[0]] *= 2
+
+
+def decay(draft: Draft, values: Values) -> None:
+    """4.3.2, after doubling and before anything at the end of the phase (G-47); life at 0 loses at once (G-50)."""
+    seat = values[0]
+    times = halvings(draft.setup.edition, draft.turns[seat])
+    if times:
+        lost = draft.life[seat] - (draft.life[seat] >> times)
+        draft.life[seat] >>= times
+        draft.vim[seat] >>= times
+        draft.happen("decay", seat=seat, amount=times)
+        if lost:
+            draft.happen("lose life", seat=seat, amount=lost)
+        settle_life(draft)
+
+
+def end_startup(draft: Draft, values: Values) -> None:
+    """The end of the startup phase, after decay (G-47)."""
+    _point(draft, "end startup", values[0])
+
+
+def enter_summoning(draft: Draft, values: Values) -> None:
+    """The summoning phase begins."""
+    _enter(draft, SUMMONING, values[0])
+
+
+def end_summoning(draft: Draft, values: Values) -> None:
+    """The end of the summoning phase."""
+    _point(draft, "end summoning", values[0])
+
+
+def enter_main(draft: Draft, values: Values) -> None:
+    """The main phase begins."""
+    _enter(draft, MAIN, values[0])
+
+
+def end_main(draft: Draft, values: Values) -> None:
+    """The end of the main phase."""
+    _point(draft, "end main", values[0])
+
+
+def enter_ending(draft: Draft, values: Values) -> None:
+    """The ending phase begins; there is no way back (G-142)."""
+    _enter(draft, ENDING, values[0])
+
+
+def _enter(draft: Draft, phase: str, seat: int) -> None:
+    draft.phase = phase
+    draft.used = tuple(use for use in draft.used if use[2] != "phase")
+    if draft.modifiers:
+        continuous_effects.expire_before(draft, phase, seat)
+    draft.happen(phase, seat=seat)
+    _point(draft, f"start {phase}", seat)
+    _point(draft, f"middle {phase}", seat)
+
+
+def _point(draft: Draft, kind: str, seat: int) -> None:
+    """A point of the turn is noted where some text waits for it."""
+    if kind in triggers.listeners(draft.setup):
+        draft.happen(kind, seat=seat)
+
+
+def ask_menu(draft: Draft, values: Values) -> Question:
+    """The middle of the summoning and of the main phase: whatever the phase allows, any number of times."""
+    return Question("menu", values[0])
+
+
+def ask_window(draft: Draft, values: Values) -> Question | None:
+    """The middle of the startup and of the ending phase: asked where somebody can use or cast something there."""
+    return Question("menu", values[0]) if activation.anything_to_use(draft) else None
+
+
+def ask_duty(draft: Draft, values: Values) -> Question | None:
+    """Before a phase is left the other player uses what has to be used in it (10.3.3); the active one has already."""
+    other = 1 - values[0]
+    return Question("duty", other) if draft.turns[other] and activation.owed(draft, other) else None
+
+
+def end_ending(draft: Draft, values: Values) -> None:
+    """The end of the ending phase, and of the turn."""
+    _point(draft, "end ending", values[0])
+    _point(draft, "end turn", values[0])
+
+
+def hand_over(draft: Draft, values: Values) -> None:
+    """What lasts for a turn is over, and turns alternate (3.1.1)."""
+    if draft.modifiers:
+        continuous_effects.expire(draft, "end of turn", values[0])
+        continuous_effects.expire(draft, "end of your next turn", values[0])
+    draft.happen("over", seat=values[0])
+    draft.frames[-1] = Frame("turn", 0, (1 - values[0],))
+
+
+def place_wizards(draft: Draft, seat: int, wizards: list[int]) -> None:
+    """Put the seat's face-down wizards into columns in the given order (3.2.3, G-28)."""
+    for column, number in enumerate(wizards):
+        draft.own(number).place = wizard_place(seat, column)
+        draft.table[wizard_place(seat, column)] = number

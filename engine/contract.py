@@ -1,0 +1,329 @@
+"""What a game offers to whoever hosts it, what a host gives to a game, and what both say to each other.
+
+A game is a module: nothing here is inherited, and no game is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.choice import Answer, Choice, Event, Outcome, Violation
+from engine.log import Line, Log
+from engine.messages import Arg, Message, Note
+
+State = Any
+"""A position of some game, opaque but for its `setup` and its `outcome`."""
+Setup = Any
+"""What was fixed before the first line of a game, opaque."""
+Run = Any
+"""A record of the game as it is played (`replay_state.Replay`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a host knows of a game when a record of it is read."""
+
+    lists: Mapping[str, Any]
+    """The list of each seat, `P1` and so on, as text, or what stands for one that the reader may not know."""
+    pool: Any
+    """The catalogue of cards, with its `hash`."""
+    edition: Any
+    """The edition of the rules, with its `name` and its `switches()`."""
+    pinned: Any = None
+    """What is known for certain of how the game began; it outranks the headers of a record."""
+    brought: Any = None
+    """What the clocks bring along from earlier games of the match."""
+    names: tuple[str, ...] = ()
+    """The players' names by seat, where the host knows better than the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a host must know about a game before anything is written."""
+
+    seats: tuple[int, int]
+    """How many may sit at a table: at least, and at most."""
+    lists: bool
+    """Whether everybody brings a list of cards."""
+    clocks: bool
+    """Whether the time of each player is measured."""
+
+
+class Told(NamedTuple):
+    """A finished sentence, and the number of the rule by which it happened, if one rule says so."""
+
+    text: Message
+    """The sentence."""
+    rule: str = ""
+    """The number of the rule; empty for none."""
+
+
+class Said(NamedTuple):
+    """A line in parts: its kind, what it is chiefly about, and each further detail by name."""
+
+    kind: str
+    """The kind of line, in a word."""
+    chief: Any
+    """What the line is chiefly about."""
+    details: tuple[tuple[str, Any], ...] = ()
+    """Each further detail, by name."""
+
+
+class LineKind(NamedTuple):
+    """What a line is beside others that are about the same moment of a game."""
+
+    quiet: bool = False
+    """Whether it changes nothing on the table."""
+    silent: bool = False
+    """Whether it may be left out where it changes nothing."""
+    totals: str = ""
+    """Which totals it states, which are compared and not played: "pools" of players, "strengths" of cards alone,
+    "unreadable" ones, or none."""
+    response: str = ""
+    """Whether it answers what silence can answer: "no", "other", or nothing."""
+
+
+class Difference(NamedTuple):
+    """One thing that is so in one position and otherwise in the other."""
+
+    what: Arg
+    """What it is about, such as the life of a player."""
+    first: Arg
+    """How it is in the first position."""
+    second: Arg
+    """How it is in the second."""
+
+
+class Step(Protocol):
+    """A position after an answer, and what happened."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+
+
+class Opening(Protocol):
+    """How a record says that its game began."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def notes(self) -> tuple[Note, ...]: ...
+    def placements(self) -> Iterable[Setup]:
+        """Every setup that fits what was written."""
+
+
+class Problem(NamedTuple):
+    """Why a line cannot stand, or cannot be told: the finding it leads to, its rule and a sentence. Of a name that fits
+    several cards, `fits` holds the name as it is written and then those of the cards."""
+
+    finding: str
+    """The finding it leads to: illegal, contradicted, unproven or unreadable."""
+    rule: str | None
+    """The number of the rule; None where no rule is broken."""
+    message: Message
+    """What is wrong."""
+    column: int | None = None
+    """Where it is, in characters from the beginning of the line; None for the line as a whole."""
+    ruling: str = ""
+    """The ruling that decided; empty for none."""
+    fits: tuple[str, ...] = ()
+
+
+class Stop(NamedTuple):
+    """Where and why a replay ended before the end of its record: the `finding`, the number of the `line`, as `written`,
+    and its `column`, from 1; the `rule`, the `message` and the `ruling`. `readings` are what the line may say where
+    a name in it fits several cards."""
+
+    finding: str
+    line: int
+    rule: str | None
+    message: Message
+    column: int | None = None
+    written: str = ""
+    ruling: str = ""
+    readings: tuple[str, ...] = ()
+
+
+class Game(Protocol):
+    """A game that can be refereed: what its module `game.py` offers. Of moves a referee need know nothing."""
+
+    NAME: str
+    """What the header `[Game …]` calls it."""
+    SHAPE: Shape
+    EDITIONS: Mapping[str, Any]
+    """The editions of the rules by their names, each with its `switches()`."""
+    DEFAULT_EDITION: Any
+    """The edition that is played where nobody names one."""
+    REASONS: tuple[str, ...]
+    """How a game can end, each in a word, as `Outcome` and the header `[Result …]` have it."""
+    ENDS: str
+    """The line that ends a turn."""
+    UNCLEAR: tuple[str, ...]
+    """Rules by which a replay stops where a name may mean several cards."""
+    UNTOLD: tuple[str, ...]
+    """Rules by which a replay stops where a text cannot be read, or what was chosen for it is not written."""
+    UNPLACED: Problem
+    """What is said where the finding depends on what nobody wrote down of the opening."""
+
+    # The protocol of every game
+
+    def start(self, setup: Setup) -> State:
+        """The position before the first line."""
+
+    def options(self, state: State) -> tuple[Choice[Hashable], ...]:
+        """What is asked now, each with its legal options."""
+
+    def view(self, state: State, who: Any) -> dict[str, Any]:
+        """What a seat, "public" or a "judge" may see."""
+
+    def rulebook(self) -> Mapping[str, Any]:
+        """Every rule by its number."""
+
+    def rule_orders(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers of the rules by kind of action, each in the order in which it is asked."""
+
+    def sample_pool(self) -> Any:
+        """The catalogue that the game brings along, with its `hash`."""
+
+    # Reading records
+
+    def acts(self, text: str) -> list[tuple[int, str]]:
+        """What a written line says, parted into its acts, each with where it begins."""
+
+    def open_game(self, log: Log, given: Given) -> Opening | Problem:
+        """How the record says that its game began, or what is wrong there."""
+
+    def play_line(self, run: Run, line: Line, later: Line | None = None) -> Stop | None:
+        """Play one line: marks are appended, or what stops it is returned. `later` is the next line, where known."""
+
+    def in_hindsight(self, stop: Stop, later: tuple[Line, ...]) -> Stop:
+        """Why the replay stopped, where later lines tell it better."""
+
+    def play_rest(self, run: Run) -> None:
+        """Play what still happens by itself at the end of a record."""
+
+    def settle(self, state: State) -> State:
+        """The position once what waits is answered as silence answers it."""
+
+    def force_line(self, state: State, body: str) -> tuple[State, tuple[Event, ...]] | None:
+        """A line done on the table though it is against the rules; None where it does nothing, or cannot be done."""
+
+    def judges_word(self, body: str) -> str:
+        """What a judge's line does, such as "stands"; empty for other lines."""
+
+    def doubtful_lines(self, log: Log, setup: Setup, after: int) -> Iterator[Stop]:
+        """The lines that are unreadable, and those beyond that index which no table could make right."""
+
+    def supposable(self, state: State) -> tuple[tuple[str, Step], ...]:
+        """The answers worth supposing where a record leaves out what is asked now: each as the notation has it, and
+        what it leads to."""
+
+    def unknown_effect(self, before: State, events: tuple[Event, ...], after: State) -> Problem | None:
+        """Why nothing is certain after a step."""
+
+    # Lines
+
+    def continuations(self, state: State) -> list[str]:
+        """Every line that may follow."""
+
+    def nearest(self, state: State, written: str, most: int) -> list[str]:
+        """The lines that may follow and are most like a written one."""
+
+    def canonical_line(self, body: str) -> str:
+        """A line as the notation writes it."""
+
+    def line_kind(self, body: str) -> LineKind:
+        """What a line is beside others."""
+
+    def said(self, state: State, body: str) -> Said:
+        """The parts of a line that is written at a position."""
+
+    def told_lines(self, lines: Sequence[Line], state: State) -> Iterator[tuple[Line, Said]]:
+        """The lines that say something, in parts, from a position on by their words alone."""
+
+    def totals_differ(self, left: str, right: str) -> bool | None:
+        """Whether two lines of totals disagree in what both say; None where one cannot be read."""
+
+    def right_totals(self, state: State, body: str) -> str | None:
+        """A line of totals as it would be right."""
+
+    # Positions
+
+    def same(self, left: State, right: State) -> bool:
+        """Whether two positions of one game are the same."""
+
+    def state_id(self, state: State) -> str:
+        """What two positions share exactly when they are the same."""
+
+    def totals(self, state: State | None, edition: Any) -> dict[str, list[int]]:
+        """The totals of each seat; before the first line without a position."""
+
+    def differences(self, first: State, second: State) -> list[Difference]:
+        """What differs between two positions, in a fixed order."""
+
+    def tell(self, before: State, events: Sequence[Event], after: State) -> list[Told]:
+        """What happened, in sentences."""
+
+    def view_after(self, state: State, who: Any, events: Sequence[Event]) -> dict[str, Any]:
+        """A view with the cards that had a part in these events `touched`."""
+
+    def draw(self, table: dict[str, Any]) -> str:
+        """A view as text."""
+
+    # Ends and clocks
+
+    def ending(self, outcome: Outcome) -> Message:
+        """How the game ended, in a sentence."""
+
+    def end_notes(self, log: Log, run: Run) -> list[Note]:
+        """Remarks on how the game ended."""
+
+    def waits(self, state: State) -> Message | None:
+        """What an unfinished game waits for, where the record should say it."""
+
+    def audit(self, log: Log, brought: Any) -> Any:
+        """What the clocks of a record prove."""
+
+    def clock_notes(self, audit: Any, ended: int | None) -> tuple[Note, ...]:
+        """Remarks on the clocks, of a game that `ended` with that line."""
+
+    def clock_json(self, audit: Any) -> dict[str, Any] | None:
+        """What the clocks prove, as plain data."""
+
+    # Two records of one game
+
+    def with_records(self, lists: Mapping[str, Any], logs: tuple[Log, ...]) -> Mapping[str, Any]:
+        """The lists, with what the records show of those that the reader may not know."""
+
+    def openings_differ(self, logs: tuple[Log, Log], openings: tuple[Any, Any]) -> list[Difference | Message]:
+        """Where both records say how the game began, and not the same."""
+
+    def merged_opening(self, first_log: Log, first: Any, second: Any) -> Opening:
+        """The first record's opening, completed by what only the second one says."""
+
+
+GameMove = TypeVar("GameMove", bound=Hashable)
+"""The moves of one game. Equal moves say the same."""
+
+
+class PlayableGame(Protocol[GameMove]):
+    """What a game's `game.py` offers besides to whoever answers its questions: a page, a program or a test."""
+
+    def check(self, state: State, answer: Answer[GameMove]) -> Violation | None:
+        """Why an answer is against the rules; None if it is not."""
+
+    def apply(self, state: State, answer: Answer[GameMove]) -> Step:
+        """The next position, and what happened. Raises RuleViolation for an answer that `check` refuses."""
+
+    def write(self, state: State, answer: Answer[GameMove]) -> str:
+        """An answer as the notation has it."""
+
+    def move_key(self, move: GameMove) -> str:
+        """The one short text that stands for a move in JSON and on pages."""
+
+    def read_answer(self, seat: int, key: str, choice: int | None = None) -> Answer[GameMove] | Violation:
+        """An answer whose move is written so; a violation where no move is."""

@@ -1,0 +1,249 @@
+"""A record to walk through: every line with what it did and why, the table after it, and lines tried there.
+
+The record is played once; tables and sentences are made from that one replay. Nothing here changes a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine import log as record
+from engine.contract import Game, Given, Problem, Stop, Told
+from engine.log import Line, Log
+from engine.messages import Message, Note
+from engine.replay import as_played, furthest, replay
+from engine.replay_state import Mark, Replay
+
+MAX_TRIED = 300
+"""The most characters of a line that somebody tries."""
+
+MAX_NEAREST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLine:
+    """A line of a record, or the table before the first one (`key` 0): what it says and did, what is wrong with it.
+
+    `key` names the line among all of them: its number, and for a number written twice also which of them it is. `how`
+    is "played"; "stops" for the line at which the engine could not go on (if it was carried out all the same, `told`
+    says what it did); "as played" for a line after that, done as it is written, of which nothing is official; "not
+    played" where nothing can be told. `number` is the line's, `written` and `canonical` its words, as in the record and
+    as the notation has them; then come `notes`, the `problem`, the `comment` and the stamp (`clock`).
+    """
+
+    key: str
+    number: int
+    written: str
+    canonical: str
+    how: str
+    told: tuple[Told, ...] = ()
+    notes: tuple[Message, ...] = ()
+    problem: Stop | None = None
+    comment: str = ""
+    clock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What the engine says about a line that somebody tries: `finding` is "accepted", or why it was not.
+
+    `written` and `canonical` are its words, as typed and as the notation has them; `rule` and `message` say what is
+    against it, `told` and `notes` what it does, `nearest` which lines could stand there, `table` is the one after it.
+    """
+
+    written: str
+    finding: str
+    rule: str | None = None
+    message: Message | None = None
+    canonical: str = ""
+    told: tuple[Told, ...] = ()
+    notes: tuple[Message, ...] = ()
+    nearest: tuple[str, ...] = ()
+    table: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A record (`log`) of a `game` that was played (`run`), and its `lines`. `problem` says why it could not even be
+    opened; then it has lines, but no table."""
+
+    game: Game
+    log: Log
+    lines: tuple[TrackLine, ...]
+    problem: Message | None = None
+    run: Replay | None = None
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    """The table after each line by its key, where it is known."""
+
+    def line(self, key: str | None) -> TrackLine:
+        """The line with that key; without one, the last line that was played."""
+        track_line = next((row for row in self.lines if row.key == key), None)
+        return track_line or [row for row in self.lines if row.how == "played"][-1]
+
+    def table(self, key: str, who: Any = "public") -> dict[str, Any] | None:
+        """The table after that line as that onlooker may see it, cards that had a part in it `touched`."""
+        mark = self._mark(key)
+        if mark is None:
+            return None
+        return self.game.view_after(mark.state, who, mark.events if key in self.marks else ())
+
+    def reached(self, key: str) -> bool:
+        """Whether the table after that line is known, and not only the one before the replay ended."""
+        return key in self.marks
+
+    def asked(self, key: str) -> tuple[int, Message] | None:
+        """Which seat, from 0, is asked after that line, and what; nobody when the game is over."""
+        mark = self._mark(key)
+        choices = self.game.options(mark.state) if mark else ()
+        return (choices[0].seat, choices[0].prompt) if choices else None
+
+    def legal(self, key: str) -> list[str]:
+        """Every line that could lawfully follow there, on the last lawful table; none after the end of the game."""
+        mark = self._mark(key, lawful=True)
+        return self.game.continuations(mark.state) if mark else []
+
+    def attempt(self, key: str, written: str) -> Trial:
+        """What the engine says about a line put after that one, on the last lawful table there. Changes nothing."""
+        mark = self._mark(key, lawful=True)
+        tidy = " ".join(written[:MAX_TRIED].split())
+        if mark is None:
+            return Trial(tidy, "unreadable", None, self.problem)
+        tried = record.read(tidy, self.game.acts)
+        if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
+            return Trial(tidy, "unreadable", None, Message("record.write_line"))
+        return self._play(mark, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
+
+    def _play(self, mark: Mark, before: tuple[Line, ...], line: Line) -> Trial:
+        assert self.run
+        run = replay(self.game, replace(self.log, lines=(*before, line)), self.run.state.setup)
+        notes = notes_by_line(run.notes).get(line.number, ())
+        if run.stop:
+            near = self.game.nearest(mark.state, line.body, MAX_NEAREST)
+            return Trial(line.body, run.stop.finding, run.stop.rule, run.stop.message, notes=notes, nearest=tuple(near))
+        last = run.marks[-1]
+        wrong = [stop for stop in run.wrong if stop.line == line.number]
+        return Trial(
+            line.body,
+            "contradicted" if wrong else "accepted",
+            None,
+            wrong[0].message if wrong else None,
+            self.game.canonical_line(line.body),
+            tuple(self.game.tell(mark.state, last.events, last.state)),
+            notes,
+            table=self.game.view_after(last.state, "public", last.events),
+        )
+
+    def _before(self, key: str) -> tuple[Line, ...]:
+        """The lines up to that one, as far as they were played."""
+        upto = self.lines.index(self.line(key))
+        rows = zip(self.lines[1 : upto + 1], self.log.lines, strict=False)
+        return tuple(line for row, line in rows if row.how == "played")
+
+    def _mark(self, key: str, *, lawful: bool = False) -> Mark | None:
+        """The position after that line, or the last one before it that is known."""
+        last = None
+        for row in self.lines:
+            if not lawful or row.how == "played":
+                last = self.marks.get(row.key, last)
+            if row.key == key:
+                break
+        return last
+
+
+def track(game: Game, text: str, given: Given) -> Track:
+    """Play a record and keep every step of it. Never raises for what is written."""
+    log = record.read(text, game.acts)
+    if log.fault:
+        return Track(game, log, _unplayed(log), log.fault.message)
+    opening = game.open_game(log, given)
+    if isinstance(opening, Problem):
+        return Track(game, log, _unplayed(log), opening.message)
+    return _tracked(log, furthest(game, log, opening))
+
+
+def unplayed(game: Game, text: str, why: Message | None) -> Track:
+    """A record that cannot be played for a reason that lies outside it."""
+    log = record.read(text, game.acts)
+    return Track(game, log, _unplayed(log), why)
+
+
+def _tracked(log: Log, run: Replay) -> Track:
+    game = run.game
+    known = {"0": run.marks[0]}
+    notes = notes_by_line(run.notes)
+    wrong = {stop.line: stop for stop in reversed(run.wrong)}
+    lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
+    marks = [*run.marks, *as_played(log, run)]
+    for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, marks), strict=True):
+        plain = replace(_plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ()))
+        here = _placed(plain, run, start, end)
+        if end > start:
+            here = replace(here, told=(*_happened(game, marks, start, end), *_checked(line, wrong)))
+        if here.how != "stops" and end > start:
+            known[key] = marks[end - 1]
+        if here.how == "played":
+            here = replace(here, problem=wrong.get(line.number))
+        lines.append(here)
+    return Track(game, log, tuple(lines), None, run, known)
+
+
+def _plain(key: str, line: Line) -> TrackLine:
+    clock, comment = line.clock or "", line.comment or ""
+    return TrackLine(key, line.number, line.body, line.body, "not played", comment=comment, clock=clock)
+
+
+def _placed(line: TrackLine, run: Replay, start: int, end: int) -> TrackLine:
+    """Whether the line was played, stopped the engine, was only carried out, or none of it."""
+    if start < len(run.marks) and end > start:
+        return replace(line, how="played")
+    if run.stop and run.stop.line == line.number and run.stop.written == line.written:
+        return replace(line, how="stops", problem=run.stop)
+    if not line.written and start <= len(run.marks) and not (run.stop and run.stop.line < line.number):
+        return replace(line, how="played")
+    return replace(line, how="as played") if end > start else line
+
+
+def _happened(game: Game, marks: Sequence[Mark], start: int, end: int) -> tuple[Told, ...]:
+    events = [event for mark in marks[start:end] for event in mark.events]
+    return tuple(game.tell(marks[start - 1].state, events, marks[end - 1].state))
+
+
+def _checked(line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
+    return (Told(Message("record.totals_right")),) if line.body.startswith("=") and line.number not in wrong else ()
+
+
+def _spans(lines: Sequence[Line], marks: Sequence[Mark]) -> list[tuple[int, int]]:
+    """Which of the positions each line led to, from and up to; a number written twice in a row takes one each."""
+    spans = []
+    at = 1
+    for index, line in enumerate(lines):
+        start = at
+        again = index + 1 < len(lines) and lines[index + 1].number == line.number
+        while line.body and at < len(marks) and marks[at].line == line.number and not (again and at > start):
+            at += 1
+        spans.append((start, at))
+    return spans
+
+
+def _keyed(lines: Sequence[Line]) -> list[tuple[str, Line]]:
+    seen: dict[int, int] = {}
+    keyed = []
+    for line in lines:
+        seen[line.number] = seen.get(line.number, 0) + 1
+        again = f".{seen[line.number]}" if seen[line.number] > 1 or line.number == 0 else ""
+        keyed.append((f"{line.number}{again}", line))
+    return keyed
+
+
+def _unplayed(log: Log) -> tuple[TrackLine, ...]:
+    return (TrackLine("0", 0, "", "", "played"), *(_plain(key, line) for key, line in _keyed(log.lines)))
+
+
+def notes_by_line(notes: Iterable[Note]) -> dict[int, tuple[Message, ...]]:
+    """Remarks by the line they are about; those about none, at 0."""
+    by_line: dict[int, tuple[Message, ...]] = {}
+    for message, line in notes:
+        by_line[line or 0] = (*by_line.get(line or 0, ()), message)
+    return by_line

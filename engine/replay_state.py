@@ -1,0 +1,52 @@
+"""What comes of a score sheet line by line: the positions, where they end, and what is noted on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.choice import Event
+from engine.contract import Game, State, Stop
+from engine.log import Line
+from engine.messages import Message, Note
+
+
+class Mark(NamedTuple):
+    """A position after a line: the number of the `line`, the `state`, and the `events` of the line."""
+
+    line: int
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class Replay:
+    """What a record of a `game` plays out to, up to a `stop` if there is one, with `notes` for the reader. `marks`
+    begins with the set-up as line 0; `wrong` holds lines of totals that disagree, and `doubted` the table that each of
+    them disagrees with; `agreed` is the last line whose totals were right, `played` how many lines were accepted,
+    `duties` how many marks there were, and at which place, when a duty was written down."""
+
+    game: Game
+    marks: list[Mark]
+    stop: Stop | None = None
+    wrong: list[Stop] = field(default_factory=list)
+    doubted: list[State] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    agreed: int = 0
+    played: int = 0
+    duties: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The position after the last line that was accepted."""
+        return self.marks[-1].state
+
+    @property
+    def upto(self) -> int:
+        """The number of the last line that was accepted."""
+        return self.marks[-1].line
+
+
+def stop_at(line: Line, finding: str, rule: str | None, message: Message, column: int = 0, ruling: str = "") -> Stop:
+    """A stop at a line; `column` counts from the beginning of what the line says."""
+    return Stop(finding, line.number, rule, message, line.column + column, line.body, ruling)

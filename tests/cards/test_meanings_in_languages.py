@@ -1,0 +1,151 @@
+"""Meanings are said in the language of whoever reads: Anna reads a card in German, Cleo in Spanish."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+from hypothesis import given, settings
+
+from bos_tournament.messages import localize, sentences
+from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
+from engine.bos.cardtext.reader import spoken
+from engine.bos.model import syntax
+from engine.bos.model.cards import Ability, Card, CardType, sample_pool
+from engine.messages import phrases
+from tests.engine.bos.cardtext import trees
+from tests.engine.bos.cardtext.specimens import SPECIMENS
+from tests.factories import UserFactory
+from tests.markup import tight
+
+READ = json.loads(Path(__file__).with_name("meanings_read.json").read_text(encoding="utf-8"))
+"""Sentences that a native speaker of each language has read, with what they are sentences of."""
+OTHERS = ("de", "es")
+TELL = {syntax.Text: tell_meaning, syntax.Calling: tell_calling, syntax.Rising: tell_rising}
+GAP = re.compile(r"%\([^)]*\)s")
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def told(row):
+    """What a sentence of a card means."""
+    if row["on"] == "condition of a summon":
+        return tell_calling(read_calling(row["text"], sample_pool()).calling)
+    if row["on"] == "condition of a boss":
+        return tell_rising(read_rising(row["text"]).rising)
+    must, kind = "must" in row["text"], CardType(row["on"])
+    card = Card("Somebody", kind, None, abilities=(Ability(row["text"], must),))
+    return tell_meaning(read_text(row["text"], mandatory=must, card=card, pool=sample_pool()).text, card_type=kind)
+
+
+def said_in(language, meaning):
+    with translation.override(language):
+        return localize(meaning)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("row", READ, ids=[row["text"] for row in READ])
+def test_a_player_reads_what_a_sentence_means_in_their_own_language(row, language):
+    assert said_in(language, told(row)) == row[language]
+
+
+def words_of(text):
+    return {word.lower() for word in WORD.findall(text)}
+
+
+def english_words(language):
+    """The words of the English phrases, but for those that the language's own phrases have too."""
+    said = {code: (sentences()[code], said_in_pieces(language, code)) for code in phrases()}
+    own = set().union(*(words_of(theirs) for _, theirs in said.values()))
+    return set().union(*(words_of(GAP.sub(" ", english)) for english, _ in said.values())) - own
+
+
+def said_in_pieces(language, code):
+    """All that a phrase can say in a language, with what its gaps say themselves."""
+    with translation.override(language):
+        sentence = translation.pgettext(code.rpartition(".")[0], sentences()[code])
+    bent = [gap[2:-2].partition(":")[2] for gap in GAP.findall(sentence)]
+    alternatives = [piece.rpartition(":")[2] for gap in bent for piece in gap.split("|")]
+    return " ".join([GAP.sub("", sentence), GAP.sub(" ", sentence), *alternatives])
+
+
+def faults(language, meaning, english):
+    """What no sentence of this language would hold."""
+    said = said_in(language, meaning)
+    for name in sorted({*trees.NAMES, *(card.name for card in sample_pool().cards)}, key=len, reverse=True):
+        said = said.replace(name, "·")
+    odd = re.findall(r"%|\|| ,|,,|,;|,$|\s$|^\s|[\ue000-\uf8ff]|None", said)
+    return {*odd, *(words_of(said) & english)}
+
+
+def pool_meanings():
+    """Every meaning of the sample cards."""
+    for card in sample_pool().cards:
+        said = spoken(card, sample_pool())
+        yield from (tell_meaning(text, card_type=card.type) for text in said.texts if text)
+        yield from [tell_calling(said.calling)] if said.calling else []
+        yield from [tell_rising(said.rising)] if said.rising else []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_meaning_of_the_pool_or_the_documentation_holds_an_english_word_or_an_empty_gap(language):
+    english = english_words(language)
+    every = [*pool_meanings(), *(TELL[type(made)](made) for made in SPECIMENS)]
+
+    assert {"summon", "wizard", "each", "you", "strength"} <= english
+    assert len(every) > 200
+    assert {str(meaning): found for meaning in every if (found := faults(language, meaning, english))} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_whatever_the_language_of_cards_can_say_is_said_in_every_language(language):
+    english = english_words(language)
+
+    @settings(max_examples=150)
+    @given(trees.texts | trees.callings | trees.risings)
+    def is_said(made):
+        assert faults(language, TELL[type(made)](made), english) == set()
+
+    is_said()
+
+
+def test_the_search_for_english_words_finds_them():
+    meaning = tell_calling(read_calling("Conduct a summon with any red wizard.", sample_pool()).calling)
+
+    assert faults("en", meaning, english_words("de")) >= {"turn", "any", "wizard", "red"}
+
+
+@pytest.mark.usefixtures("sample_catalogue")
+@pytest.mark.parametrize(
+    ("language", "condition", "ability"),
+    [
+        (
+            "de",
+            "Um sie zu beschwören, verdeckst du: einen beliebigen gelben Zauberer.",
+            "Verpflichtend; am Ende deines Zuges; du gewinnst 1 Leben.",
+        ),
+        (
+            "es",
+            "Para invocarla, pones boca abajo: cualquier mago amarillo.",
+            "Obligatoria; al final de tu turno; ganas 1 de vida.",
+        ),
+    ],
+)
+def test_the_page_of_a_card_says_its_meaning_in_the_readers_language_and_its_text_in_english(
+    client, language, condition, ability
+):
+    page = tight(client.get("/cards/moon-lily/", headers={"Accept-Language": language}))
+
+    assert f"<dd>{condition}</dd>" in page
+    assert f"<dd>{ability}</dd>" in page
+    assert '<span lang="en">At the end of your turn: You must gain 1 life.</span>' in page
+
+
+def test_a_keeper_of_cards_reads_in_german_how_a_sentence_is_understood(signed_in, db):
+    ada = signed_in(UserFactory(handle="Ada", is_staff=True, is_superuser=True), second_factor=True)
+    typed = {"name": "Quiet Fen", "type": "wizard", "color": "blue", "abilities": "When this blocks: Ready a boss."}
+    page = tight(ada.post("/admin/cards/card/understand/", typed, headers={"Accept-Language": "de"}))
+
+    assert "Das heißt: optional; jedes Mal, wenn diese Karte blockt; du wählst einen Boss; er wird bereit." in page
+    assert '<q lang="en">When this blocks: Ready a boss.</q>' in page

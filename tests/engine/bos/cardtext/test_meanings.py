@@ -1,0 +1,67 @@
+"""Meanings are messages: put together from phrases, in English as they have always been, and kept as they are."""
+
+import pytest
+from hypothesis import given
+
+from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
+from engine.bos.cardtext.reader import read_text
+from engine.bos.model import syntax, terms
+from engine.messages import code_json, from_json, phrases
+from tests.engine.bos.cardtext import meanings, trees
+
+TELL = {syntax.Text: tell_meaning, syntax.Calling: tell_calling, syntax.Rising: tell_rising}
+
+
+@pytest.mark.parametrize("kind", ["ability", "mandatory", "summon", "boss"])
+def test_in_english_every_kept_sentence_means_what_it_meant_word_for_word(kind):
+    kept = meanings.kept()[kind]
+
+    assert len(kept) > 10
+    assert {said: str(meanings.told(kind, said)) for said in kept} == kept
+
+
+def codes_in(said):
+    args = said["args"].values()
+    return {said["code"]}.union(*(codes_in(arg) for arg in args if isinstance(arg, dict)))
+
+
+@given(trees.texts | trees.callings | trees.risings)
+def test_a_meaning_is_made_of_phrases_and_comes_back_from_plain_data(made):
+    meaning = TELL[type(made)](made)
+
+    assert codes_in(code_json(meaning)) <= phrases()
+    assert from_json(code_json(meaning)) == meaning
+
+
+def test_several_cards_are_discarded_and_not_garbled():
+    what = terms.Choose(terms.Filter(("spell",), owner="you", zone="spellbook"), 0, None)
+    text = syntax.Text((syntax.Step(syntax.Put(what, "graveyard", discard=True)),))
+
+    assert str(tell_meaning(text)).endswith("; they are discarded to your graveyard")
+
+
+def test_a_card_named_before_is_not_the_one_that_is_chosen_now():
+    text = read_text("When a summon is defeated: It deals 2 damage to a boss.").text
+    deals = code_json(tell_meaning(text))["args"]["then"]["args"]["then"]
+
+    assert str(from_json(deals)) == "it deals 2 damage to it"
+    assert deals["args"]["who"]["code"] == "bos.thing.it"
+    assert deals["args"]["to"]["code"] == "bos.thing.chosen_one"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "of"),
+    [
+        ("A wizard you control turns face-up. It gains 1 strength.", "bos.noun.wizard"),
+        ("Ready a summon. This gains 1 strength. It gains 1 strength.", None),
+    ],
+)
+def test_it_is_the_card_chosen_last_as_long_as_no_other_card_was_named(sentence, of):
+    read = read_text(sentence.replace("A wizard you control turns face-up", "Turn a wizard you control face-up"))
+    last = code_json(tell_meaning(read.text))["args"]["then"]["args"]["who"]
+
+    assert last == (
+        {"code": "bos.thing.chosen_one", "args": {"noun": {"code": of, "args": {}}}}
+        if of
+        else {"code": "bos.thing.it", "args": {}}
+    )

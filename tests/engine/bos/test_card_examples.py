@@ -1,0 +1,145 @@
+"""Played examples: nearly every sentence shows on a small table what it does, and the search never takes long."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from engine.bos.cardtext import read_text
+from engine.bos.examples.card_examples import MOST_EACH, NONE, NOT_FOUND, Search, example_of, example_of_text
+from engine.bos.model import syntax
+from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
+from tests.engine.bos.cardtext import trees
+
+POOL = sample_pool()
+SENTENCES = [
+    (card, number)
+    for card in POOL.cards
+    for number in ([None] if card.condition else []) + list(range(len(card.abilities)))
+]
+WITHOUT = {("Hedera", 0): "nobody knows what type of card it is"}
+
+
+def fox(sentence, kind=CardType.SUMMON, **values):
+    strength = {"strength": 3} if kind in (CardType.SUMMON, CardType.BOSS) else {}
+    ability = Ability(sentence, "must" in sentence.split())
+    return Card("Fox", kind, Color.RED, abilities=(ability,), **strength, **values)
+
+
+def shown(sentence, kind=CardType.SUMMON, **values):
+    return example_of(fox(sentence, kind, **values), 0, POOL)
+
+
+@pytest.mark.parametrize(("card", "number"), SENTENCES, ids=lambda value: getattr(value, "name", value))
+def test_every_sentence_of_the_pool_has_an_example_but_those_that_cannot(card, number):
+    assert example_of(card, number, POOL).found == ((card.name, number) not in WITHOUT)
+
+
+def test_a_summon_that_acts_is_told_before_and_after():
+    example = shown("During your main phase, [act]: This gains 2 strength.")
+
+    assert example.before == ("It is your main phase.", "Your Fox (b) is ready and has strength 3.")
+    assert example.deeds == ("You use the ability of your Fox (b).",)
+    assert example.after == ("Your Fox (b) has acted and has strength 5.",)
+
+
+def test_what_happens_anyway_is_told_apart_from_what_the_text_does():
+    example = shown("At the start of your startup phase: You gain 1 vim.")
+
+    assert example.before == ("Your turn is about to begin.", "You have 8 vim.")
+    assert example.after == ("You have 18 vim.",)
+    assert example.without == ("You have 16 vim.",)
+
+
+def test_a_spell_names_its_price_and_what_you_choose():
+    example = shown("A summon you control gains 2 strength.", CardType.SPELL, cost=2)
+
+    assert example.deeds == ("You cast Fox for 2 vim.", "You choose your Guard (a).")
+    assert example.after == ("Your Guard (a) has strength 10.",)
+
+
+def test_a_prohibition_is_shown_by_what_it_refuses():
+    example = shown("Enchant a summon. The enchanted summon cannot attack.", CardType.SPELL, cost=1)
+
+    assert "cannot attack" in example.refused
+    assert example.refused.endswith("(10.7)")
+    assert example.lines()[-1].startswith("Not possible now: ")
+
+
+def test_a_lower_price_is_shown_beside_the_usual_one():
+    example = shown("Spells you cast cost 1 less vim.", CardType.BOSS, condition="")
+
+    assert example.after == ("You cast Charm for nothing.",)
+    assert example.without == ("You cast Charm for 1 vim.",)
+
+
+def test_a_replacement_is_told_with_what_would_have_been():
+    example = shown("When this would be defeated: Return this to its owner's castle instead.")
+
+    assert example.after == ("Your Fox is in your castle.",)
+    assert example.without == ("Your Fox is in your graveyard.",)
+
+
+def test_a_summon_is_conducted_with_the_wizard_it_names():
+    card = fox("When this attacks: This gains 1 strength.", condition="Conduct a summon with Forest Sage.")
+
+    example = example_of(card, None, POOL)
+
+    assert "You summon Fox in column b." in example.deeds
+    assert "Your Forest Sage (b) lies face-down in column b." in example.after
+
+
+def test_a_boss_pays_for_turning_up():
+    card = fox("When this attacks: This gains 1 strength.", CardType.BOSS, condition="[2 vim].")
+
+    example = example_of(card, None, POOL)
+
+    assert example.before == ("It is your main phase.", "You have 8 vim.", "Your Fox lies face-down.")
+    assert example.after == ("You have 6 vim.", "Your Fox stands beside the columns with strength 3.")
+
+
+def test_a_sentence_that_can_never_show_anything_says_so():
+    example = shown("During your main phase, if it is not your turn: You gain 1 vim.")
+
+    assert example == NONE
+    assert example.lines() == [NOT_FOUND]
+
+
+def test_a_text_that_cannot_be_read_has_no_example():
+    assert shown("During your main phase, [act]: Befuddle a summon.") == NONE
+
+
+def test_the_kept_meaning_is_what_the_example_plays():
+    card = fox("During your main phase, [act]: This gains 1 strength.")
+    kept = read_text("During your main phase, [act]: This gains 7 strength.", card=card, pool=POOL).text
+
+    example = example_of(replace(card, kept=Spoken((kept,), None, None)), 0)
+
+    assert example.after == ("Your Fox (b) has acted and has strength 10.",)
+
+
+def test_a_text_without_a_card_is_put_on_one_that_fits():
+    at_will = read_text("Deal 3 damage to a summon.").text
+    of_a_host = read_text("When the enchanted card attacks a player: You gain 1 vim.").text
+
+    assert "You cast Tested Card for 1 vim." in example_of_text(at_will).deeds
+    assert "You use the ability of Tested Card." in example_of_text(of_a_host).deeds
+
+
+def test_the_same_card_gives_the_same_example():
+    card = fox("When this is defeated: Deal 2 damage to a summon.")
+
+    assert example_of(card, 0, POOL, most=2_999) == example_of(card, 0, POOL, most=2_998)
+
+
+@settings(max_examples=12, deadline=None)
+@given(trees.texts)
+def test_whatever_can_be_said_is_tried_with_bounded_effort(text):
+    kind = trees.card_type(text)
+    said = Spoken((text,), syntax.Calling() if kind is CardType.SUMMON else None, None)
+    card = Card("Fox", kind, Color.BLUE, strength=4, cost=1, abilities=(Ability("…", text.must),), kept=said)
+    search = Search(card, 0, text, 300)
+
+    search.example()
+
+    assert search.looked <= 300 + 2 * MOST_EACH

@@ -1,0 +1,317 @@
+"""What stands in the way: damage that is prevented, and something else that happens instead."""
+
+import pytest
+
+from engine.bos.abilities.continuous_effects import add
+from engine.bos.model.places import player
+from engine.bos.model.state import CASTLE, Modifier
+from engine.bos.model.syntax import Cannot, Defeat, During, Gain, Pay, Prevent, Put, Ready, Step, Text, When, While
+from engine.bos.model.terms import Choose, Controls, Each, Filter, Host, It, Number, This, Who
+from engine.bos.rules import effects
+from engine.bos.rules.replacement_effects import damage, replaced
+from engine.choice import Event
+from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+
+MINE = Filter(kinds=("summon",), control="you")
+OTHER_OF_MINE = Each(Filter(kinds=("summon",), control="you", other=True))
+ANY_SUMMON = Each(Filter(kinds=("summon",)))
+
+
+def instead(when, *deeds, **more):
+    return Text(tuple(Step(deed) for deed in deeds), instead=when, **more)
+
+
+def shield(thing, amount, *, seat=ANNA, source=0):
+    return Modifier("prevent", thing, "", amount, "end of turn", seat, source, 2)
+
+
+def would_be_defeated(draft, place, *, in_battle=False, by=-1):
+    number = number_at(draft, place)
+    return Event("defeat", number, draft.copies[number].control, by, int(in_battle))
+
+
+def life_of(seat, amount=2, *, lose=True):
+    return Event("lose life" if lose else "gain life", seat=seat, amount=amount)
+
+
+# Prevention
+
+
+def test_the_next_damage_is_prevented_as_far_as_the_shield_reaches():
+    draft = draft_with(s1a=9)
+    number = number_at(draft, "1a")
+    add(draft, shield(number, 3))
+
+    assert damage(draft, number, -1, 2, False) == 0
+    assert damage(draft, number, -1, 4, False) == 3
+    assert damage(draft, number, -1, 4, False) == 4
+    assert draft.modifiers == ()
+    assert told(draft, "prevent") == [("prevent", number, ANNA, 0, 2), ("prevent", number, ANNA, 0, 1)]
+
+
+def test_all_damage_is_prevented_until_the_shield_ends():
+    draft = draft_with(s1a=9)
+    number = number_at(draft, "1a")
+    add(draft, shield(number, -1))
+
+    assert [damage(draft, number, -1, dealt, True) for dealt in (5, 0, 500)] == [0, 0, 0]
+    assert len(draft.modifiers) == 1
+
+
+def test_a_shield_guards_its_own_thing_only():
+    draft = draft_with(s1a=9, s2b=6)
+    add(draft, shield(player(BEN), 5))
+
+    assert damage(draft, player(BEN), number_at(draft, "1a"), 7, False) == 2
+    assert damage(draft, player(ANNA), number_at(draft, "2b"), 7, False) == 7
+    assert damage(draft, number_at(draft, "2b"), number_at(draft, "1a"), 7, True) == 7
+    assert told(draft, "prevent") == [("prevent", -1, BEN, 0, 5)]
+
+
+def test_the_shield_of_the_active_player_is_used_up_first():
+    draft = draft_with(s1a=9)
+    number = number_at(draft, "1a")
+    bens, annas = shield(number, 2, seat=BEN, source=7), shield(number, 2)
+    add(draft, bens)
+    add(draft, annas)
+
+    assert damage(draft, number, -1, 2, False) == 0
+    assert draft.modifiers == (bens,)
+
+
+def test_damage_to_an_enchanted_summon_is_prevented_while_the_spell_is_there(speak):
+    speak("Bellows", Text((Step(Prevent(Host(), 2)),), enchant=Filter(kinds=("summon",))))
+    draft = draft_with(s1a=9, s1b=5)
+    lay(draft, ANNA, "Bellows", "1a")
+
+    assert [damage(draft, number_at(draft, "1a"), -1, 3, False) for _ in range(2)] == [1, 1]
+    assert damage(draft, number_at(draft, "1b"), -1, 3, False) == 3
+
+
+def test_a_text_may_prevent_battle_damage_only(speak):
+    speak("Cinder Imp", instead(When(This(), "damaged", in_battle=True), Prevent(It(), 2)))
+    draft = draft_with(s1a=9)
+    number = number_at(draft, "1a")
+
+    assert damage(draft, number, -1, 5, True) == 3
+    assert damage(draft, number, -1, 5, False) == 5
+
+
+def test_a_text_may_prevent_only_great_damage_and_only_by_some(speak):
+    speak("Cinder Imp", instead(When(This(), "damaged", to=Each(Filter(color="yellow")), least=4), Prevent(It(), None)))
+    draft = draft_with(s1a=9, s1b=5, s2b=6)
+    number = number_at(draft, "1a")
+
+    assert damage(draft, number, number_at(draft, "2b"), 4, False) == 0
+    assert damage(draft, number, number_at(draft, "2b"), 3, False) == 3
+    assert damage(draft, number, number_at(draft, "1b"), 4, False) == 4
+
+
+def test_what_a_card_would_deal_may_be_prevented(speak):
+    speak(
+        "Ember Adept",
+        instead(When(Each(Filter(kinds=("boss",))), "deals damage", to=Who("you")), Prevent(Who("you"), 3)),
+    )
+    draft = draft_with(s2b=6, b2=8)
+
+    assert damage(draft, player(ANNA), number_at(draft, "2*"), 8, False) == 5
+    assert damage(draft, player(ANNA), number_at(draft, "2b"), 6, False) == 6
+    assert damage(draft, player(BEN), number_at(draft, "2*"), 8, False) == 8
+
+
+def test_who_cannot_be_damaged_is_dealt_nothing(speak):
+    speak("Dawn Herald", Text((Step(Cannot(Each(MINE), "be damaged")),), continuous=True))
+    draft = draft_with(s1a=3, s2b=6)
+
+    assert damage(draft, number_at(draft, "2b"), number_at(draft, "1a"), 3, True) == 0
+    assert damage(draft, number_at(draft, "1a"), number_at(draft, "2b"), 6, True) == 6
+
+
+def test_a_game_without_such_texts_is_left_alone():
+    draft = draft_with(s1a=3)
+
+    assert damage(draft, number_at(draft, "1a"), -1, 3, False) == 3
+    assert replaced(draft, would_be_defeated(draft, "1a")) is False
+    assert draft.events == []
+
+
+# Instead
+
+BACK_HOME = (When(This(), "defeated"), Put(This(), "castle"))
+
+
+def test_a_summon_that_would_be_defeated_returns_to_its_castle_instead(speak):
+    speak("Cinder Imp", instead(*BACK_HOME))
+    draft = draft_with(s1a=3, s1b=5)
+    imp = number_at(draft, "1a")
+
+    assert replaced(draft, would_be_defeated(draft, "1b")) is False
+    assert replaced(draft, would_be_defeated(draft, "1a")) is True
+
+    assert draft.copies[imp].zone == CASTLE
+    assert told(draft, "ability", "defeat") == [("ability", imp, ANNA, -1, 1)]
+
+
+def test_a_defeat_by_an_effect_asks_what_stands_in_its_way(speak):
+    speak("Cinder Imp", instead(*BACK_HOME))
+    draft = draft_with(s1a=3)
+    imp = number_at(draft, "1a")
+
+    effects.defeat(draft, imp, -1)
+
+    assert (draft.copies[imp].zone, draft.copies[imp].leaving) == (CASTLE, False)
+
+
+def test_cards_that_would_die_for_each_other_do_so_once(speak):
+    speak("Cinder Imp", instead(When(This(), "defeated"), Defeat(OTHER_OF_MINE)))
+    speak("Lava Hound", instead(When(This(), "defeated"), Defeat(OTHER_OF_MINE)))
+    draft = draft_with(s1a=3, s1b=5)
+    frames = list(draft.frames)
+
+    assert replaced(draft, would_be_defeated(draft, "1a")) is True
+
+    assert (card_at(draft, "1a").leaving, card_at(draft, "1b").leaving) == (True, False)
+    assert draft.frames == frames
+
+
+def test_the_active_player_is_first_and_then_the_place_decides(speak):
+    any_summon = When(ANY_SUMMON, "defeated")
+    speak("Meadow Warden", instead(any_summon, Gain(Who("you"), Number(1), "vim")))
+    speak("Ash Caller", instead(any_summon, Gain(Who("you"), Number(2), "vim")))
+    speak("Flint Novice", instead(any_summon, Gain(Who("you"), Number(4), "vim")))
+    draft = draft_with(s1a=3)
+    anna, ben = draft.vim
+
+    assert replaced(draft, would_be_defeated(draft, "1a"))
+    assert draft.vim == [anna + 2, ben]
+
+    draft.active = BEN
+    assert replaced(draft, would_be_defeated(draft, "1a"))
+    assert draft.vim == [anna + 2, ben + 1]
+
+
+def test_an_enchantment_may_stand_in_for_its_host(speak):
+    speak("Bellows", ENCHANTED, instead(When(Host(), "defeated"), Ready(Host())))
+    draft = draft_with(s1a=3, s2b=6)
+    lay(draft, ANNA, "Bellows", "2b")
+    draft.own(number_at(draft, "2b")).acted = True
+
+    assert replaced(draft, would_be_defeated(draft, "1a")) is False
+    assert replaced(draft, would_be_defeated(draft, "2b")) is True
+    assert card_at(draft, "2b").acted is False
+
+
+ENCHANTED = Text((Step(Gain(Host(), Number(1), "strength")),), enchant=Filter(kinds=("summon",)))
+
+
+@pytest.mark.parametrize(("in_battle", "expected"), [(True, True), (False, False)])
+def test_a_replacement_may_ask_for_a_battle(speak, in_battle, expected):
+    speak("Cinder Imp", instead(When(This(), "defeated", in_battle=True), Ready(This())))
+    draft = draft_with(s1a=3)
+
+    assert replaced(draft, would_be_defeated(draft, "1a", in_battle=in_battle)) is expected
+
+
+def test_damage_may_turn_into_something_else(speak):
+    speak(
+        "Cinder Imp", instead(When(This(), "damaged", in_battle=True), Gain(Who("you"), Number(1), "life", lose=True))
+    )
+    draft = draft_with(s1a=3, s2b=6)
+    imp, ox = number_at(draft, "1a"), number_at(draft, "2b")
+
+    assert replaced(draft, Event("dealt", imp, ANNA, ox, 6)) is False
+    assert replaced(draft, Event("dealt", imp, ANNA, ox, 6), True) is True
+    assert (draft.life[ANNA], strength(draft, "1a")) == (29, 3)
+
+
+def test_what_a_card_would_defeat_may_go_elsewhere(speak):
+    speak("Granite Ox", instead(When(This(), "defeats", to=ANY_SUMMON), Put(It(), "castle")))
+    draft = draft_with(s1a=3, s1b=5, s2b=6)
+    imp, ox = number_at(draft, "1a"), number_at(draft, "2b")
+
+    assert replaced(draft, would_be_defeated(draft, "1b", by=imp)) is False
+    assert replaced(draft, would_be_defeated(draft, "1a", by=ox)) is True
+    assert draft.copies[imp].zone == CASTLE
+
+
+def test_what_a_player_would_lose_or_gain_may_be_something_else(speak):
+    speak(
+        "Ember Adept", instead(When(Who("you"), "loses", resource="life", least=2), Gain(Who("you"), Number(1), "vim"))
+    )
+    draft = draft_with()
+    anna, ben = draft.vim
+
+    assert replaced(draft, life_of(BEN)) is False
+    assert replaced(draft, life_of(ANNA, 1)) is False
+    assert replaced(draft, life_of(ANNA, lose=False)) is False
+    assert replaced(draft, Event("lose vim", seat=ANNA, amount=2)) is False
+    assert replaced(draft, life_of(ANNA)) is True
+    assert draft.vim == [anna + 1, ben]
+
+
+@pytest.mark.parametrize("limit", ["turn", "game"])
+def test_a_replacement_with_a_limit_is_spent(speak, limit):
+    speak("Cinder Imp", instead(When(This(), "defeated"), Ready(This()), limit=limit))
+    draft = draft_with(s1a=3)
+
+    assert [replaced(draft, would_be_defeated(draft, "1a")) for _ in range(2)] == [True, False]
+    assert draft.used == ((number_at(draft, "1a"), 0, limit),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        instead(When(This(), "defeated"), Ready(This()), cost=(Pay("vim", Number(1)),)),
+        Text((Step(Ready(This()), may=True),), instead=When(This(), "defeated")),
+        instead(When(This(), "defeated"), Defeat(Choose(MINE))),
+        instead(When(This(), "defeated"), Ready(This()), modes=2),
+    ],
+)
+def test_a_replacement_that_would_have_to_ask_does_not_happen(speak, text):
+    speak("Cinder Imp", text)
+    draft = draft_with(s1a=3, s1b=5, s1c=4)
+
+    assert replaced(draft, would_be_defeated(draft, "1a")) is False
+    assert draft.events == []
+
+
+@pytest.mark.parametrize(
+    ("moment", "expected"),
+    [
+        (During("turn"), True),
+        (During("turn", "an opponent's"), False),
+        (While(Controls("you", MINE)), True),
+        (While(Controls("you", MINE, least=2)), False),
+    ],
+)
+def test_a_replacement_works_only_when_its_condition_is_met(speak, moment, expected):
+    speak("Cinder Imp", instead(When(This(), "defeated"), Ready(This()), moments=(moment,)))
+
+    assert replaced(draft_with(s1a=3), would_be_defeated(draft_with(s1a=3), "1a")) is expected
+
+
+def test_a_condition_of_the_event_is_looked_at(speak):
+    two = Controls("you", MINE, least=2)
+    speak("Cinder Imp", instead(When(This(), "defeated", condition=two), Ready(This())))
+
+    alone, together = draft_with(s1a=3), draft_with(s1a=3, s1b=5)
+
+    assert replaced(alone, would_be_defeated(alone, "1a")) is False
+    assert replaced(together, would_be_defeated(together, "1a")) is True
+
+
+def test_a_step_may_depend_on_the_one_before(speak):
+    text = Text(
+        (
+            Step(Ready(This()), only=Controls("you", MINE, least=2)),
+            Step(Gain(Who("you"), Number(1), "vim"), did=True),
+            Step(Gain(Who("you"), Number(5), "vim"), did=False),
+        ),
+        instead=When(This(), "defeated"),
+    )
+    speak("Cinder Imp", text)
+    draft = draft_with(s1a=3)
+    anna = draft.vim[ANNA]
+
+    assert replaced(draft, would_be_defeated(draft, "1a")) is True
+    assert draft.vim[ANNA] == anna + 5
