@@ -34,8 +34,8 @@ def test_the_page_says_its_language_and_what_it_depends_on(client):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", ["Gib eine gültige E-Mail-Adresse ein.", "nimm mindestens 12 Zeichen.", "Diese Angabe fehlt noch"]),
-        ("es", ["Escribe una dirección de correo válida.", "usa al menos 12 caracteres.", "Falta este dato"]),
+        ("de", ["Gib eine gültige E-Mail-Adresse ein.", "Nimm mindestens 12 Zeichen.", "Diese Angabe fehlt noch"]),
+        ("es", ["Escribe una dirección de correo válida.", "Usa al menos 12 caracteres.", "Falta este dato"]),
     ],
 )
 def test_what_is_said_at_a_field_addresses_the_reader_as_the_rest_of_the_site_does(client, language, said):

@@ -94,7 +94,7 @@ def test_messages_inside_a_sentence_are_known_too():
     assert kept["args"]["result"]["args"]["reason"] == {"code": "reason.played", "args": {}}
     assert found["args"]["round_called"]["code"] == "round_called.semi_finals"
     assert found["args"]["differences"]["args"]["then"]["code"] == "deck_check.only_in_reserves"
-    assert localize_kept(kept) == "The match: Anna 2 – Ben 1, Anna wins (played)."
+    assert localize_kept(kept) == "Match: Anna 2 – Ben 1, Anna wins (played)."
 
 
 @pytest.mark.parametrize(

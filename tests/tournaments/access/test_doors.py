@@ -29,7 +29,7 @@ STAFF_DOORS = [
     ("cancel", "post", {ORGANIZER}),
     ("delete", "get", {ORGANIZER}),
     ("invite", "post", {ORGANIZER}),
-    ("trail", "get", {ORGANIZER, HEAD_JUDGE}),
+    ("activity_log", "get", {ORGANIZER, HEAD_JUDGE}),
     ("poster", "get", ALL),
     ("staff", "get", ALL),
     ("entrants", "get", ALL),
@@ -37,18 +37,18 @@ STAFF_DOORS = [
     ("guests", "post", ALL),
 ]
 ENTRANT_DOORS = [
-    ("mark", "post", ALL),
+    ("check_in_entrant", "post", ALL),
     ("renew_link", "post", ALL),
     ("revoke_link", "post", ALL),
-    ("read_list", "get", {HEAD_JUDGE, JUDGE}),
-    ("read_list", "post", {HEAD_JUDGE, JUDGE}),
-    ("amend_list", "post", {HEAD_JUDGE, JUDGE}),
+    ("read_decklist", "get", {HEAD_JUDGE, JUDGE}),
+    ("read_decklist", "post", {HEAD_JUDGE, JUDGE}),
+    ("amend_decklist", "post", {HEAD_JUDGE, JUDGE}),
 ]
 
 
 def address_of(name, args):
-    """The trail tells of judges too, so it stands with them."""
-    return reverse(f"{'judging' if name == 'trail' else 'tournaments'}:{name}", args=args)
+    """The activity log tells of judges too, so it stands with them."""
+    return reverse(f"{'judging' if name == 'activity_log' else 'tournaments'}:{name}", args=args)
 
 
 def knock(client, name, method, *args):
@@ -151,15 +151,15 @@ def test_a_role_or_invitation_of_another_tournament_is_not_found(at_the_desk):
     assert knock(desk, "withdraw_invitation", "post", slug, foreign.pk) == 404
 
 
-def test_staff_who_take_part_do_not_read_the_trail(at_the_desk):
+def test_staff_who_take_part_do_not_read_the_activity_log(at_the_desk):
     organizer = StaffFactory()
     entry = EntrantFactory(tournament=organizer.tournament, user=organizer.user)
     desk, slug = at_the_desk(organizer), organizer.tournament.slug
 
-    while_entered = knock(desk, "trail", "get", slug)
+    while_entered = knock(desk, "activity_log", "get", slug)
     Entrant.objects.filter(pk=entry.pk).update(state="withdrawn", place=None)
 
-    assert (while_entered, knock(desk, "trail", "get", slug)) == (403, 200)
+    assert (while_entered, knock(desk, "activity_log", "get", slug)) == (403, 200)
 
 
 # --- access itself ---

@@ -40,8 +40,8 @@ def test_a_scorekeeper_with_a_new_link_seals_no_bid_for_the_guest(playing):
 
 @pytest.mark.parametrize(
     "door",
-    ["greet", "bid", "paper_bids", "name_chooser", "choose", "swap", "report", "agree", "withdraw", "phone"]
-    + ["phone_paper", "begin_clocks", "end_turn", "pause_clocks", "go_on_clocks"],
+    ["confirm_bosses", "bid", "paper_bids", "name_chooser", "choose", "swap", "report", "agree", "withdraw", "phone"]
+    + ["phone_paper", "start_clocks", "end_turn", "pause_clocks", "resume_clocks"],
 )
 def test_no_door_of_the_seat_opens_to_a_phone_that_waits(playing, door):
     browser = playing.renew()
