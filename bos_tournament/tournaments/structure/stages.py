@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.utils.translation import ngettext
@@ -105,11 +106,11 @@ def position(tournament: Tournament) -> Position:
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
-    """All rounds in order, drafts too, each knowing which of its stage it is."""
+    """All rounds in order, drafts too, each knowing which of its stage it is: that spares its property a query."""
     rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage", "timer").order_by("number")
     until = Round.objects.filter(stage=OuterRef("stage"), number__lte=OuterRef("number")).order_by().values("stage")
-    in_stage = Subquery(until.annotate(rounds=Count("pk")).values("rounds"))
-    return rounds.annotate(in_stage=in_stage)  # type: ignore[no-redef]  # spares the property its query
+    counted: dict[str, Any] = {"in_stage": Subquery(until.annotate(rounds=Count("pk")).values("rounds"))}
+    return rounds.annotate(**counted)
 
 
 def seed_of(tournament: Tournament) -> int:

@@ -81,7 +81,8 @@ def _left_to_each(step: Step) -> Step:
     phrase = getattr(step.deed, "what", None)
     if not step.may or not isinstance(phrase, Choose) or phrase.by != "each player":
         return step
-    return replace(step, may=False, deed=replace(step.deed, what=replace(phrase, low=0)))  # type: ignore[arg-type]
+    each: dict[str, Any] = {"what": replace(phrase, low=0)}
+    return replace(step, may=False, deed=replace(step.deed, **each))
 
 
 _HOSTS: Final[tuple[Kind, ...]] = ("summon", "wizard", "boss")

@@ -113,10 +113,10 @@ def _for_one(phrase: terms.Thing) -> terms.Thing:
         return replace(phrase, parts=tuple(map(_for_one, phrase.parts)))
     if not isinstance(phrase, terms.Choose):
         return phrase
-    own: dict[str, terms.Player] = {
+    own: dict[str, Any] = {
         field: "that player" for field in ("control", "owner") if getattr(phrase.filter, field) == "each player"
     }
-    return replace(phrase, by="that player", filter=replace(phrase.filter, **own))  # type: ignore[arg-type]
+    return replace(phrase, by="that player", filter=replace(phrase.filter, **own))
 
 
 def as_chooser(table: Table, pending: PendingAbility, choice: terms.Choose) -> PendingAbility:
@@ -152,12 +152,10 @@ def candidates(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Th
 
 
 def _offered(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
-    kind = type(phrase)
-    if kind is terms.Choose:
-        return _cards(table, as_chooser(table, pending, phrase), phrase.filter)  # type: ignore[arg-type, union-attr]
-    if kind is terms.OneOf or kind is terms.Both:
-        parts: tuple[terms.Thing, ...] = phrase.parts  # type: ignore[union-attr]
-        options = distinct(target for part in parts for target in _offered(table, pending, part))
+    if type(phrase) is terms.Choose:
+        return _cards(table, as_chooser(table, pending, phrase), phrase.filter)
+    if type(phrase) is terms.OneOf or type(phrase) is terms.Both:
+        options = distinct(target for part in phrase.parts for target in _offered(table, pending, part))
         return tuple(sorted(options, key=lambda target: _rank(table, target)))
     return named(table, pending, phrase)
 

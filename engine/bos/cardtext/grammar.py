@@ -202,7 +202,8 @@ def _replacement(
 
 
 def _spared(much: int | None) -> Sentence:
-    return Sentence((syntax.Step(syntax.Prevent(Subject(), much)),))  # type: ignore[arg-type]
+    protected: Any = Subject()
+    return Sentence((syntax.Step(syntax.Prevent(protected, much)),))
 
 
 _instead_sep = meaning({":": False, ",": False, "->": True})

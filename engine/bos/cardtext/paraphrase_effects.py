@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 from engine.bos.cardtext import paraphrase_targets as things
 from engine.bos.cardtext.paraphrase_targets import THIS, Context, Named, amount, player_phrase, unasked, word
@@ -28,10 +29,13 @@ def chosen(context: Context, deed: syntax.Deed) -> tuple[Message | None, Context
     ((name, target),) = choices.items()
     choice = _chooses(context, deed, target)
     if is_many(target):
-        return choice, context, replace(deed, **{name: terms.Them()})  # type: ignore[arg-type]
+        them: dict[str, Any] = {name: terms.Them()}
+        return choice, context, replace(deed, **them)
     named = things.named_again(target)
-    before = {field.name: Named(context.it) for field in fields(deed) if getattr(deed, field.name) == terms.It()}
-    return choice, replace(context, it=named), replace(deed, **before, **{name: Named(named)})  # type: ignore[arg-type]
+    again: dict[str, Any] = {
+        field.name: Named(context.it) for field in fields(deed) if getattr(deed, field.name) == terms.It()
+    }
+    return choice, replace(context, it=named), replace(deed, **again | {name: Named(named)})
 
 
 def _chooses(context: Context, deed: syntax.Deed, what: terms.Thing) -> Message:

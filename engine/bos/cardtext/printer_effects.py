@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.bos.cardtext import printer_targets as things
 from engine.bos.cardtext.printer_words import UNTIL, WHOLE_GAME, Scene, Unsayable, does, join_words, possessive, verb
@@ -229,7 +230,8 @@ def _choosers(what: terms.Thing) -> list[terms.Player]:
 
 def _asking_you(deed: syntax.Deed) -> syntax.Deed:
     """The deed with its choices left to the subject of the clause."""
-    return replace(deed, **{name: _chosen_by_you(what) for name, what in _things(deed).items()})  # type: ignore[arg-type]
+    asked: dict[str, Any] = {name: _chosen_by_you(what) for name, what in _things(deed).items()}
+    return replace(deed, **asked)
 
 
 def _chosen_by_you(what: terms.Thing) -> terms.Thing:

@@ -79,28 +79,28 @@ class Situation(NamedTuple):
     """Turns that each player has begun."""
 
 
-CHANGES: tuple[dict[str, object], ...] = (
-    {},
-    {"strength": STRONG},
-    {"strength": WEAK},
-    {"tired": False, "third": True},
-    {"facing": True},
-    {"life": (30, 14)},
-    {"alone": True},
-    {"bosses": True},
-    {"bare": True},
-    {"ally": 3, "rival": 9},
-    {"third": True, "facing": True},
-    {"down": True},
-    {"life": (3, 3)},
-    {"vim": (0, 9)},
-    {"vim": (40, 40)},
-    {"ether": (3, 0)},
-    {"ether": (0, 3)},
-    {"turns": 1},
-    {"turns": 10},
-    {"alone": True, "bosses": True, "strength": STRONG},
-    {"facing": True, "bosses": True, "strength": STRONG, "tired": False},
+VARIANTS: tuple[Situation, ...] = (
+    Situation(),
+    Situation(strength=STRONG),
+    Situation(strength=WEAK),
+    Situation(tired=False, third=True),
+    Situation(facing=True),
+    Situation(life=(30, 14)),
+    Situation(alone=True),
+    Situation(bosses=True),
+    Situation(bare=True),
+    Situation(ally=3, rival=9),
+    Situation(third=True, facing=True),
+    Situation(down=True),
+    Situation(life=(3, 3)),
+    Situation(vim=(0, 9)),
+    Situation(vim=(40, 40)),
+    Situation(ether=(3, 0)),
+    Situation(ether=(0, 3)),
+    Situation(turns=1),
+    Situation(turns=10),
+    Situation(alone=True, bosses=True, strength=STRONG),
+    Situation(facing=True, bosses=True, strength=STRONG, tired=False),
 )
 """How the situations that are tried differ from the usual one, the likeliest first."""
 
@@ -116,20 +116,20 @@ def situations(
     places: Sequence[bool],
 ) -> Iterator[Situation]:
     """Situations to try for a card at these moments, the likeliest first; `places`: whether it is in play already."""
-    for number in range(len(CHANGES) + LATER):
-        for change, moments in ((number, likely), (number - LATER, others)):
-            if 0 <= change < len(CHANGES):
+    for number in range(len(VARIANTS) + LATER):
+        for variant, moments in ((number, likely), (number - LATER, others)):
+            if 0 <= variant < len(VARIANTS):
                 for placed in places:
-                    yield from _changed(card, CHANGES[change], moments, placed)
+                    yield from _changed(card, VARIANTS[variant], moments, placed)
 
 
 def _changed(
-    card: Card, change: dict[str, object], moments: Sequence[tuple[Moment, int]], placed: bool
+    card: Card, variant: Situation, moments: Sequence[tuple[Moment, int]], placed: bool
 ) -> Iterator[Situation]:
     hosts: tuple[int, ...] = (YOU, OTHER) if placed and card.type is CardType.SPELL else (-1,)
     for moment, active in moments:
         for host in hosts:
-            yield Situation(moment, active, placed, host)._replace(**change)  # type: ignore[arg-type]
+            yield variant._replace(moment=moment, active=active, placed=placed, host=host)
 
 
 def table(card: Card, situation: Situation, meant: Card) -> State:
