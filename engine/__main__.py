@@ -19,10 +19,10 @@ from engine import hosting
 from engine.bos import game as bos
 from engine.compare import compare_text
 from engine.compare import report as comparison
-from engine.contract import Game, Given
+from engine.contract import Game, Given, ListProblem, ListReport, Rule
 from engine.gc_tuning import look_seldom
 from engine.log import MAX_BYTES, read
-from engine.messages import message_json
+from engine.messages import Message, message_json
 from engine.record_position import legal_lines, show_text, table
 from engine.repair import repair_text
 from engine.repair import report as proposals
@@ -92,8 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--line", metavar="N", type=int, help="the line to stop after; the last one by default")
 
     for command in (deck, judge, compare, repair, show, choices):
-        command.add_argument("--cards", metavar="FILE", help="card catalogue in JSON; the bundled one by default")
-        command.add_argument("--edition", choices=bos.EDITIONS, default=bos.DEFAULT_EDITION.name)
+        _add_catalogue_and_edition(command)
     for command in (deck, judge, compare, repair):
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -110,20 +109,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_catalogue_and_edition(command: argparse.ArgumentParser) -> None:
+    game = hosting.hosted(hosting.DEFAULT)
+    command.add_argument("--cards", metavar="FILE", help="card catalogue in JSON; the bundled one by default")
+    command.add_argument("--edition", choices=game.EDITIONS, default=game.DEFAULT_EDITION.name)
+
+
 # Commands
 
 
 def _deck(options: argparse.Namespace) -> int:
-    pool = _pool(options.cards)
-    text = _text(options.list, MAX_LIST_BYTES, "deck list")
-    if refusal := bos.too_long(text):
-        raise Unreadable(f"{options.list}: {refusal}")
-    deck = bos.read_deck(text)
-    report = bos.check_deck(deck, pool, bos.EDITIONS[options.edition])
+    game = hosting.hosted(hosting.DEFAULT)
+    pool = _pool(game, options.cards)
+    report = game.check_list(_text(options.list, MAX_LIST_BYTES, "deck list"), pool, game.EDITIONS[options.edition])
+    if isinstance(report, Message):
+        raise Unreadable(f"{options.list}: {report}")
     if options.json:
         _print_json(_report_to_json(report))
     else:
-        print("\n".join(_report_lines(deck.name or "This deck", report)))
+        print("\n".join(_report_lines(report)))
     return FINE if report.legal else FOUND
 
 
@@ -133,7 +137,7 @@ def _judge(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(finding)
     else:
-        print("\n".join(_finding_lines(finding)))
+        print("\n".join(_finding_lines(game, finding)))
     return _STATUS.get(finding["finding"], UNREADABLE)
 
 
@@ -159,7 +163,7 @@ def _repair(options: argparse.Namespace) -> int:
         summary = {name: finding[name] for name in ("finding", "line", "rule", "message", "code", "args")}
         _print_json({**summary, "suggestions": suggestions})
     else:
-        print("\n".join(_finding_lines(finding)))
+        print("\n".join(_finding_lines(game, finding)))
         print("There is nothing to repair." if holds else proposals(suggestions).rstrip("\n"))
     if holds:
         return FINE
@@ -186,7 +190,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _card(options: argparse.Namespace) -> int:
-    pool = _pool(options.cards)
+    pool = _pool(hosting.hosted(bos.NAME), options.cards)
     text = _text("-", MAX_LIST_BYTES, "text").strip() if options.text == "-" else options.text
     report = bos.cardtext.report(text, mandatory=options.mandatory, pool=pool)
     read = bos.cardtext.read_text(text, mandatory=options.mandatory, pool=pool)
@@ -200,22 +204,23 @@ def _card(options: argparse.Namespace) -> int:
 
 
 def _rule(options: argparse.Namespace) -> int:
-    rules = _rules(options.number)
+    game = hosting.hosted(hosting.DEFAULT)
+    rules = _rules(game, options.number)
     if not rules:
         raise Unreadable(
             f"There is no rule {options.number[:MAX_SHOWN]}. Rules look like 8.2.5, chapters like 8, rulings like G-98."
         )
-    print("\n\n".join(_rule_text(rule) for rule in rules))
+    print("\n\n".join(_rule_text(game, rule) for rule in rules))
     return FINE
 
 
-def _rules(number: str) -> list[bos.Rule]:
+def _rules(game: Game, number: str) -> list[Rule]:
     """The rule of that number, or all rules of that chapter or section."""
     try:
-        return [bos.rule(number)]
+        return [game.rule(number)]
     except KeyError:
         within = number.strip().strip("§ .") + "."
-        return [rule for rule in bos.rulebook().values() if rule.number.startswith(within)]
+        return [rule for rule in game.rulebook().values() if rule.number.startswith(within)]
 
 
 # What is printed
@@ -225,7 +230,7 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, indent=2))
 
 
-def _report_to_json(report: bos.DeckReport) -> dict[str, Any]:
+def _report_to_json(report: ListReport) -> dict[str, Any]:
     return {
         "legal": report.legal,
         "problems": [_problem_to_json(problem) for problem in report.problems],
@@ -235,7 +240,7 @@ def _report_to_json(report: bos.DeckReport) -> dict[str, Any]:
     }
 
 
-def _problem_to_json(problem: bos.DeckProblem) -> dict[str, Any]:
+def _problem_to_json(problem: ListProblem) -> dict[str, Any]:
     return {
         "rule": problem.rule,
         **message_json(problem.message),
@@ -244,36 +249,39 @@ def _problem_to_json(problem: bos.DeckProblem) -> dict[str, Any]:
     }
 
 
-def _report_lines(name: str, report: bos.DeckReport) -> list[str]:
+def _report_lines(report: ListReport) -> list[str]:
     counts = ", ".join(f"{count} {section}" for section, count in report.counts.items())
     many = len(report.problems)
     verdict = "legal" if report.legal else f"{many} problem{'s' * (many != 1)}"
     rows = [("problem", problem) for problem in report.problems] + [("odd", warning) for warning in report.warnings]
-    return [f"{name}: {verdict} ({report.color or 'no colour'}; {counts})", *(_row(mark, row) for mark, row in rows)]
+    return [
+        f"{report.name or 'This deck'}: {verdict} ({report.color or 'no colour'}; {counts})",
+        *(_row(mark, row) for mark, row in rows),
+    ]
 
 
-def _row(mark: str, problem: bos.DeckProblem) -> str:
+def _row(mark: str, problem: ListProblem) -> str:
     where = f"line {problem.line}" if problem.line else ""
     return f"  {mark:<8}{problem.rule:<7}{where:<9}{problem.message}"
 
 
-def _finding_lines(finding: dict[str, Any]) -> list[str]:
+def _finding_lines(game: Game, finding: dict[str, Any]) -> list[str]:
     line, number = finding.get("line"), finding.get("rule")
     where = (f", line {line}" if line is not None else "") + (f", rule {number}" if number else "")
     lines = [f"{finding['finding']}{where}: {finding['message']}"]
-    if number and number in bos.rulebook():
-        lines.append(f"  {number}  {bos.rulebook()[number].text}")
+    if number and number in game.rulebook():
+        lines.append(f"  {number}  {game.rulebook()[number].text}")
     if finding.get("winner"):
         lines.append(f"  {finding['winner']} wins ({finding['reason']}).")
     return lines + [f"  note: {note}" for note in finding.get("notes", [])]
 
 
-def _rule_text(rule: bos.Rule) -> str:
+def _rule_text(game: Game, rule: Rule) -> str:
     lines = [f"{rule.label}, {rule.chapter}", f"  {rule.text}", f"  Source: {rule.source}"]
     for switch in rule.switches:
-        settings = (f"{name}: {edition.switches()[switch]}" for name, edition in bos.EDITIONS.items())
+        settings = (f"{name}: {edition.switches()[switch]}" for name, edition in game.EDITIONS.items())
         lines.append(f"  Decided by {switch}: {', '.join(settings)}")
-    for kind, numbers in bos.rule_orders().items():
+    for kind, numbers in game.rule_orders().items():
         if rule.number in numbers:
             lines.append(f"  {_ACTIONS[kind]} is checked in this order: {', '.join(numbers)}")
     return "\n".join(lines)
@@ -297,20 +305,21 @@ def _game(options: argparse.Namespace) -> tuple[Game, str, Given]:
     if [options.game, getattr(options, "other", None), *files.values()].count("-") > 1:
         raise Unreadable("Standard input can be only one of the files; write the others to a file.")
     lists = {seat: _text(files[seat], MAX_LIST_BYTES, "deck list") for seat in sorted(files)}
-    for seat, text in lists.items():
-        if refusal := bos.too_long(text):
-            raise Unreadable(f"{files[seat]}: {refusal}")
     text = _text(options.game, MAX_BYTES, "record")
     game = hosting.hosted(hosting.named_in(read(text)) or hosting.DEFAULT)
-    return game, text, Given(lists, _pool(options.cards), bos.EDITIONS[options.edition])
+    pool, edition = _pool(game, options.cards), game.EDITIONS[options.edition]
+    for seat, written in lists.items():
+        if isinstance(refusal := game.check_list(written, pool, edition), Message):
+            raise Unreadable(f"{files[seat]}: {refusal}")
+    return game, text, Given(lists, pool, edition)
 
 
-def _pool(path: str | None) -> bos.Pool:
+def _pool(game: Game, path: str | None) -> Any:
     if path is None:
-        return bos.sample_pool()
+        return game.sample_pool()
     try:
-        return bos.Pool.read(_text(path, MAX_CARDS_BYTES, "card catalogue"))
-    except bos.PoolProblem as problem:
+        return game.read_pool(_text(path, MAX_CARDS_BYTES, "card catalogue"))
+    except ValueError as problem:
         lines = str(problem).splitlines()
         more = [f"… and {len(lines) - MAX_SHOWN} more."] if len(lines) > MAX_SHOWN else []
         raise Unreadable("\n".join([f"{path}: this catalogue cannot be used.", *lines[:MAX_SHOWN], *more])) from None

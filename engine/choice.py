@@ -121,3 +121,8 @@ class Outcome(NamedTuple):
     """One of the game's own `REASONS`, such as life or concession."""
     rule: str
     """The number of the rule."""
+
+    def places(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """All `seats` in groups, best first: who won, then the others; after a draw they share one group."""
+        others = tuple(seat for seat in range(seats) if seat not in self.winners)
+        return tuple(group for group in (self.winners, others) if group)

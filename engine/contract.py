@@ -47,8 +47,74 @@ class Shape:
     """How many may sit at a table: at least, and at most."""
     lists: bool
     """Whether everybody brings a list of cards."""
+    bids: bool
+    """Whether the seats bid for who goes first."""
+    swaps: bool
+    """Whether reserves may be swapped in between the games of a match."""
+    greeting: bool
+    """Whether the players show each other something before the first game of a match."""
     clocks: bool
     """Whether the time of each player is measured."""
+    luck: bool
+    """Whether a record tells what dice and shuffled cards decided."""
+    games_to_win: int | None
+    """How many games win a match by the game's own rules; None where they do not say."""
+
+
+class Edition(Protocol):
+    """An edition of the rules."""
+
+    @property
+    def name(self) -> str: ...
+    def switches(self) -> dict[str, int | bool | str]:
+        """Every setting of the edition by its name."""
+
+
+class Rule(Protocol):
+    """A rule of a game."""
+
+    @property
+    def number(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def chapter(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def switches(self) -> tuple[str, ...]: ...
+
+
+class ListProblem(Protocol):
+    """What is wrong, or odd, in a list of cards."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def message(self) -> Message: ...
+    @property
+    def line(self) -> int | None: ...
+    @property
+    def cards(self) -> tuple[str, ...]: ...
+
+
+class ListReport(Protocol):
+    """Whether a list of cards is legal, everything that is wrong or odd in it, and what it holds."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def legal(self) -> bool: ...
+    @property
+    def problems(self) -> Sequence[ListProblem]: ...
+    @property
+    def warnings(self) -> Sequence[ListProblem]: ...
+    @property
+    def counts(self) -> Mapping[str, int]: ...
+    @property
+    def color(self) -> str | None: ...
 
 
 class Told(NamedTuple):
@@ -153,10 +219,12 @@ class Game(Protocol):
 
     NAME: str
     """What the header `[Game …]` calls it."""
+    PREFIX: str
+    """What the numbers of its rules begin with; empty for none."""
     SHAPE: Shape
-    EDITIONS: Mapping[str, Any]
-    """The editions of the rules by their names, each with its `switches()`."""
-    DEFAULT_EDITION: Any
+    EDITIONS: Mapping[str, Edition]
+    """The editions of the rules by their names."""
+    DEFAULT_EDITION: Edition
     """The edition that is played where nobody names one."""
     REASONS: tuple[str, ...]
     """How a game can end, each in a word, as `Outcome` and the header `[Result …]` have it."""
@@ -174,20 +242,29 @@ class Game(Protocol):
     def start(self, setup: Setup) -> State:
         """The position before the first line."""
 
-    def options(self, state: State) -> tuple[Choice[Hashable], ...]:
-        """What is asked now, each with its legal options."""
+    def options(self, state: State, seat: int | None = None) -> tuple[Choice[Hashable], ...]:
+        """What is asked now, each with its legal options; of one seat only where one is named."""
 
     def view(self, state: State, who: Any) -> dict[str, Any]:
         """What a seat, "public" or a "judge" may see."""
 
-    def rulebook(self) -> Mapping[str, Any]:
-        """Every rule by its number."""
+    def rulebook(self) -> Mapping[str, Rule]:
+        """Every rule by its number, which begins with `PREFIX`."""
+
+    def rule(self, number: str) -> Rule:
+        """The rule of that number or ruling, as people write it. Raises KeyError if there is none."""
 
     def rule_orders(self) -> Mapping[str, tuple[str, ...]]:
         """The numbers of the rules by kind of action, each in the order in which it is asked."""
 
     def sample_pool(self) -> Any:
         """The catalogue that the game brings along, with its `hash`."""
+
+    def read_pool(self, text: str) -> Any:
+        """A catalogue, with its `hash`. Raises ValueError with a line for each faulty entry."""
+
+    def check_list(self, text: str, pool: Any, edition: Any) -> ListReport | Message:
+        """Whether a list of cards is legal; a refusal, in a sentence, of one that is too long to be read."""
 
     # Reading records
 
@@ -261,6 +338,9 @@ class Game(Protocol):
 
     def totals(self, state: State | None, edition: Any) -> dict[str, list[int]]:
         """The totals of each seat; before the first line without a position."""
+
+    def facts(self, state: State) -> Iterable[tuple[Arg, Any]]:
+        """Everything that can differ between positions, in a fixed order: what it is about, and how it is."""
 
     def differences(self, first: State, second: State) -> list[Difference]:
         """What differs between two positions, in a fixed order."""

@@ -180,7 +180,7 @@ def _tracked(log: Log, run: Replay) -> Track:
         plain = replace(_plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ()))
         here = _placed(plain, run, start, end)
         if end > start:
-            here = replace(here, told=(*_happened(game, marks, start, end), *_checked(line, wrong)))
+            here = replace(here, told=(*_happened(game, marks, start, end), *_checked(game, line, wrong)))
         if here.how != "stops" and end > start:
             known[key] = marks[end - 1]
         if here.how == "played":
@@ -210,8 +210,9 @@ def _happened(game: Game, marks: Sequence[Mark], start: int, end: int) -> tuple[
     return tuple(game.tell(marks[start - 1].state, events, marks[end - 1].state))
 
 
-def _checked(line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
-    return (Told(Message("record.totals_right")),) if line.body.startswith("=") and line.number not in wrong else ()
+def _checked(game: Game, line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
+    right = game.line_kind(line.body).totals and line.number not in wrong
+    return (Told(Message("record.totals_right")),) if right else ()
 
 
 def _spans(lines: Sequence[Line], marks: Sequence[Mark]) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ from engine.bos.decks.deck_lists import (
     DeckReport,
     Entry,
     check_deck,
+    check_list,
     deck_from_json,
     deck_to_json,
     main_cards,
@@ -24,7 +25,7 @@ from engine.bos.decks.deck_lists import (
 from engine.bos.decks.swaps import MAX_SWAP
 from engine.bos.display.narration import narrate as tell
 from engine.bos.display.narration import view_after
-from engine.bos.display.state_diff import differences
+from engine.bos.display.state_diff import differences, facts
 from engine.bos.display.views import draw, view
 from engine.bos.examples.card_examples import MOST_POSITIONS, example_of, example_of_text
 from engine.bos.model import bidding
@@ -88,10 +89,21 @@ from engine.contract import Problem, Shape
 from engine.messages import Message
 
 NAME = "BOS"
-SHAPE = Shape(seats=(2, 2), lists=True, clocks=True)
+PREFIX = ""
+SHAPE = Shape(
+    seats=(2, 2),
+    lists=True,
+    bids=True,
+    swaps=True,
+    greeting=True,
+    clocks=True,
+    luck=False,
+    games_to_win=DEFAULT_EDITION.games_to_win,
+)
 ENDS = "E"
 UNCLEAR: tuple[str, ...] = ("1.1.4",)
 UNTOLD: tuple[str, ...] = ("6.1.4", "9.1.2", "10.1.2", "10.2.1")
+read_pool = Pool.read
 UNPLACED = Problem("unproven", "3.2.3", Message("bos.header.wizards_matter"))
 
 __all__ = [
@@ -109,6 +121,7 @@ __all__ = [
     "MAX_SWAP",
     "MOST_POSITIONS",
     "NAME",
+    "PREFIX",
     "REASONS",
     "SHAPE",
     "STARTUP",
@@ -150,6 +163,7 @@ __all__ = [
     "cardtext",
     "check",
     "check_deck",
+    "check_list",
     "clock_json",
     "clock_notes",
     "continuations",
@@ -162,6 +176,7 @@ __all__ = [
     "ending",
     "example_of",
     "example_of_text",
+    "facts",
     "force_line",
     "in_hindsight",
     "judges_word",
@@ -181,6 +196,7 @@ __all__ = [
     "read",
     "read_answer",
     "read_deck",
+    "read_pool",
     "related_rules",
     "right_totals",
     "rule",

@@ -78,13 +78,14 @@ class DeckList:
 @dataclass(frozen=True, slots=True)
 class DeckReport:
     """The verdict on a deck list: whether it is `legal`, all `problems`, the `warnings` about what is odd, the `counts`
-    of cards by kind, and the boss's `color`, None without one."""
+    of cards by kind, the boss's `color`, None without one, and the `name` of the deck."""
 
     legal: bool
     problems: tuple[DeckProblem, ...]
     warnings: tuple[DeckProblem, ...]
     counts: Mapping[str, int]
     color: str | None
+    name: str
 
 
 def too_long(text: str) -> Message | None:
@@ -192,12 +193,17 @@ def _count_and_name(text: str) -> tuple[str, str]:
 def check_deck(deck: DeckList, pool: Pool, edition: Edition) -> DeckReport:
     """All problems of a list at once (1.1.1 to 1.2.3), each with its rule, its line and a sentence."""
     if _is_refused(deck):
-        return DeckReport(False, deck.faults, (), _counts({}, 0), None)
+        return DeckReport(False, deck.faults, (), _counts({}, 0), None, deck.name)
     main, reserves = _look_up(deck.main, pool), _look_up(deck.reserves, pool)
     problems = tuple(_problems(deck, main, reserves, pool, edition))
     warnings = (*_lonely_summons(main.known, reserves.known, pool), *_wrong_headings(main.known))
     counts = _counts(_count_types(main.known), sum(entry.copies for entry in deck.reserves))
-    return DeckReport(not problems, problems, warnings, counts, _deck_color(main.known))
+    return DeckReport(not problems, problems, warnings, counts, _deck_color(main.known), deck.name)
+
+
+def check_list(text: str, pool: Pool, edition: Edition) -> DeckReport | Message:
+    """The report on a list as it is written; a refusal of one beyond all limits."""
+    return too_long(text) or check_deck(read_deck(text), pool, edition)
 
 
 def first_problem(deck: DeckList, pool: Pool, edition: Edition) -> DeckProblem | None:

@@ -23,7 +23,7 @@ def differences(first: State, second: State) -> list[Difference]:
     """What differs, in a fixed order: turn, totals, cards by place, piles, question, end; at most MAX_TOLD."""
     if first is second:
         return []
-    pairs = zip(_facts(first), _facts(second), strict=True)
+    pairs = zip(facts(first), facts(second), strict=True)
     return [_difference(subject, left, right) for (subject, left), (_, right) in pairs if left != right][:MAX_TOLD]
 
 
@@ -36,8 +36,8 @@ def _difference(subject: Arg, first: Fact, second: Fact) -> Difference:
     return Difference(subject, first, second)
 
 
-def _facts(state: State) -> Iterator[tuple[Arg, Fact]]:
-    """Everything that can differ; two tables of one game have the same list of names."""
+def facts(state: State) -> Iterator[tuple[Arg, Fact]]:
+    """Everything that can differ, and how it is; two tables of one game have the same list of names."""
     table = view(state, "judge")
     phase = Message(f"bos.phase.{table['phase']}")
     turn = Message("bos.fact.turn", turns=table["turn"], seat=table["active"], phase=phase)
