@@ -22,7 +22,7 @@ from engine.compare import report as comparison
 from engine.contract import Game, Given, ListProblem, ListReport, Rule
 from engine.gc_tuning import look_seldom
 from engine.log import MAX_BYTES, read
-from engine.messages import Message, message_json
+from engine.messages import Message, message_json, messages_json
 from engine.record_position import legal_lines, show_text, table
 from engine.repair import repair_text
 from engine.repair import report as proposals
@@ -194,12 +194,12 @@ def _card(options: argparse.Namespace) -> int:
     text = _text("-", MAX_LIST_BYTES, "text").strip() if options.text == "-" else options.text
     report = bos.cardtext.report(text, mandatory=options.mandatory, pool=pool)
     read = bos.cardtext.read_text(text, mandatory=options.mandatory, pool=pool)
-    example = bos.example_of_text(read.text, text) if read.text else None
+    example = bos.example_of_text(read.text, text).lines() if read.text else []
     if options.json:
-        _print_json(report | ({"example": example.lines()} if example else {}))
+        _print_json(report | (messages_json("example", "example_codes", example) if example else {}))
     else:
         print(bos.cardtext.told(text, mandatory=options.mandatory, pool=pool))
-        print("".join(f"{line}\n" for line in example.lines()) if example else "", end="")
+        print("".join(f"{line}\n" for line in example), end="")
     return FINE if report["ok"] else FOUND
 
 

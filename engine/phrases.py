@@ -13,6 +13,7 @@ translation; a translator needs only those that the language has a use for:
     %(who?after)s             the argument where this phrase is asked for in the form “after”; with “?!” everywhere else
     %(what-)s                 says nothing: an argument that this language leaves out
     %(,)s                     a comma where the sentence goes on, and nothing at its end or before another sign
+    %(^)s                     says nothing: the next letter is a capital one
 
 A phrase that does not say its traits has those of its argument `noun`. Forms and traits are words that each language
 chooses for itself: English has `p` for the plural; German `f`, `m`, `n` and `p`, `y` for “du”, and its cases. An
@@ -31,12 +32,13 @@ Form = frozenset[str]
 """The words that a sentence asks of a phrase in it, such as “dat”; or those that a phrase is, such as “f p”."""
 NO_FORM: Final[Form] = frozenset()
 
-_COMMA, _NOTHING = "\ue000", "\ue001"  # stand in a text until it is whole
+_COMMA, _NOTHING, _CAPITAL = "\ue000", "\ue001", "\ue002"  # stand in a text until it is whole
 _IDLE_COMMA = re.compile(rf"\s*{_COMMA}(?=\s*(?:$|[;,.:{_COMMA}]))")
 _REAL_COMMA = re.compile(rf"\s*{_COMMA}")
 _SILENCE = re.compile(rf" {_NOTHING}(?=[ ;,.:{_COMMA}]|$)|{_NOTHING} ?")
+_FIRST_LETTER = re.compile(rf"{_CAPITAL}(.?)")
 _ASKING = re.compile(r"%\(\w*[^\w)]")
-_GAP = re.compile(r"(\w*)([.~:?=,-]?)(.*)", re.DOTALL)
+_GAP = re.compile(r"(\w*)([.~:?=,^-]?)(.*)", re.DOTALL)
 
 
 class Inflected(NamedTuple):
@@ -68,9 +70,10 @@ def fill(sentence: str, args: Mapping[str, ArgT], say: Say[ArgT], form: Form = N
 
 def whole(phrase: Inflected) -> str:
     """The text of a phrase that stands for itself."""
-    if _COMMA not in phrase.words and _NOTHING not in phrase.words:
-        return phrase.words
-    return _REAL_COMMA.sub(",", _IDLE_COMMA.sub("", _SILENCE.sub("", phrase.words)))
+    text = phrase.words
+    if _COMMA in text or _NOTHING in text:
+        text = _REAL_COMMA.sub(",", _IDLE_COMMA.sub("", _SILENCE.sub("", text)))
+    return _FIRST_LETTER.sub(lambda letter: letter[1].upper(), text) if _CAPITAL in text else text
 
 
 class _Gaps(dict[str, str], Generic[ArgT]):
@@ -103,6 +106,8 @@ class _Gaps(dict[str, str], Generic[ArgT]):
                 return ""
             case ",":
                 return _COMMA
+            case "^":
+                return _CAPITAL
         return ""
 
     def _said(self, name: str, form: Form) -> Inflected:

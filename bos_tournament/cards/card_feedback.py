@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.messages import localize
+from bos_tournament.messages import localize, localize_all
 from engine.bos.game import (
     MOST_POSITIONS,
     Calling,
@@ -98,7 +98,7 @@ def played(card: Card, pool: Pool) -> tuple[Understood, ...]:
 
 
 def _example(sentence: Understood, card: Card, pool: Pool, most: int) -> tuple[str, ...]:
-    return tuple(example_of(card, sentence.number, pool, most=most).lines())
+    return tuple(localize_all(example_of(card, sentence.number, pool, most=most).lines()))
 
 
 class SentenceMeaning(NamedTuple):

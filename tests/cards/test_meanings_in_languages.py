@@ -12,9 +12,10 @@ from bos_tournament.messages import localize, sentences
 from engine.bos.cardtext import read_calling, read_rising, read_text
 from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
 from engine.bos.cardtext.reader import spoken
+from engine.bos.examples.card_examples import NONE, NOT_FOUND, Example, example_of, example_of_text
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, sample_pool
-from engine.messages import phrases
+from engine.messages import Message, phrases
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.specimens import SPECIMENS
 from tests.factories import UserFactory
@@ -70,10 +71,20 @@ def said_in_pieces(language, code):
     return " ".join([GAP.sub("", sentence), GAP.sub(" ", sentence), *alternatives])
 
 
+def names_in(message):
+    """The names of cards that a message quotes."""
+    for gap, arg in message.args.items():
+        if isinstance(arg, Message):
+            yield from names_in(arg)
+        elif isinstance(arg, str) and gap != "column":
+            yield arg
+
+
 def faults(language, meaning, english):
     """What no sentence of this language would hold."""
     said = said_in(language, meaning)
-    for name in sorted({*trees.NAMES, *(card.name for card in sample_pool().cards)}, key=len, reverse=True):
+    names = {*trees.NAMES, *(card.name for card in sample_pool().cards), *names_in(meaning)}
+    for name in sorted(names, key=len, reverse=True):
         said = said.replace(name, "·")
     odd = re.findall(r"%|\|| ,|,,|,;|,$|\s$|^\s|[\ue000-\uf8ff]|None", said)
     return {*odd, *(words_of(said) & english)}
@@ -108,6 +119,60 @@ def test_whatever_the_language_of_cards_can_say_is_said_in_every_language(langua
         assert faults(language, TELL[type(made)](made), english) == set()
 
     is_said()
+
+
+def played_examples():
+    """The small played examples of the sample cards, and of the documentation's sentences."""
+    for card in sample_pool().cards:
+        for number in ([None] if card.condition else []) + list(range(len(card.abilities))):
+            yield example_of(card, number, sample_pool())
+    yield from (example_of_text(made) for made in SPECIMENS if isinstance(made, syntax.Text))
+
+
+def sentences_of(example: Example):
+    """Each of its sentences; what the rules forbid is quoted from elsewhere."""
+    return [*example.before, *example.deeds, *example.after, *example.without]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_played_example_holds_an_english_word_or_an_empty_gap(language):
+    english = english_words(language) - {"a", "bosses"}  # a column, and the German genitive
+    every = {sentence for example in played_examples() for sentence in sentences_of(example)}
+
+    assert len(every) > 200
+    assert {str(said): found for said in every if (found := faults(language, said, english))} == {}
+    assert [line for line in (NOT_FOUND, *NONE.lines()) if said_in(language, line) == str(line)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "de",
+            [
+                "Vorher: Es ist deine Hauptphase. "
+                "Die gegnerische Beschwörung Scout (a) steht in Spalte a mit Stärke 2.",
+                "Dann: Deine Beschwörung Brine Golem (b) greift die gegnerische Beschwörung Lancer (c) an. "
+                "Du benutzt die Fähigkeit deiner Beschwörung Brine Golem (b). "
+                "Du wählst die gegnerische Beschwörung Scout (a).",
+                "Nachher: Die gegnerische Beschwörung Scout liegt auf dem Friedhof deines Gegners.",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Antes: Es tu fase principal. La invocación Scout (a) de tu rival está en la columna a con fuerza 2.",
+                "Luego: Tu invocación Brine Golem (b) ataca a la invocación Lancer (c) de tu rival. "
+                "Usas la habilidad de tu invocación Brine Golem (b). Eliges la invocación Scout (a) de tu rival.",
+                "Después: La invocación Scout de tu rival está en el cementerio de tu rival.",
+            ],
+        ),
+    ],
+)
+def test_a_player_reads_a_played_example_in_their_own_language(language, lines):
+    golem = sample_pool().find("brine golem")
+
+    assert [said_in(language, line) for line in example_of(golem, 0, sample_pool()).lines()] == lines
 
 
 def test_the_search_for_english_words_finds_them():
@@ -149,3 +214,4 @@ def test_a_keeper_of_cards_reads_in_german_how_a_sentence_is_understood(signed_i
 
     assert "Das heißt: optional; jedes Mal, wenn diese Karte blockt; du wählst einen Boss; er wird bereit." in page
     assert '<q lang="en">When this blocks: Ready a boss.</q>' in page
+    assert "<li>Es fand sich kein kleiner Tisch, auf dem dieser Satz zeigt, was er bewirkt.</li>" in page

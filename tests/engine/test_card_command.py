@@ -33,7 +33,9 @@ def test_an_ability_is_played_on_a_small_table(capsys):
     assert out.splitlines()[-1] == "After: Your Tested Card (b) has acted and has strength 7."
 
     _, out = run(capsys, SAGE, "--json")
-    assert json.loads(out)["example"][-1].startswith("After: ")
+    lines, codes = json.loads(out)["example"], json.loads(out)["example_codes"]
+    assert lines[-1].startswith("After: ")
+    assert [str(from_json(code)) for code in codes] == lines
 
 
 def test_programs_get_the_sentence_the_meaning_and_the_tree(capsys):

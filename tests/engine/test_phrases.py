@@ -76,6 +76,11 @@ def test_a_clause_ends_with_a_comma_only_where_the_sentence_goes_on(behind, read
     assert said_by(card, ("said", f"%(card)s{behind}")) == read
 
 
+def test_a_sentence_begins_with_a_capital_whatever_stands_first():
+    assert said_by(("who", "your opponent"), ("said", "%(^)s%(who)s blocks")) == "Your opponent blocks"
+    assert said_by(("who", "%(: alone: yo | -)s"), ("said", "%(^)s%(who)s éter tienes")) == "Éter tienes"
+
+
 def test_a_gap_without_an_argument_is_a_mistake():
     with pytest.raises(KeyError):
         fill("%(who: p: gain | gains)s", {}, lambda arg, form: Inflected(arg), NO_FORM)

@@ -1,10 +1,15 @@
-"""What is so on a table, fact by fact, in short sentences to "you": two tables compared tell what has changed."""
+"""What is so on a table, fact by fact, in short sentences to "you": two tables compared tell what has changed.
+
+Everything is said in messages, whose phrases are in `engine/bos/phrases.toml`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Final, NamedTuple
 
+from engine.bos.cardtext.paraphrase_targets import word
 from engine.bos.model import moves
 from engine.bos.model.cards import CardType
 from engine.bos.model.moves import AbilityRef, Move, ThingRef
@@ -12,6 +17,7 @@ from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, s
 from engine.bos.model.state import SUMMONING, TABLE, UNDER, Copy, Modifier, State, at
 from engine.bos.notation.table_references import abilities_at
 from engine.choice import Answer
+from engine.messages import Arg, Message
 
 YOU = 0
 MOST_TOLD = 6
@@ -27,12 +33,12 @@ class Fact(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """A table and everything on it that can be pointed at, each as a word or two."""
+    """A table and everything on it that can be pointed at, each as what stands behind whom it is about."""
 
     state: State
     """The position."""
-    so: Mapping[Fact, str]
-    """How each fact is, in a word or two."""
+    so: Mapping[Fact, Message]
+    """How each fact is, such as "has strength 3"."""
 
     def changed(self, other: Facts) -> list[Fact]:
         """What is not so on another table, in a fixed order."""
@@ -41,74 +47,89 @@ class Facts(NamedTuple):
 
 def facts(state: State) -> Facts:
     """Everything that can be pointed at."""
-    words: dict[Fact, str] = {}
+    words: dict[Fact, Message] = {}
     for seat in (YOU, 1):
         for resource, amounts in (("life", state.life), ("vim", state.vim), ("ether", state.ether)):
-            words[Fact(resource, seat)] = f"{amounts[seat]} {resource}"
+            words[Fact(resource, seat)] = Message(f"bos.stands.{resource}", number=amounts[seat])
     for copy in state.copies:
-        words |= {Fact(kind, copy.id): text for kind, text in _of_card(state, copy)}
+        words |= {Fact(kind, copy.id): said for kind, said in _of_card(state, copy)}
     for number, modifier in enumerate(state.modifiers):
         if modifier.kind != "strength":
             words[Fact(f"lasting {modifier.kind} {modifier.what} {number}", modifier.thing)] = _lasting(modifier)
     if state.outcome is not None:
-        won = YOU in state.outcome.winners
-        words[Fact("end", YOU)] = "won the game" if won else "not won the game"
+        words[Fact("end", YOU)] = Message(f"bos.stands.{'won' if YOU in state.outcome.winners else 'not_won'}")
     return Facts(state, words)
 
 
-def _of_card(state: State, copy: Copy) -> list[tuple[str, str]]:
+def _of_card(state: State, copy: Copy) -> list[tuple[str, Message]]:
     if copy.zone != TABLE:
         return [("place", _where(state, copy))]
     if copy.leaving:
-        return [("place", "is defeated")]
+        return [("place", Message("bos.stands.defeated"))]
     if not copy.up:
-        return [("place", f"lies face-down{_column(copy)}")]
-    words = [("place", _where(state, copy)), ("acted", "has acted" if copy.acted else "is ready")]
+        return [("place", _in_column(copy, beside="face_down", inside="face_down_in"))]
+    said = [("place", _where(state, copy)), ("acted", Message(f"bos.stands.{'acted' if copy.acted else 'ready'}"))]
     if copy.face.strength is not None:
-        words.append(("strength", f"has strength {copy.strength}"))
-    return words
+        said.append(("strength", Message("bos.stands.strength", number=copy.strength)))
+    return said
 
 
-def _where(state: State, copy: Copy) -> str:
+def _where(state: State, copy: Copy) -> Message:
     if copy.zone == UNDER:
-        return f"lies under {card(state.copies[copy.host])}"
+        return Message("bos.stands.under", what=card(state.copies[copy.host]))
     if copy.zone != TABLE:
-        return f"is in {whose(copy.owner)} {copy.zone}"
-    return f"stands{_column(copy) or ' beside the columns'}"
+        return Message("bos.stands.in_pile", pile=_pile(copy))
+    return _in_column(copy, beside="beside", inside="in")
 
 
-def _column(copy: Copy) -> str:
-    return "" if is_boss_place(copy.place) else f" in column {LETTERS[column_of(copy.place)]}"
+def _pile(copy: Copy) -> Message:
+    noun = Message(f"bos.pile.{copy.zone}")
+    if copy.owner == YOU:
+        return Message("bos.pile.your", noun=noun)
+    return Message("bos.pile.of", player=_player(copy.owner), noun=noun)
 
 
-def _whole(state: State, copy: Copy) -> str:
+def _in_column(copy: Copy, *, beside: str, inside: str) -> Message:
+    """One phrase for a boss, which stands beside the columns, and one for a card in a column."""
+    if is_boss_place(copy.place):
+        return Message(f"bos.stands.{beside}")
+    return Message(f"bos.stands.{inside}", column=LETTERS[column_of(copy.place)])
+
+
+def _whole(state: State, copy: Copy) -> Message:
     """Where a card is, and how it stands there."""
     if copy.zone != TABLE or not copy.up or copy.leaving:
         return _of_card(state, copy)[0][1]
-    strength = "" if copy.face.strength is None else f" with strength {copy.strength}"
-    return f"{_where(state, copy)}{strength}{', acted' if copy.acted else ''}"
+    said = _where(state, copy)
+    if copy.face.strength is not None:
+        said = Message("bos.stands.with_strength", where=said, number=copy.strength)
+    return Message("bos.stands.and_acted", where=said) if copy.acted else said
 
 
-def _lasting(modifier: Modifier) -> str:
-    until = {"": "", "end of turn": " until the end of the turn"}.get(modifier.until, f" until the {modifier.until}")
-    if modifier.kind == "prevent":
-        amount = "all damage" if modifier.amount < 0 else f"the next {modifier.amount} damage"
-        return f"is kept from {amount}{until}"
-    return f"cannot {modifier.what}{until}"
+def _lasting(modifier: Modifier) -> Message:
+    if modifier.kind == "cannot":
+        return _until(modifier, "cannot", what=Message(f"bos.banned.{word(modifier.what)}"))
+    if modifier.amount < 0:
+        return _until(modifier, "prevent_all")
+    return _until(modifier, "prevent", number=modifier.amount)
 
 
-def whose(seat: int) -> str:
-    """Whose something is."""
-    return "your" if seat == YOU else "your opponent's"
+def _until(modifier: Modifier, phrase: str, /, **args: Arg) -> Message:
+    if modifier.until:
+        return Message(f"bos.stands.{phrase}_until", **args, until=Message(f"bos.until.{word(modifier.until)}"))
+    return Message(f"bos.stands.{phrase}", **args)
 
 
-def card(copy: Copy) -> str:
+def card(copy: Copy) -> Message:
     """A card with whose it is and where it stands."""
-    column = f" ({LETTERS[column_of(copy.place)]})" if copy.place != NOBODY and not is_boss_place(copy.place) else ""
-    return f"{whose(copy.control)} {copy.face.name}{column}"
+    whose = "your" if copy.control == YOU else "opponents"
+    noun = Message(f"bos.noun.{copy.face.type or 'card'}")
+    if copy.place == NOBODY or is_boss_place(copy.place):
+        return Message(f"bos.thing.{whose}", noun=noun, name=copy.face.name)
+    return Message(f"bos.thing.{whose}_in", noun=noun, name=copy.face.name, column=LETTERS[column_of(copy.place)])
 
 
-def fact_sentences(changed: Iterable[Fact], so: Facts) -> tuple[str, ...]:
+def fact_sentences(changed: Iterable[Fact], so: Facts) -> tuple[Message, ...]:
     """These facts as sentences, one for each card or player; of a card that moves all is told at once."""
     grouped: dict[tuple[bool, int], list[Fact]] = {}
     for fact in changed:
@@ -119,158 +140,153 @@ def fact_sentences(changed: Iterable[Fact], so: Facts) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def _sentence(so: Facts, player: bool, number: int, changed: list[Fact]) -> str:
-    words = [so.so[fact] for fact in changed if fact in so.so]
-    if player:
-        verbs = [verb if verb.startswith(("cannot", "is kept")) else f"{_have(number)} {verb}" for verb in words]
-        return capital(f"{_player(number)} {_listed(verbs)}.") if words else ""
-    copy = so.state.copies[number]
-    moved = any(fact.what == "place" for fact in changed)
-    if moved:
-        words = [
-            _whole(so.state, copy),
-            *(so.so[fact] for fact in changed if fact in so.so and fact.what not in _TOLD_WHOLE),
-        ]
-    return capital(f"{card(copy)} {_listed(words)}.") if words else ""
+def _sentence(so: Facts, player: bool, number: int, changed: list[Fact]) -> Message | None:
+    said = [so.so[fact] for fact in changed if fact in so.so]
+    if not player and any(fact.what == "place" for fact in changed):
+        others = [so.so[fact] for fact in changed if fact in so.so and fact.what not in _TOLD_WHOLE]
+        said = [_whole(so.state, so.state.copies[number]), *others]
+    if not said:
+        return None
+    who = _player(number) if player else card(so.state.copies[number])
+    return Message("bos.played.fact", who=who, said=_listed(said))
 
 
 _TOLD_WHOLE = ("place", "acted", "strength")
 
 
-def _have(seat: int) -> str:
-    return "have" if seat == YOU else "has"
+def _player(seat: int) -> Message:
+    return Message("bos.player.you" if seat == YOU else "bos.player.your_opponent")
 
 
-def _player(seat: int) -> str:
-    return "you" if seat == YOU else "your opponent"
+def _listed(phrases: Sequence[Message]) -> Message:
+    *others, last = phrases
+    if not others:
+        return last
+    before = reduce(lambda first, then: Message("bos.join.comma", first=first, last=then), others)
+    return Message("bos.join.and", first=before, last=last)
 
 
-def _listed(phrases: Sequence[str]) -> str:
-    return phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} and {phrases[-1]}"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def moment_of(state: State) -> str:
+def moment_of(state: State) -> Message:
     """Whose turn and phase it is."""
     if state.question is not None and state.question.kind == "begin":
-        return f"{capital(whose(state.question.seat))} turn is about to begin."
-    return f"It is {whose(state.active)} {state.phase} phase."
+        return _whose("turn_is_next", state.question.seat)
+    return _whose("phase", state.active, noun=Message(f"bos.point.{state.phase}"))
+
+
+def _whose(phrase: str, seat: int, /, **args: Arg) -> Message:
+    """A sentence about a turn or phase of this player."""
+    return Message(f"bos.played.{'your' if seat == YOU else 'opponents'}_{phrase}", **args)
 
 
 # Deeds
 
 
-def deeds(answers: Sequence[tuple[State, Answer[Move]]]) -> tuple[str, ...]:
+def deeds(answers: Sequence[tuple[State, Answer[Move]]]) -> tuple[Message, ...]:
     """What was done, a sentence each."""
     return tuple(deed(state, answer) for state, answer in answers)
 
 
-def deed(state: State, answer: Answer[Move]) -> str:
+def deed(state: State, answer: Answer[Move]) -> Message:
     """What an answer does, as a sentence."""
-    return capital(_deed(state, answer)) + "."
-
-
-def _deed(state: State, answer: Answer[Move]) -> str:
-    does, move = _does(answer.seat), answer.move
-    if type(move) in _SIMPLY:
-        return does(*_SIMPLY[type(move)])
+    seat, move = answer.seat, answer.move
     match move:
         case moves.Begin():
-            return f"{whose(answer.seat)} turn begins"
+            return _whose("turn_begins", seat)
         case moves.NextPhase():
-            return f"{whose(answer.seat)} {'main' if state.phase == SUMMONING else 'next'} phase begins"
+            noun = Message("bos.point.main" if state.phase == SUMMONING else "bos.point.next")
+            return _whose("phase_begins", seat, noun=noun)
         case moves.Summon():
-            name = state.setup.playing[answer.seat][move.card].name
-            return does("summon", f" {name} in column {LETTERS[move.wizards[0]]}")
+            name, column = state.setup.playing[seat][move.card].name, LETTERS[move.wizards[0]]
+            return _does("summon", seat, card=name, column=column)
         case moves.Cast():
-            return does("cast", _cast(state, answer.seat, move))
+            return _cast(state, seat, move)
         case moves.Attack():
-            return _attack(state, move)
+            return Message("bos.played.attack", who=_at(state, move.attacker), what=_attacked(state, move))
         case moves.Use():
-            return does("use", f" {_used(state, move.place, move.number)}")
+            return _use(state, seat, move.place, move.number)
         case moves.Block(place):
-            return f"{_at(state, place)} blocks"
-        case moves.NoBlock():
-            return "you do not block" if answer.seat == YOU else "your opponent does not block"
+            return Message("bos.played.block", who=_at(state, place))
         case moves.Ready(place):
-            return f"{_at(state, place)} becomes ready"
+            return Message("bos.played.ready", who=_at(state, place))
     return _inner_deed(state, answer)
 
 
-def _inner_deed(state: State, answer: Answer[Move]) -> str:
-    """What an answer to an ability does."""
-    does = _does(answer.seat)
+def _inner_deed(state: State, answer: Answer[Move]) -> Message:
+    """What an answer to an ability does, or one of which there is nothing more to say."""
     match answer.move:
         case moves.First(ability) | moves.Take(ability):
             return _waiting(state, answer.seat, ability)
         case moves.Pick(target):
-            return does("choose", f" {_thing(state, target)}")
-        case moves.Yes():
-            return "you do it" if answer.seat == YOU else "your opponent does it"
+            return _does("choose", answer.seat, what=_thing(state, target))
         case moves.Mode(number):
-            return does("choose", f" way {number}")
+            return _does("way", answer.seat, number=number)
         case moves.Number(number):
-            return does("name", f" {number}")
-    return does("leave", " the game")
+            return _does("number", answer.seat, number=number)
+    return _does(_SIMPLY.get(type(answer.move), "leave"), answer.seat)
 
 
-_SIMPLY: Final[dict[type[Move], tuple[str, str]]] = {
-    moves.EndTurn: ("end", " the turn"),
-    moves.TurnUpBoss: ("turn", " the boss face-up"),
-    moves.Done: ("choose", " nothing more"),
-    moves.Pass: ("let", " it pass"),
+_SIMPLY: Final[dict[type[Move], str]] = {
+    moves.EndTurn: "end_turn",
+    moves.TurnUpBoss: "turn_up_boss",
+    moves.NoBlock: "no_block",
+    moves.Yes: "yes",
+    moves.Done: "nothing_more",
+    moves.Pass: "pass",
 }
-"""Answers of which there is nothing more to say."""
+"""The phrases of answers of which there is nothing more to say."""
 
 
-def _cast(state: State, seat: int, move: moves.Cast) -> str:
-    paid = [f"{amount} {resource}" for amount, resource in zip(move.payment, ("vim", "ether"), strict=False) if amount]
-    return f" {state.setup.playing[seat][move.card].name} for {' and '.join(paid) or 'nothing'}"
+def _does(phrase: str, seat: int, /, **args: Arg) -> Message:
+    """A sentence about what this player does."""
+    return Message(f"bos.played.{phrase}", player=_player(seat), **args)
 
 
-def _does(seat: int) -> Callable[[str, str], str]:
-    """Says what a player does, in the person that fits."""
-    return lambda verb, rest: f"{_player(seat)} {verb}{'' if seat == YOU else 's'}{rest}"
+def _cast(state: State, seat: int, move: moves.Cast) -> Message:
+    name = state.setup.playing[seat][move.card].name
+    paid = [
+        Message("bos.much.number", number=amount, resource=Message(f"bos.resource.{resource}"))
+        for amount, resource in zip(move.payment, ("vim", "ether"), strict=False)
+        if amount
+    ]
+    if not paid:
+        return _does("cast_for_nothing", seat, card=name)
+    return _does("cast_for", seat, card=name, much=_listed(paid))
 
 
-def _attack(state: State, move: moves.Attack) -> str:
-    if move.target != NOBODY:
-        target = _at(state, move.target)
-    else:
-        target = "you" if move.player == YOU else "your opponent"
-    return f"{_at(state, move.attacker)} attacks {target}"
+def _attacked(state: State, move: moves.Attack) -> Message:
+    return _at(state, move.target) if move.target != NOBODY else _player(move.player)
 
 
-def _at(state: State, place: int) -> str:
+def _at(state: State, place: int) -> Message:
     copy = at(state, place)
-    return card(copy) if copy else f"column {LETTERS[column_of(place)]}"
+    return card(copy) if copy else Message("bos.thing.column", column=LETTERS[column_of(place)])
 
 
-def _thing(state: State, ref: ThingRef) -> str:
+def _thing(state: State, ref: ThingRef) -> Arg:
     if ref.place != NOBODY:
         return _at(state, ref.place)
     if ref.card:
         face = state.setup.pool.find(ref.card)
         return face.name if face else ref.card
-    return "you" if ref.seat == YOU else "your opponent"
+    return _player(ref.seat)
 
 
-def _used(state: State, place: int, number: int) -> str:
-    """The ability of a card, or of the spell under it."""
+def _use(state: State, seat: int, place: int, number: int) -> Message:
+    """Uses the ability of a card, or of the spell under it."""
     abilities = abilities_at(state, place)
     copy = abilities[number - 1][0] if number <= len(abilities) else state.copies[state.table[place]]
-    return f"the ability of {copy.face.name if copy.host != NOBODY else card(copy)}"
+    if copy.host != NOBODY:
+        return _does("use_named", seat, name=copy.face.name)
+    return _does("use", seat, what=card(copy))
 
 
-def _waiting(state: State, seat: int, ability: AbilityRef) -> str:
+def _waiting(state: State, seat: int, ability: AbilityRef) -> Message:
     """What is done with something that waits: a spell is cast, any other ability used."""
-    does = _does(seat)
     if ability.place != NOBODY:
-        return does("use", f" {_used(state, ability.place, ability.number)}")
+        return _use(state, seat, ability.place, ability.number)
     face = state.setup.pool.find(ability.card)
-    if face is None or face.type is not CardType.SPELL:
-        return does("use", f" the ability of {face.name if face else 'a card'}")
-    return does("cast", f" {face.name}")
+    if face is None:
+        return _does("use", seat, what=Message("bos.which.a", noun=Message("bos.noun.card")))
+    if face.type is CardType.SPELL:
+        return _does("cast", seat, card=face.name)
+    return _does("use_named", seat, name=face.name)

@@ -25,6 +25,7 @@ from engine.bos.rules import game_loop
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import legal
 from engine.choice import Answer, Event
+from engine.messages import Message, in_a_row
 
 MOST_POSITIONS = 3_000
 """So many positions are looked at for one sentence at most, which takes about a second."""
@@ -58,14 +59,15 @@ class Example(NamedTuple):
     which the text can be seen.
     """
 
-    before: tuple[str, ...] = ()
+    before: tuple[Message, ...] = ()
     """How it was."""
-    deeds: tuple[str, ...] = ()
+    deeds: tuple[Message, ...] = ()
     """What was done."""
-    refused: str = ""
-    after: tuple[str, ...] = ()
+    refused: Message | None = None
+    """What cannot be done, and why; None where it is not about that."""
+    after: tuple[Message, ...] = ()
     """How it is then."""
-    without: tuple[str, ...] = ()
+    without: tuple[Message, ...] = ()
     """How it would be without the text."""
 
     @property
@@ -73,17 +75,18 @@ class Example(NamedTuple):
         """Whether there is anything to show."""
         return bool(self.after or self.refused)
 
-    def lines(self) -> list[str]:
-        """The example as lines of text."""
+    def lines(self) -> list[Message]:
+        """The example, a line for each part of it."""
         if not self.found:
             return [NOT_FOUND]
-        sections = [("Before", self.before), ("Then", self.deeds), ("Not possible now", (self.refused,))]
-        sections += [("After", self.after), ("Without this text", self.without)]
-        return [f"{head}: {' '.join(sentences)}" for head, sentences in sections if any(sentences)]
+        refused = () if self.refused is None else (self.refused,)
+        sections = {"before": self.before, "deeds": self.deeds, "refused": refused}
+        sections |= {"after": self.after, "without": self.without}
+        return [Message(f"bos.example.{name}", said=in_a_row(said)) for name, said in sections.items() if said]
 
 
 NONE = Example()
-NOT_FOUND = "No small table was found on which this sentence shows what it does."
+NOT_FOUND = Message("bos.example.not_found")
 
 
 def example_of(card: Card, number: int | None, names: Pool | None = None, *, most: int = MOST_POSITIONS) -> Example:
@@ -294,8 +297,9 @@ class Search:
             instead = [each for each in here if name and moves.named_card(each.move) == name and each not in there]
             if instead:
                 lawful = (deed(path.state, instead[0]),)
-                return Example(before, deeds(path.answers), "", lawful, (deed(other, answer),))
-            refused = f"{deed(other, answer)} {violation.message} ({violation.rule})"
+                return Example(before, deeds(path.answers), None, lawful, (deed(other, answer),))
+            reason, rule = violation.message, violation.rule
+            refused = Message("bos.example.refused_deed", deed=deed(other, answer), reason=reason, rule=rule)
             return Example(before, deeds(path.answers), refused)
         return None
 

@@ -30,6 +30,10 @@ def shown(sentence, kind=CardType.SUMMON, **values):
     return example_of(fox(sentence, kind, **values), 0, POOL)
 
 
+def said(sentences):
+    return tuple(map(str, sentences))
+
+
 @pytest.mark.parametrize(("card", "number"), SENTENCES, ids=lambda value: getattr(value, "name", value))
 def test_every_sentence_of_the_pool_has_an_example_but_those_that_cannot(card, number):
     assert example_of(card, number, POOL).found == ((card.name, number) not in WITHOUT)
@@ -38,46 +42,54 @@ def test_every_sentence_of_the_pool_has_an_example_but_those_that_cannot(card, n
 def test_a_summon_that_acts_is_told_before_and_after():
     example = shown("During your main phase, [act]: This gains 2 strength.")
 
-    assert example.before == ("It is your main phase.", "Your Fox (b) is ready and has strength 3.")
-    assert example.deeds == ("You use the ability of your Fox (b).",)
-    assert example.after == ("Your Fox (b) has acted and has strength 5.",)
+    assert said(example.before) == ("It is your main phase.", "Your Fox (b) is ready and has strength 3.")
+    assert said(example.deeds) == ("You use the ability of your Fox (b).",)
+    assert said(example.after) == ("Your Fox (b) has acted and has strength 5.",)
 
 
 def test_what_happens_anyway_is_told_apart_from_what_the_text_does():
     example = shown("At the start of your startup phase: You gain 1 vim.")
 
-    assert example.before == ("Your turn is about to begin.", "You have 8 vim.")
-    assert example.after == ("You have 18 vim.",)
-    assert example.without == ("You have 16 vim.",)
+    assert said(example.before) == ("Your turn is about to begin.", "You have 8 vim.")
+    assert said(example.after) == ("You have 18 vim.",)
+    assert said(example.without) == ("You have 16 vim.",)
 
 
 def test_a_spell_names_its_price_and_what_you_choose():
     example = shown("A summon you control gains 2 strength.", CardType.SPELL, cost=2)
 
-    assert example.deeds == ("You cast Fox for 2 vim.", "You choose your Guard (a).")
-    assert example.after == ("Your Guard (a) has strength 10.",)
+    assert said(example.deeds) == ("You cast Fox for 2 vim.", "You choose your Guard (a).")
+    assert said(example.after) == ("Your Guard (a) has strength 10.",)
 
 
 def test_a_prohibition_is_shown_by_what_it_refuses():
     example = shown("Enchant a summon. The enchanted summon cannot attack.", CardType.SPELL, cost=1)
 
-    assert "cannot attack" in example.refused
-    assert example.refused.endswith("(10.7)")
-    assert example.lines()[-1].startswith("Not possible now: ")
+    assert "cannot attack" in str(example.refused)
+    assert str(example.refused).endswith("(10.7)")
+    assert str(example.lines()[-1]).startswith("Not possible now: ")
+
+
+def test_what_lasts_is_told_with_its_end():
+    spell = shown("A summon you control cannot be damaged until your next main phase.", CardType.SPELL, cost=1)
+    shield = shown("Prevent the next 3 damage that would be dealt to you until end of turn.", CardType.SPELL, cost=1)
+
+    assert said(spell.after) == ("Your Guard (a) cannot be dealt damage until your next main phase.",)
+    assert said(shield.after) == ("You are kept from the next 3 damage until the end of the turn.",)
 
 
 def test_a_lower_price_is_shown_beside_the_usual_one():
     example = shown("Spells you cast cost 1 less vim.", CardType.BOSS, condition="")
 
-    assert example.after == ("You cast Charm for nothing.",)
-    assert example.without == ("You cast Charm for 1 vim.",)
+    assert said(example.after) == ("You cast Charm for nothing.",)
+    assert said(example.without) == ("You cast Charm for 1 vim.",)
 
 
 def test_a_replacement_is_told_with_what_would_have_been():
     example = shown("When this would be defeated: Return this to its owner's castle instead.")
 
-    assert example.after == ("Your Fox is in your castle.",)
-    assert example.without == ("Your Fox is in your graveyard.",)
+    assert said(example.after) == ("Your Fox is in your castle.",)
+    assert said(example.without) == ("Your Fox is in your graveyard.",)
 
 
 def test_a_summon_is_conducted_with_the_wizard_it_names():
@@ -85,8 +97,8 @@ def test_a_summon_is_conducted_with_the_wizard_it_names():
 
     example = example_of(card, None, POOL)
 
-    assert "You summon Fox in column b." in example.deeds
-    assert "Your Forest Sage (b) lies face-down in column b." in example.after
+    assert "You summon Fox in column b." in said(example.deeds)
+    assert "Your Forest Sage (b) lies face-down in column b." in said(example.after)
 
 
 def test_a_boss_pays_for_turning_up():
@@ -94,8 +106,8 @@ def test_a_boss_pays_for_turning_up():
 
     example = example_of(card, None, POOL)
 
-    assert example.before == ("It is your main phase.", "You have 8 vim.", "Your Fox lies face-down.")
-    assert example.after == ("You have 6 vim.", "Your Fox stands beside the columns with strength 3.")
+    assert said(example.before) == ("It is your main phase.", "You have 8 vim.", "Your Fox lies face-down.")
+    assert said(example.after) == ("You have 6 vim.", "Your Fox stands beside the columns with strength 3.")
 
 
 def test_a_sentence_that_can_never_show_anything_says_so():
@@ -115,15 +127,15 @@ def test_the_kept_meaning_is_what_the_example_plays():
 
     example = example_of(replace(card, kept=Spoken((kept,), None, None)), 0)
 
-    assert example.after == ("Your Fox (b) has acted and has strength 10.",)
+    assert said(example.after) == ("Your Fox (b) has acted and has strength 10.",)
 
 
 def test_a_text_without_a_card_is_put_on_one_that_fits():
     at_will = read_text("Deal 3 damage to a summon.").text
     of_a_host = read_text("When the enchanted card attacks a player: You gain 1 vim.").text
 
-    assert "You cast Tested Card for 1 vim." in example_of_text(at_will).deeds
-    assert "You use the ability of Tested Card." in example_of_text(of_a_host).deeds
+    assert "You cast Tested Card for 1 vim." in said(example_of_text(at_will).deeds)
+    assert "You use the ability of Tested Card." in said(example_of_text(of_a_host).deeds)
 
 
 def test_the_same_card_gives_the_same_example():

@@ -119,7 +119,7 @@ def test_in_english_the_engine_is_quoted(said):
 
 # Files whose sentences are for the command line, for administrators of cards, or never leave the engine.
 ELSEWHERE = {
-    *("__main__", "cards", "syntax", "card_examples", "state_facts", "example_positions", "notation_writer", "views"),
+    *("__main__", "cards", "syntax", "example_positions", "notation_writer", "views"),
     *("card_abilities", "rulebook"),
 }
 # What is said to whoever calls the engine, or by the command line alone.
