@@ -275,7 +275,7 @@ class Game(Protocol):
         """How the record says that its game began, or what is wrong there."""
 
     def play_line(self, run: Run, line: Line, later: Line | None = None) -> Stop | None:
-        """Play one line: marks are appended, or what stops it is returned. `later` is the next line, where known."""
+        """Play one line: steps are appended, or what stops it is returned. `later` is the next line, where known."""
 
     def in_hindsight(self, stop: Stop, later: tuple[Line, ...]) -> Stop:
         """Why the replay stopped, where later lines tell it better."""

@@ -9,7 +9,7 @@ from engine.contract import Step, Stop
 from engine.log import Log
 from engine.messages import Message, Note
 from engine.replay import continue_replay
-from engine.replay_state import Mark, Replay, stop_at
+from engine.replay_state import Replay, ReplayStep, stop_at
 
 MAX_READINGS: Final = 4
 """A name that fits more cards is not supposed to mean any of them."""
@@ -68,8 +68,8 @@ def _fault(run: Replay) -> Stop | None:
 
 def _answered(log: Log, run: Replay, step: Step) -> Replay:
     """Where the record leads if an answer, which it leaves out, led there before the line at which `run` stopped."""
-    marks = [*run.marks, Mark(run.upto, step.state, step.events)]
-    supposed = Replay(run.game, marks, agreed=run.agreed, played=run.played)
+    steps = [*run.steps, ReplayStep(run.upto, step.state, step.events)]
+    supposed = Replay(run.game, steps, agreed=run.agreed, played=run.played)
     unknown = run.game.unknown_effect(run.state, step.events, step.state)
     if unknown:
         supposed.stop = stop_at(log.lines[run.played], "unproven", unknown.rule, unknown.message)
@@ -80,5 +80,5 @@ def _answered(log: Log, run: Replay, step: Step) -> Replay:
 def _said(log: Log, run: Replay, body: str) -> Replay:
     """Where the record leads if the line at which `run` stopped said that."""
     lines = (*log.lines[: run.played], log.lines[run.played]._replace(body=body), *log.lines[run.played + 1 :])
-    supposed = Replay(run.game, list(run.marks), agreed=run.agreed, played=run.played, duties=list(run.duties))
+    supposed = Replay(run.game, list(run.steps), agreed=run.agreed, played=run.played, duties=list(run.duties))
     return continue_replay(supposed, replace(log, lines=lines))

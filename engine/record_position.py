@@ -9,7 +9,7 @@ from engine.contract import Game, Given, Opening, Problem
 from engine.log import Log
 from engine.messages import code_json
 from engine.replay import furthest
-from engine.replay_state import Mark, Replay
+from engine.replay_state import Replay, ReplayStep
 
 
 def table(game: Game, text: str, given: Given, line: int | None = None, *, who: Any = "public") -> dict[str, Any]:
@@ -18,8 +18,8 @@ def table(game: Game, text: str, given: Given, line: int | None = None, *, who: 
     if isinstance(opening, Problem):
         return {"line": 0, "problem": str(opening.message), "problem_code": code_json(opening.message)}
     run = furthest(game, log, opening)
-    mark = _after(run, line)
-    position = {"line": mark.line, "problem": None, "problem_code": None, **game.view(mark.state, who)}
+    step = _after(run, line)
+    position = {"line": step.line, "problem": None, "problem_code": None, **game.view(step.state, who)}
     if run.stop and (line is None or line >= run.stop.line):
         position |= {"problem": str(run.stop.message), "problem_code": code_json(run.stop.message)}
     return position
@@ -43,8 +43,8 @@ def legal_lines(game: Game, text: str, given: Given, line: int | None = None) ->
     return game.continuations(_after(furthest(game, log, opening), line).state)
 
 
-def _after(run: Replay, line: int | None) -> Mark:
-    return run.marks[-1] if line is None else [mark for mark in run.marks if mark.line <= max(line, 0)][-1]
+def _after(run: Replay, line: int | None) -> ReplayStep:
+    return run.steps[-1] if line is None else [step for step in run.steps if step.line <= max(line, 0)][-1]
 
 
 def _opened(game: Game, text: str, given: Given) -> tuple[Log, Opening | Problem]:

@@ -14,7 +14,7 @@ from engine.contract import Game, Given, Problem, Stop, Told
 from engine.log import Line, Log
 from engine.messages import Message, Note
 from engine.replay import as_played, furthest, replay
-from engine.replay_state import Mark, Replay
+from engine.replay_state import Replay, ReplayStep
 
 MAX_TRIED = 300
 """The most characters of a line that somebody tries."""
@@ -74,7 +74,7 @@ class Track:
     lines: tuple[TrackLine, ...]
     problem: Message | None = None
     run: Replay | None = None
-    marks: Mapping[str, Mark] = field(default_factory=dict)
+    steps: Mapping[str, ReplayStep] = field(default_factory=dict)
     """The table after each line by its key, where it is known."""
 
     def line(self, key: str | None) -> TrackLine:
@@ -84,45 +84,45 @@ class Track:
 
     def table(self, key: str, who: Any = "public") -> dict[str, Any] | None:
         """The table after that line as that onlooker may see it, cards that had a part in it `touched`."""
-        mark = self._mark(key)
-        if mark is None:
+        step = self._step(key)
+        if step is None:
             return None
-        return self.game.view_after(mark.state, who, mark.events if key in self.marks else ())
+        return self.game.view_after(step.state, who, step.events if key in self.steps else ())
 
     def reached(self, key: str) -> bool:
         """Whether the table after that line is known, and not only the one before the replay ended."""
-        return key in self.marks
+        return key in self.steps
 
     def asked(self, key: str) -> tuple[int, Message] | None:
         """Which seat, from 0, is asked after that line, and what; nobody when the game is over."""
-        mark = self._mark(key)
-        choices = self.game.options(mark.state) if mark else ()
+        step = self._step(key)
+        choices = self.game.options(step.state) if step else ()
         return (choices[0].seat, choices[0].prompt) if choices else None
 
     def legal(self, key: str) -> list[str]:
         """Every line that could lawfully follow there, on the last lawful table; none after the end of the game."""
-        mark = self._mark(key, lawful=True)
-        return self.game.continuations(mark.state) if mark else []
+        step = self._step(key, lawful=True)
+        return self.game.continuations(step.state) if step else []
 
     def attempt(self, key: str, written: str) -> Trial:
         """What the engine says about a line put after that one, on the last lawful table there. Changes nothing."""
-        mark = self._mark(key, lawful=True)
+        step = self._step(key, lawful=True)
         tidy = " ".join(written[:MAX_TRIED].split())
-        if mark is None:
+        if step is None:
             return Trial(tidy, "unreadable", None, self.problem)
         tried = record.read(tidy, self.game.acts)
         if tried.fault or len(tried.lines) != 1 or not tried.lines[0].body:
             return Trial(tidy, "unreadable", None, Message("record.write_line"))
-        return self._play(mark, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
+        return self._play(step, self._before(key), tried.lines[0]._replace(number=self.line(key).number + 1))
 
-    def _play(self, mark: Mark, before: tuple[Line, ...], line: Line) -> Trial:
+    def _play(self, step: ReplayStep, before: tuple[Line, ...], line: Line) -> Trial:
         assert self.run
         run = replay(self.game, replace(self.log, lines=(*before, line)), self.run.state.setup)
         notes = notes_by_line(run.notes).get(line.number, ())
         if run.stop:
-            near = self.game.nearest(mark.state, line.body, MAX_NEAREST)
+            near = self.game.nearest(step.state, line.body, MAX_NEAREST)
             return Trial(line.body, run.stop.finding, run.stop.rule, run.stop.message, notes=notes, nearest=tuple(near))
-        last = run.marks[-1]
+        last = run.steps[-1]
         wrong = [stop for stop in run.wrong if stop.line == line.number]
         return Trial(
             line.body,
@@ -130,7 +130,7 @@ class Track:
             None,
             wrong[0].message if wrong else None,
             self.game.canonical_line(line.body),
-            tuple(self.game.tell(mark.state, last.events, last.state)),
+            tuple(self.game.tell(step.state, last.events, last.state)),
             notes,
             table=self.game.view_after(last.state, "public", last.events),
         )
@@ -141,12 +141,12 @@ class Track:
         rows = zip(self.lines[1 : upto + 1], self.log.lines, strict=False)
         return tuple(line for row, line in rows if row.how == "played")
 
-    def _mark(self, key: str, *, lawful: bool = False) -> Mark | None:
+    def _step(self, key: str, *, lawful: bool = False) -> ReplayStep | None:
         """The position after that line, or the last one before it that is known."""
         last = None
         for row in self.lines:
             if not lawful or row.how == "played":
-                last = self.marks.get(row.key, last)
+                last = self.steps.get(row.key, last)
             if row.key == key:
                 break
         return last
@@ -171,18 +171,18 @@ def unplayed(game: Game, text: str, why: Message | None) -> Track:
 
 def _tracked(log: Log, run: Replay) -> Track:
     game = run.game
-    known = {"0": run.marks[0]}
+    known = {"0": run.steps[0]}
     notes = notes_by_line(run.notes)
     wrong = {stop.line: stop for stop in reversed(run.wrong)}
     lines = [TrackLine("0", 0, "", "", "played", notes=notes.get(0, ()))]
-    marks = [*run.marks, *as_played(log, run)]
-    for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, marks), strict=True):
+    steps = [*run.steps, *as_played(log, run)]
+    for (key, line), (start, end) in zip(_keyed(log.lines), _spans(log.lines, steps), strict=True):
         plain = replace(_plain(key, line), canonical=game.canonical_line(line.body), notes=notes.get(line.number, ()))
         here = _placed(plain, run, start, end)
         if end > start:
-            here = replace(here, told=(*_happened(game, marks, start, end), *_checked(game, line, wrong)))
+            here = replace(here, told=(*_happened(game, steps, start, end), *_checked(game, line, wrong)))
         if here.how != "stops" and end > start:
-            known[key] = marks[end - 1]
+            known[key] = steps[end - 1]
         if here.how == "played":
             here = replace(here, problem=wrong.get(line.number))
         lines.append(here)
@@ -196,18 +196,18 @@ def _plain(key: str, line: Line) -> TrackLine:
 
 def _placed(line: TrackLine, run: Replay, start: int, end: int) -> TrackLine:
     """Whether the line was played, stopped the engine, was only carried out, or none of it."""
-    if start < len(run.marks) and end > start:
+    if start < len(run.steps) and end > start:
         return replace(line, how="played")
     if run.stop and run.stop.line == line.number and run.stop.written == line.written:
         return replace(line, how="stops", problem=run.stop)
-    if not line.written and start <= len(run.marks) and not (run.stop and run.stop.line < line.number):
+    if not line.written and start <= len(run.steps) and not (run.stop and run.stop.line < line.number):
         return replace(line, how="played")
     return replace(line, how="as played") if end > start else line
 
 
-def _happened(game: Game, marks: Sequence[Mark], start: int, end: int) -> tuple[Told, ...]:
-    events = [event for mark in marks[start:end] for event in mark.events]
-    return tuple(game.tell(marks[start - 1].state, events, marks[end - 1].state))
+def _happened(game: Game, steps: Sequence[ReplayStep], start: int, end: int) -> tuple[Told, ...]:
+    events = [event for step in steps[start:end] for event in step.events]
+    return tuple(game.tell(steps[start - 1].state, events, steps[end - 1].state))
 
 
 def _checked(game: Game, line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, ...]:
@@ -215,14 +215,14 @@ def _checked(game: Game, line: Line, wrong: Mapping[int, Stop]) -> tuple[Told, .
     return (Told(Message("record.totals_right")),) if right else ()
 
 
-def _spans(lines: Sequence[Line], marks: Sequence[Mark]) -> list[tuple[int, int]]:
+def _spans(lines: Sequence[Line], steps: Sequence[ReplayStep]) -> list[tuple[int, int]]:
     """Which of the positions each line led to, from and up to; a number written twice in a row takes one each."""
     spans = []
     at = 1
     for index, line in enumerate(lines):
         start = at
         again = index + 1 < len(lines) and lines[index + 1].number == line.number
-        while line.body and at < len(marks) and marks[at].line == line.number and not (again and at > start):
+        while line.body and at < len(steps) and steps[at].line == line.number and not (again and at > start):
             at += 1
         spans.append((start, at))
     return spans

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.contract import Game, Opening, Setup, State
 from engine.log import Line, Log
 from engine.messages import Message, Note
-from engine.replay_state import Mark, Replay
+from engine.replay_state import Replay, ReplayStep
 
 
 def begin_replay(game: Game, setup: Setup) -> Replay:
     """A game before its first line."""
-    return Replay(game, [Mark(0, game.start(setup), ())])
+    return Replay(game, [ReplayStep(0, game.start(setup), ())])
 
 
 def replay(game: Game, log: Log, setup: Setup) -> Replay:
@@ -47,10 +47,10 @@ def _stands(run: Replay, log: Log) -> bool:
     assert stop is not None
     if stop.finding != "illegal" or not _let_stand(run.game, log.lines[run.played + 1 :]):
         return False
-    mark = _as_written(run.game, run.state, log.lines[run.played])
-    if mark is None:
+    step = _as_written(run.game, run.state, log.lines[run.played])
+    if step is None:
         return False
-    run.marks.append(mark)
+    run.steps.append(step)
     run.notes.append(Note(Message("record.stands", rule=stop.rule or "", said=stop.message), stop.line))
     return True
 
@@ -65,7 +65,7 @@ DECIDING = ("stands", "undo", "set", "?")
 """What a judge's line may do about the play before it; "?" is one that cannot be read."""
 
 
-def as_played(log: Log, run: Replay) -> list[Mark]:
+def as_played(log: Log, run: Replay) -> list[ReplayStep]:
     """The positions that people played on from after an illegal line, as far as they can be followed.
 
     Every one of them is tainted: the illegal line was done as it is written, and so was every later one. A line that
@@ -73,22 +73,22 @@ def as_played(log: Log, run: Replay) -> list[Mark]:
     """
     if run.stop is None or run.stop.finding != "illegal":
         return []
-    marks: list[Mark] = []
+    steps: list[ReplayStep] = []
     state = run.state
     for line in log.lines[run.played :]:
-        mark = _as_written(run.game, state, line)
-        if mark is not None:
-            marks.append(mark)
-            state = mark.state
-    return marks
+        step = _as_written(run.game, state, line)
+        if step is not None:
+            steps.append(step)
+            state = step.state
+    return steps
 
 
-def _as_written(game: Game, state: State, line: Line) -> Mark | None:
+def _as_written(game: Game, state: State, line: Line) -> ReplayStep | None:
     """A line done on the table whether it is lawful or not."""
     if not line.body:
         return None
-    step = Replay(game, [Mark(0, state, ())])
-    if game.play_line(step, line) is None:
-        return step.marks[-1]._replace(line=line.number) if len(step.marks) > 1 else None
+    single = Replay(game, [ReplayStep(0, state, ())])
+    if game.play_line(single, line) is None:
+        return single.steps[-1]._replace(line=line.number) if len(single.steps) > 1 else None
     forced = game.force_line(state, line.body)
-    return Mark(line.number, *forced) if forced else None
+    return ReplayStep(line.number, *forced) if forced else None

@@ -11,8 +11,8 @@ from engine.log import Line
 from engine.messages import Message, Note
 
 
-class Mark(NamedTuple):
-    """A position after a line: the number of the `line`, the `state`, and the `events` of the line."""
+class ReplayStep(NamedTuple):
+    """What one line did: the number of the `line`, the `state` after it, and the `events`."""
 
     line: int
     state: State
@@ -21,13 +21,13 @@ class Mark(NamedTuple):
 
 @dataclass(slots=True)
 class Replay:
-    """What a record of a `game` plays out to, up to a `stop` if there is one, with `notes` for the reader. `marks`
+    """What a record of a `game` plays out to, up to a `stop` if there is one, with `notes` for the reader. `steps`
     begins with the set-up as line 0; `wrong` holds lines of totals that disagree, and `doubted` the table that each of
     them disagrees with; `agreed` is the last line whose totals were right, `played` how many lines were accepted,
-    `duties` how many marks there were, and at which place, when a duty was written down."""
+    `duties` how many steps there were, and at which place, when a duty was written down."""
 
     game: Game
-    marks: list[Mark]
+    steps: list[ReplayStep]
     stop: Stop | None = None
     wrong: list[Stop] = field(default_factory=list)
     doubted: list[State] = field(default_factory=list)
@@ -39,12 +39,12 @@ class Replay:
     @property
     def state(self) -> State:
         """The position after the last line that was accepted."""
-        return self.marks[-1].state
+        return self.steps[-1].state
 
     @property
     def upto(self) -> int:
         """The number of the last line that was accepted."""
-        return self.marks[-1].line
+        return self.steps[-1].line
 
 
 def stop_at(line: Line, finding: str, rule: str | None, message: Message, column: int = 0, ruling: str = "") -> Stop:

@@ -11,7 +11,7 @@ from typing import Any
 from engine.contract import Game, Opening, State
 from engine.log import Line
 from engine.replay import begin_replay
-from engine.replay_state import Mark, Replay
+from engine.replay_state import Replay, ReplayStep
 
 _FIELDS = tuple(field.name for field in fields(Replay))
 
@@ -34,10 +34,10 @@ def advance(run: Replay, line: Line) -> Replay:
 def adopt(run: Replay, other: Replay, number: int | None = None) -> Replay:
     """A game that goes on from the position of another one, reached in its own line of that number (by default its
     last one), so that its own line numbers keep their meaning."""
-    last = other.marks[-1]
+    last = other.steps[-1]
     values: dict[str, Any] = {name: _own(getattr(run, name)) for name in _FIELDS}
     after = Replay(**values)
-    after.marks.append(Mark(run.upto if number is None else number, last.state, last.events))
+    after.steps.append(ReplayStep(run.upto if number is None else number, last.state, last.events))
     return after
 
 

@@ -12,7 +12,7 @@ from engine.hypotheses import every_answer, every_reading, weigh
 from engine.log import Log
 from engine.messages import Message, Note, message_json, notes_json
 from engine.replay import as_played, replay
-from engine.replay_state import Mark, Replay
+from engine.replay_state import Replay, ReplayStep
 from engine.seats import seat_name
 
 MAX_NEAREST: Final = 5
@@ -43,7 +43,7 @@ class Finding:
     written: str = ""
     agreed: int = 0
     clock: Any = None
-    tainted: tuple[Mark, ...] = ()
+    tainted: tuple[ReplayStep, ...] = ()
     end: State | None = None
     before: int | None = None
 
@@ -107,7 +107,7 @@ def _as_played(finding: Finding) -> dict[str, Any] | None:
     over = last.state.outcome
     return {
         "upto": last.line,
-        "lines": [mark.line for mark in finding.tainted],
+        "lines": [step.line for step in finding.tainted],
         "totals": finding.game.totals(last.state, last.state.setup.edition),
         "winner": seat_name(over.winners[0]) if over and over.winners else None,
         "reason": over.reason if over else None,
@@ -166,7 +166,7 @@ def _line_of_the_end(run: Replay) -> int | None:
     outcome = run.state.outcome
     if outcome is None or outcome.reason == "time":
         return None
-    return next((mark.line for mark in run.marks if mark.state.outcome), None)
+    return next((step.line for step in run.steps if step.state.outcome), None)
 
 
 def _decide(log: Log, run: Replay, stop: Stop | None, notes: tuple[Note, ...]) -> Finding:

@@ -43,7 +43,7 @@ def end_notes(log: Log, run: Replay) -> list[Note]:
 
 def _last_events(run: Replay) -> tuple[Event, ...]:
     """What happened in the last line that changed anything."""
-    return next((mark.events for mark in reversed(run.marks) if mark.events), ())
+    return next((step.events for step in reversed(run.steps) if step.events), ())
 
 
 def waits(state: State) -> Message | None:

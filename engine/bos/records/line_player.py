@@ -27,7 +27,7 @@ from engine.choice import Answer, Event, RuleViolation, Violation
 from engine.contract import Problem, Stop
 from engine.log import Line
 from engine.messages import Message, Note
-from engine.replay_state import Mark, Replay, stop_at
+from engine.replay_state import Replay, ReplayStep, stop_at
 
 
 def play_rest(run: Replay) -> None:
@@ -37,7 +37,7 @@ def play_rest(run: Replay) -> None:
         play.state, happened, _ = game_loop.apply(play.state, forced, asks_all=True)
         play.events += happened
     if play.state is not run.state:
-        run.marks.append(Mark(run.upto, play.state, play.events))
+        run.steps.append(ReplayStep(run.upto, play.state, play.events))
 
 
 def in_hindsight(stop: Stop, later: tuple[Line, ...]) -> Stop:
@@ -52,7 +52,7 @@ def in_hindsight(stop: Stop, later: tuple[Line, ...]) -> Stop:
 
 
 def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None:
-    """One line. What it changes is appended to the marks; what stops the replay is returned. The line after it,
+    """One line. What it changes is appended to the steps; what stops the replay is returned. The line after it,
     where it is known, may go on with what this one leaves open."""
     if not line.body:
         return None
@@ -65,7 +65,7 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
         return unsure
     play.before = len(play.events)
     if reading.totals or (reading.judge and play.state is not run.state):
-        run.marks.append(Mark(line.number, play.state, play.events))
+        run.steps.append(ReplayStep(line.number, play.state, play.events))
     if reading.totals:
         compare(run, line, reading.totals)
     if reading.totals or reading.judge:
@@ -74,9 +74,9 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
         _repeats(run, line, reading, play) or _answer(run, line, reading, play) or _follow(line, reading, play, later)
     )
     if not stop:
-        run.marks.append(Mark(line.number, play.state, play.events))
+        run.steps.append(ReplayStep(line.number, play.state, play.events))
         if line.body.startswith("!"):
-            run.duties.append((len(run.marks), _place_of_duty(run.state, line)))
+            run.duties.append((len(run.steps), _place_of_duty(run.state, line)))
     return stop
 
 
@@ -93,8 +93,8 @@ def _several_meanings(run: Replay, line: Line, reading: Reading) -> Stop | None:
 def _attacked_in_turn(run: Replay) -> bool:
     """Whether anything was attacked in the turn that is on."""
     turn = run.state.turn
-    marks = takewhile(lambda mark: mark.state.turn == turn, reversed(run.marks))
-    return any(event.kind == "attack" for mark in marks for event in mark.events)
+    steps = takewhile(lambda step: step.state.turn == turn, reversed(run.steps))
+    return any(event.kind == "attack" for step in steps for event in step.events)
 
 
 def _place_of_duty(state: State, line: Line) -> int:
@@ -186,7 +186,7 @@ def _forbidden_block(run: Replay, line: Line, play: Play, answer: Answer[Move]) 
 
 def _last_attack(run: Replay) -> Event | None:
     """The attack on a player that the line before declared."""
-    return next((event for event in run.marks[-1].events if event.kind == "attack" and event.seat >= 0), None)
+    return next((event for event in run.steps[-1].events if event.kind == "attack" and event.seat >= 0), None)
 
 
 def _silence_between(line: Line, play: Play) -> Stop | None:
@@ -391,9 +391,9 @@ def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
     if reading.done < 0:
         return True
     card = at(run.state, reading.done)
-    recent = [*(event for mark in run.marks[-LOOKS_BACK:] for event in mark.events), *play.events]
+    recent = [*(event for step in run.steps[-LOOKS_BACK:] for event in step.events), *play.events]
     done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
-    return done > sum(place == reading.done and when > len(run.marks) - LOOKS_BACK for when, place in run.duties)
+    return done > sum(place == reading.done and when > len(run.steps) - LOOKS_BACK for when, place in run.duties)
 
 
 LOOKS_BACK: Final = 8

@@ -15,7 +15,7 @@ from engine.bos.notation.reference_resolution import place_of, writer
 from engine.contract import Problem, Stop
 from engine.log import Line, Log
 from engine.messages import Message, Note, in_a_row
-from engine.replay_state import Mark, Replay, stop_at
+from engine.replay_state import Replay, ReplayStep, stop_at
 
 
 def readings(body: str, fits: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,16 +92,16 @@ def obey(run: Replay, line: Line, judge: Judge) -> Stop | None:
         run.notes.append(Note(Message("bos.judge.stands"), line.number))
     if judge.deed == "rule":
         run.notes.append(Note(Message("bos.judge.ruled", text=judge.text), line.number))
-    run.marks.append(Mark(line.number, run.state, ()))
+    run.steps.append(ReplayStep(line.number, run.state, ()))
     return None
 
 
 def _undo(run: Replay, line: Line, number: int) -> Stop | None:
-    earlier = [mark for mark in run.marks if mark.line <= number]
+    earlier = [step for step in run.steps if step.line <= number]
     if number >= line.number or not earlier:
         message = Message("bos.judge.undo_ahead", number=number)
         return stop_at(line, "unreadable", None, message)
-    run.marks.append(Mark(line.number, earlier[-1].state, ()))
+    run.steps.append(ReplayStep(line.number, earlier[-1].state, ()))
     run.notes.append(Note(Message("bos.judge.took_back", line=number), line.number))
     return None
 
@@ -118,7 +118,7 @@ def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
     draft.life = list(totals.life or draft.life)
     draft.vim = list(totals.vim or draft.vim)
     draft.ether = list(totals.ether or draft.ether)
-    run.marks.append(Mark(line.number, draft.freeze(), ()))
+    run.steps.append(ReplayStep(line.number, draft.freeze(), ()))
     run.notes.append(Note(Message("bos.judge.set"), line.number))
     return None
 

@@ -95,7 +95,7 @@ class Duel:
         run = replay(bos, log, open_game(log, Given(self.lists, self.pool, self.edition)).setup)
         assert run.stop is None, (run.stop.line, run.stop.finding, run.stop.rule, run.stop.message)
         assert not run.wrong, run.wrong[0].message
-        return Sight(run.marks[-1].state)
+        return Sight(run.steps[-1].state)
 
 
 class Sight:

@@ -95,7 +95,7 @@ def test_what_a_judge_sets_is_told_from_the_two_tables():
 
 def test_a_kind_of_event_that_nobody_tells_about_is_passed_over():
     run = played("T1 P1").run
-    before, after = run.marks[0].state, run.marks[1].state
+    before, after = run.steps[0].state, run.steps[1].state
 
     assert tell(before, (Event("a new kind"),), before) == []
     assert tell(before, (Event("a new kind"),), after) == ["Anna's vim goes from 1 to 2."]
@@ -103,7 +103,7 @@ def test_a_kind_of_event_that_nobody_tells_about_is_passed_over():
 
 def test_rules_stand_in_brackets_behind_their_sentences():
     run = played("T1 P1").run
-    first = tell(run.marks[0].state, run.marks[1].events, run.marks[1].state)[0]
+    first = tell(run.steps[0].state, run.steps[1].events, run.steps[1].state)[0]
 
     assert first == "Turn 1 begins; it is turn 1 of Anna. (3.1.1)"
 
@@ -111,8 +111,8 @@ def test_rules_stand_in_brackets_behind_their_sentences():
 def test_the_cards_that_had_a_part_are_known_by_their_places():
     run = played(*BATTLE).run
 
-    assert touched(run.marks[2].events, run.marks[2].state) == {"1a", "1wa", "1wb"}
-    assert touched(run.marks[-1].events, run.marks[-1].state) == {"1a"}
+    assert touched(run.steps[2].events, run.steps[2].state) == {"1a", "1wa", "1wb"}
+    assert touched(run.steps[-1].events, run.steps[-1].state) == {"1a"}
 
 
 @pytest.mark.parametrize("path", GAMES, ids=[path.stem for path in GAMES])
