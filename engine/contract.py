@@ -222,10 +222,6 @@ class Game(Protocol):
     PREFIX: str
     """What the numbers of its rules begin with; empty for none."""
     SHAPE: Shape
-    EDITIONS: Mapping[str, Edition]
-    """The editions of the rules by their names."""
-    DEFAULT_EDITION: Edition
-    """The edition that is played where nobody names one."""
     REASONS: tuple[str, ...]
     """How a game can end, each in a word, as `Outcome` and the header `[Result …]` have it."""
     ENDS: str
@@ -236,6 +232,14 @@ class Game(Protocol):
     """Rules by which a replay stops where a text cannot be read, or what was chosen for it is not written."""
     UNPLACED: Problem
     """What is said where the finding depends on what nobody wrote down of the opening."""
+
+    @property
+    def EDITIONS(self) -> Mapping[str, Edition]:
+        """The editions of the rules by their names. A property, so that a game may have its own class of them."""
+
+    @property
+    def DEFAULT_EDITION(self) -> Edition:
+        """The edition that is played where nobody names one."""
 
     # The protocol of every game
 
