@@ -311,7 +311,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["bos_tournament.api.conventions.json_parsing.Json"],
     "DEFAULT_THROTTLE_CLASSES": ["bos_tournament.api.conventions.throttling.PerAccount"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "bos_tournament.api.conventions.schema.Schema",
     "EXCEPTION_HANDLER": "bos_tournament.api.conventions.errors.handle_exception",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     # Every door answers in JSON alone, so no address needs to say which form it wants.

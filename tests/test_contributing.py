@@ -45,7 +45,7 @@ DRAWS_WORDS = {"tie_break_short": "Draws", "tie_break": "draws", "tie_break_mean
 ASK = """
 import json, django
 django.setup()
-from bos_tournament.api.tournaments import ChangesForm
+from bos_tournament.api.tournaments import TournamentUpdateRequestSerializer
 from bos_tournament.pairing.event import Event, Pairing, Player, Points
 from bos_tournament.pairing.standings import standings
 from bos_tournament.tournaments.planning.forms import TieBreaksField
@@ -60,7 +60,7 @@ print(json.dumps({
     "ranked": [[rank.id, rank.figures["draws"]] for rank in standings(event)],
     "form": "draws" in dict(TieBreaksField().fields[0].choices),
     "heading": "Draws: draws" in str(TieBreaksField().widget.render("tie_breaks", None)),
-    "api": "draws" in ChangesForm().fields["tie_breaks"].child.choices,
+    "api": "draws" in TournamentUpdateRequestSerializer().fields["tie_breaks"].child.choices,
 }))
 """
 

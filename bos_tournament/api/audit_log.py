@@ -13,13 +13,13 @@ from bos_tournament.tournaments.access.tournament_access import trail_to_read
 MOST = 200
 
 
-class DetailShape(serializers.Serializer):
+class AuditLogDetailSerializer(serializers.Serializer):
     name = serializers.CharField()
     before = serializers.CharField(allow_blank=True)
     after = serializers.CharField()
 
 
-class TrailLineShape(serializers.Serializer):
+class AuditLogEntrySerializer(serializers.Serializer):
     """`who` is empty where the site did it by itself; `verb` names the kind of deed and never changes its meaning."""
 
     at = serializers.DateTimeField()
@@ -28,17 +28,17 @@ class TrailLineShape(serializers.Serializer):
     who = serializers.CharField(allow_blank=True)
     round = serializers.IntegerField(allow_null=True)
     sentence = serializers.CharField()
-    details = DetailShape(many=True)
+    details = AuditLogDetailSerializer(many=True)
 
 
-class TrailShape(serializers.Serializer):
+class AuditLogSerializer(serializers.Serializer):
     """A page, newest first; `more` says whether older lines follow."""
 
-    results = TrailLineShape(many=True)
+    results = AuditLogEntrySerializer(many=True)
     more = serializers.BooleanField()
 
 
-class TrailQuery(serializers.Serializer):
+class AuditLogQuerySerializer(serializers.Serializer):
     person = serializers.CharField(max_length=30, required=False, help_text="letters of a handle")
     round = serializers.IntegerField(min_value=1, max_value=9999, required=False)
     part = serializers.ChoiceField([*entries.PARTS], required=False)
@@ -47,11 +47,11 @@ class TrailQuery(serializers.Serializer):
 
 
 class Trail(APIView):
-    @extend_schema(parameters=[TrailQuery], responses=TrailShape)
+    @extend_schema(parameters=[AuditLogQuerySerializer], responses=AuditLogSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For organizers and head judges who do not take part: everything that was done, as sentences."""
-        query = request_parsing.query(request, TrailQuery)
+        query = request_parsing.query(request, AuditLogQuerySerializer)
         page, size = query.pop("page"), query.pop("page_size")
         tournament = trail_to_read(request.user, slug)
         lines, more = entries.lines(tournament, entries.Asked(**query), page=page, size=size)
-        return Response(TrailShape({"results": lines, "more": more}).data)
+        return Response(AuditLogSerializer({"results": lines, "more": more}).data)

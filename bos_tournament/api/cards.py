@@ -18,18 +18,18 @@ from bos_tournament.cards.models import Card
 from engine.bos.game import MAX_NAME, MAX_NUMBER
 
 
-class AbilityShape(serializers.Serializer):
+class AbilitySerializer(serializers.Serializer):
     text = serializers.CharField()
     mandatory = serializers.BooleanField()
 
 
-class PrintingShape(serializers.Serializer):
+class PrintingSerializer(serializers.Serializer):
     set = serializers.CharField()
     rarity = serializers.CharField()
     artist = serializers.CharField()
 
 
-class CardShape(serializers.Serializer):
+class CardSerializer(serializers.Serializer):
     name = serializers.CharField()
     slug = serializers.SlugField()
     type = serializers.ChoiceField(Card.Type.choices, allow_null=True)
@@ -37,19 +37,19 @@ class CardShape(serializers.Serializer):
     condition = serializers.CharField(allow_null=True)
     strength = serializers.IntegerField(allow_null=True)
     cost = serializers.IntegerField(allow_null=True, help_text="in vim")
-    abilities = AbilityShape(many=True)
-    printings = PrintingShape(many=True)
+    abilities = AbilitySerializer(many=True)
+    printings = PrintingSerializer(many=True)
     official = serializers.BooleanField()
     state = serializers.ChoiceField(Card.State.choices)
 
 
-class SettingShape(serializers.Serializer):
+class RuleSettingSerializer(serializers.Serializer):
     switch = serializers.CharField()
     edition = serializers.CharField()
     said = serializers.CharField()
 
 
-class RuleShape(serializers.Serializer):
+class RuleSerializer(serializers.Serializer):
     """`settings` is what each edition says about the switches that decide the rule."""
 
     number = serializers.CharField(source="rule.number")
@@ -59,7 +59,7 @@ class RuleShape(serializers.Serializer):
     ruling = serializers.CharField(source="rule.ruling", allow_null=True)
     settings = serializers.SerializerMethodField()
 
-    @extend_schema_field(SettingShape(many=True))
+    @extend_schema_field(RuleSettingSerializer(many=True))
     def get_settings(self, rule: rules.ShownRule) -> list[dict[str, str]]:
         return [
             {"switch": decided.switch, "edition": edition, "said": sentence}
@@ -68,7 +68,7 @@ class RuleShape(serializers.Serializer):
         ]
 
 
-class CardQuery(serializers.Serializer):
+class CardQuerySerializer(serializers.Serializer):
     name = serializers.CharField(max_length=MAX_NAME, required=False, help_text="also misspelled")
     text = serializers.CharField(max_length=200, required=False, help_text="words on the card")
     type = serializers.ChoiceField(Card.Type.choices, required=False)
@@ -95,7 +95,7 @@ class CardQuery(serializers.Serializer):
         return {**query, **spans}
 
 
-class RulesQuery(serializers.Serializer):
+class RulesQuerySerializer(serializers.Serializer):
     q = serializers.CharField(max_length=100, required=False, help_text="a number, a ruling or words")
 
 
@@ -103,30 +103,30 @@ class Cards(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(parameters=[CardQuery], responses=CardShape(many=True))
+    @extend_schema(parameters=[CardQuerySerializer], responses=CardSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The catalogue, or the cards that fit everything asked; a name no card has finds the nearest names."""
-        filters = request_parsing.query(request, CardQuery)
+        filters = request_parsing.query(request, CardQuerySerializer)
         results = card_search.find(access.cards_to_see(request.user).prefetch_related("printings"), **filters)
-        return listed(request, results.cards, CardShape)
+        return listed(request, results.cards, CardSerializer)
 
 
 class OneCard(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=CardShape)
+    @extend_schema(responses=CardSerializer)
     def get(self, request: Request, slug: str) -> Response:
         request_parsing.query(request, serializers.Serializer)
-        return Response(CardShape(access.card_to_see(request.user, slug)).data)
+        return Response(CardSerializer(access.card_to_see(request.user, slug)).data)
 
 
 class Rules(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(parameters=[RulesQuery], responses=RuleShape(many=True))
+    @extend_schema(parameters=[RulesQuerySerializer], responses=RuleSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The rulebook in its order, or the rules that answer `q`."""
-        query = request_parsing.query(request, RulesQuery)
+        query = request_parsing.query(request, RulesQuerySerializer)
         matching = [rule for chapter in rules.chapters(query.get("q", "")) for rule in chapter.rules]
-        return listed(request, matching, RuleShape)
+        return listed(request, matching, RuleSerializer)

@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.match_serializers import ClocksShape
+from bos_tournament.api.match_serializers import ClocksSerializer
 from bos_tournament.api.matches import MOST_SEATS, by_seat
-from bos_tournament.api.tables import DeskReasonForm, ToldShape, serialize_changes, to_settle
+from bos_tournament.api.tables import DeskReasonRequestSerializer, ResultChangesSerializer, serialize_changes, to_settle
 from bos_tournament.errors import Refused
 from bos_tournament.matches import access, clocks, presenter_clocks
 from bos_tournament.matches.clocks import MOST_LEFT
@@ -33,7 +33,7 @@ AFTER: dict[str, Any] = {
 }
 
 
-class ClockTapForm(serializers.Serializer):
+class ClockTapRequestSerializer(serializers.Serializer):
     deed = serializers.ChoiceField(["begin", "end_turn", "pause", "go_on"])
     after = serializers.IntegerField(**AFTER)
     of = serializers.IntegerField(
@@ -41,12 +41,12 @@ class ClockTapForm(serializers.Serializer):
     )
 
 
-class StaffTapForm(serializers.Serializer):
+class StaffTapRequestSerializer(serializers.Serializer):
     deed = serializers.ChoiceField(["pause", "go_on"])
     after = serializers.IntegerField(**AFTER)
 
 
-class SetClocksForm(serializers.Serializer):
+class SetClocksRequestSerializer(serializers.Serializer):
     left = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_LEFT),
         help_text='seconds by seat: {"1": 600, "2": 0}',
@@ -61,48 +61,50 @@ class SetClocksForm(serializers.Serializer):
 class Clocks(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=ClocksShape)
+    @extend_schema(responses=ClocksSerializer)
     def get(self, request: Request, pk: UUID) -> Response:
         """How the clocks stand, for everybody."""
         request_parsing.query(request, serializers.Serializer)
         match = access.match_to_see(pk)
         return _shown(match, access.seat_of(request.user, match))
 
-    @extend_schema(request=ClockTapForm, responses=ClocksShape)
+    @extend_schema(request=ClockTapRequestSerializer, responses=ClocksSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A tap of a player. Sent again with the same `after`, it counts once."""
         seat = access.seat_to_play(request.user, pk)
-        _tap(seat, request_parsing.body(request, ClockTapForm))
+        _tap(seat, request_parsing.body(request, ClockTapRequestSerializer))
         return _shown(access.match_to_see(pk), seat)
 
 
 class DeskClocks(APIView):
-    @extend_schema(request=StaffTapForm, responses=ClocksShape)
+    @extend_schema(request=StaffTapRequestSerializer, responses=ClocksSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff pause the clocks or let them go on."""
         match = desk_access.match_at(to_settle(request.user, pk))
-        fields = request_parsing.body(request, StaffTapForm)
+        fields = request_parsing.body(request, StaffTapRequestSerializer)
         deed = clocks.pause_clocks if fields["deed"] == "pause" else clocks.resume_clocks
         deed(match, by=request.user, after=fields["after"])
         return _shown(access.match_to_see(pk), None)
 
 
 class SetClocks(APIView):
-    @extend_schema(request=SetClocksForm, responses=ClocksShape)
+    @extend_schema(request=SetClocksRequestSerializer, responses=ClocksSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff set what each player has left and whose turn it is; the clocks are paused then."""
         match = desk_access.match_at(to_settle(request.user, pk))
-        clocks.set_clocks(match, by=request.user, **request_parsing.body(request, SetClocksForm))
+        clocks.set_clocks(match, by=request.user, **request_parsing.body(request, SetClocksRequestSerializer))
         return _shown(access.match_to_see(pk), None)
 
 
 class DecideByTime(APIView):
-    @extend_schema(request=DeskReasonForm, responses=ToldShape)
+    @extend_schema(request=DeskReasonRequestSerializer, responses=ResultChangesSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Staff take a time that ran out for lost: the game, or the match, as the tournament has it."""
         table = to_settle(request.user, pk)
-        changes = result_entry.decide_by_time(table, by=request.user, **request_parsing.body(request, DeskReasonForm))
-        return Response(ToldShape(serialize_changes(changes)).data)
+        changes = result_entry.decide_by_time(
+            table, by=request.user, **request_parsing.body(request, DeskReasonRequestSerializer)
+        )
+        return Response(ResultChangesSerializer(serialize_changes(changes)).data)
 
 
 def _tap(seat: Seat, fields: dict[str, Any]) -> None:
@@ -123,4 +125,4 @@ def _shown(match: Match, seat: Seat | None) -> Response:
     content = presenter_clocks.clocks(Facts(match, seat))
     if content is None:
         raise Http404(_("This match has no chess clocks, or it is over."))
-    return Response(ClocksShape(content).data)
+    return Response(ClocksSerializer(content).data)

@@ -15,7 +15,7 @@ from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.cards import catalogue
 from bos_tournament.decks import access, drafts, submitted_versions
 from bos_tournament.decks.models import Deck
@@ -29,14 +29,14 @@ LIST: dict[str, Any] = {
 }
 
 
-class DeckShape(serializers.Serializer):
+class DeckSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     name = serializers.CharField()
     made_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
 
-class ProblemShape(serializers.Serializer):
+class DeckProblemSerializer(serializers.Serializer):
     rule = serializers.CharField()
     message = serializers.CharField()
     line = serializers.IntegerField(allow_null=True)
@@ -45,32 +45,32 @@ class ProblemShape(serializers.Serializer):
     args = serializers.DictField()
 
 
-class DeckReportShape(serializers.Serializer):
+class DeckReportSerializer(serializers.Serializer):
     """What the engine says about a list."""
 
     legal = serializers.BooleanField()
-    problems = ProblemShape(many=True)
-    warnings = ProblemShape(many=True)
+    problems = DeckProblemSerializer(many=True)
+    warnings = DeckProblemSerializer(many=True)
     counts = serializers.DictField(child=serializers.IntegerField())
     color = serializers.CharField(allow_null=True)
 
 
-class WholeDeckShape(DeckShape):
+class DeckDetailSerializer(DeckSerializer):
     text = serializers.CharField()
     report = serializers.SerializerMethodField()
 
-    @extend_schema_field(DeckReportShape)
+    @extend_schema_field(DeckReportSerializer)
     def get_report(self, deck: Deck) -> dict[str, Any]:
-        return DeckReportShape(drafts.check_list(deck.text, catalogue.pool())).data
+        return DeckReportSerializer(drafts.check_list(deck.text, catalogue.pool())).data
 
 
-class StarterShape(serializers.Serializer):
+class StarterDeckSerializer(serializers.Serializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
     text = serializers.CharField()
 
 
-class VersionShape(serializers.Serializer):
+class DeckVersionSerializer(serializers.Serializer):
     """A list as it was handed in; `amended_by` and `reason` where a judge changed it."""
 
     id = serializers.UUIDField()
@@ -84,23 +84,23 @@ class VersionShape(serializers.Serializer):
     reason = serializers.CharField()
 
 
-class ChainShape(serializers.Serializer):
+class DeckVersionsSerializer(serializers.Serializer):
     """A list with its earlier versions, the newest first."""
 
-    versions = VersionShape(many=True, source="*")
+    versions = DeckVersionSerializer(many=True, source="*")
 
 
-class DraftForm(serializers.Serializer):
+class DeckDraftRequestSerializer(serializers.Serializer):
     name = serializers.CharField(**NAME)
     text = serializers.CharField(allow_blank=True, **LIST)
 
 
-class DeckChangesForm(serializers.Serializer):
+class DeckChangesRequestSerializer(serializers.Serializer):
     name = serializers.CharField(**NAME)
     text = serializers.CharField(allow_blank=True, required=False, **LIST)
 
 
-class CheckForm(serializers.Serializer):
+class DeckReportRequestSerializer(serializers.Serializer):
     text = serializers.CharField(allow_blank=True, **LIST)
     edition = serializers.ChoiceField(list(EDITIONS), required=False)
 
@@ -108,31 +108,33 @@ class CheckForm(serializers.Serializer):
 class Decks(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=DeckShape(many=True))
+    @extend_schema(responses=DeckSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
         """One's own drafts, the latest first."""
         request_parsing.query(request, serializers.Serializer)
-        return listed(request, access.own_decks(request.user).defer("text").order_by("-changed_at", "pk"), DeckShape)
+        return listed(
+            request, access.own_decks(request.user).defer("text").order_by("-changed_at", "pk"), DeckSerializer
+        )
 
-    @extend_schema(request=DraftForm, responses={201: WholeDeckShape})
+    @extend_schema(request=DeckDraftRequestSerializer, responses={201: DeckDetailSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Keeps a draft as it is, legal or not."""
-        fields = request_parsing.body(request, DraftForm)
+        fields = request_parsing.body(request, DeckDraftRequestSerializer)
         deck = drafts.save_draft(request.user, None, name=fields.get("name", ""), text=fields["text"])
-        return Response(WholeDeckShape(deck).data, status=201)
+        return Response(DeckDetailSerializer(deck).data, status=201)
 
 
 class OneDeck(APIView):
-    @extend_schema(responses=WholeDeckShape)
+    @extend_schema(responses=DeckDetailSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         request_parsing.query(request, serializers.Serializer)
-        return Response(WholeDeckShape(access.deck_of(request.user, pk)).data)
+        return Response(DeckDetailSerializer(access.deck_of(request.user, pk)).data)
 
-    @extend_schema(request=DeckChangesForm, responses=WholeDeckShape)
+    @extend_schema(request=DeckChangesRequestSerializer, responses=DeckDetailSerializer)
     def patch(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         deck = access.deck_of(request.user, pk)
-        fields = {"name": deck.name, "text": deck.text, **request_parsing.body(request, DeckChangesForm)}
-        return Response(WholeDeckShape(drafts.save_draft(request.user, deck, **fields)).data)
+        fields = {"name": deck.name, "text": deck.text, **request_parsing.body(request, DeckChangesRequestSerializer)}
+        return Response(DeckDetailSerializer(drafts.save_draft(request.user, deck, **fields)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: AuthenticatedRequest, pk: UUID) -> Response:
@@ -152,41 +154,41 @@ class DeckText(APIView):
 
 
 class DeckCopy(APIView):
-    @extend_schema(request=Nothing, responses={201: WholeDeckShape})
+    @extend_schema(request=EmptySerializer, responses={201: DeckDetailSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         deck = access.deck_of(request.user, pk)
         request_parsing.nothing(request)
-        return Response(WholeDeckShape(drafts.copy_deck(deck, request.user)).data, status=201)
+        return Response(DeckDetailSerializer(drafts.copy_deck(deck, request.user)).data, status=201)
 
 
 class DeckCheck(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(request=CheckForm, responses=DeckReportShape)
+    @extend_schema(request=DeckReportRequestSerializer, responses=DeckReportSerializer)
     def post(self, request: Request) -> Response:
         """Everything that is wrong or odd about a list, with the cards published today. Keeps nothing."""
-        fields = request_parsing.body(request, CheckForm)
+        fields = request_parsing.body(request, DeckReportRequestSerializer)
         report = drafts.check_list(fields["text"], catalogue.pool(), fields.get("edition", "bos-1"))
-        return Response(DeckReportShape(report).data)
+        return Response(DeckReportSerializer(report).data)
 
 
 class Starters(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=StarterShape(many=True))
+    @extend_schema(responses=StarterDeckSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Legal lists that anybody can begin with."""
         request_parsing.query(request, serializers.Serializer)
         starters = [{"slug": slug, "name": name, "text": text} for slug, (name, text) in drafts.starters().items()]
-        return listed(request, starters, StarterShape)
+        return listed(request, starters, StarterDeckSerializer)
 
 
 class HandedIn(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=ChainShape(many=True))
+    @extend_schema(responses=DeckVersionsSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
         """One's own lists as they were handed in, each with its history."""
         request_parsing.query(request, serializers.Serializer)
-        return listed(request, submitted_versions.handed_in_by(request.user), ChainShape)
+        return listed(request, submitted_versions.handed_in_by(request.user), DeckVersionsSerializer)

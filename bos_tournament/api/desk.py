@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.rounds import RoundShape
+from bos_tournament.api.rounds import RoundSerializer
 from bos_tournament.operations.db_clock import db_now
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models import Tournament
@@ -21,7 +21,7 @@ from bos_tournament.tournaments.structure.stages import Next, Pulse, position, p
 STATES = [*table_status.ICONS]
 
 
-class DeskTableShape(serializers.Serializer):
+class DeskTableSerializer(serializers.Serializer):
     """A table: `calls` for staff, is `late`, is played `now`, or `done`; `said` is the word for it."""
 
     table = serializers.IntegerField(source="pairing.table")
@@ -31,7 +31,7 @@ class DeskTableShape(serializers.Serializer):
     said = serializers.CharField()
 
 
-class CountsShape(serializers.Serializer):
+class DeskCountsSerializer(serializers.Serializer):
     inside = serializers.IntegerField(help_text="who has a place and plays or will play")
     there = serializers.IntegerField(help_text="of them, checked in")
     without_list = serializers.IntegerField()
@@ -41,7 +41,7 @@ class CountsShape(serializers.Serializer):
     still_in = serializers.IntegerField(help_text="who plays on; in a bracket whom no defeat has put out")
 
 
-class WaitingShape(serializers.Serializer):
+class DeskTaskSerializer(serializers.Serializer):
     """Something that waits for staff, and the page where it is done."""
 
     title = serializers.CharField()
@@ -50,7 +50,7 @@ class WaitingShape(serializers.Serializer):
     button = serializers.CharField()
 
 
-class ForecastShape(serializers.Serializer):
+class RoundForecastSerializer(serializers.Serializer):
     """When the time of every table that still plays is up, and which one has longest. Null without a round's time."""
 
     at = serializers.DateTimeField()
@@ -58,34 +58,34 @@ class ForecastShape(serializers.Serializer):
     extra = serializers.IntegerField(help_text="minutes of this table beyond the round's")
 
 
-class DeskShape(serializers.Serializer):
+class DeskSerializer(serializers.Serializer):
     """`next` is the deed that comes next, `missing` why it cannot be done yet, `round` the one played or drafted."""
 
     next = serializers.ChoiceField([deed.value for deed in Next])
     missing = serializers.ListField(child=serializers.CharField())
-    round = RoundShape(allow_null=True)
-    counts = CountsShape()
-    waiting = WaitingShape(many=True, help_text="most pressing first")
-    tables = DeskTableShape(many=True)
-    over_by = ForecastShape(allow_null=True)
+    round = RoundSerializer(allow_null=True)
+    counts = DeskCountsSerializer()
+    waiting = DeskTaskSerializer(many=True, help_text="most pressing first")
+    tables = DeskTableSerializer(many=True)
+    over_by = RoundForecastSerializer(allow_null=True)
 
 
-class NudgeShape(serializers.Serializer):
+class NudgeSerializer(serializers.Serializer):
     late = serializers.BooleanField(help_text="one's own table has no result long after half of the others")
 
 
 class Desk(APIView):
-    @extend_schema(responses=DeskShape)
+    @extend_schema(responses=DeskSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: the room at a glance, and the next step with what it waits for."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.staff_of(request.user, slug)
         may_pair = tournament_access.ORGANIZER in tournament_access.roles(request.user, tournament)
-        return Response(DeskShape(_desk(tournament, pulse(tournament), may_pair=may_pair)).data)
+        return Response(DeskSerializer(_desk(tournament, pulse(tournament), may_pair=may_pair)).data)
 
 
 class Nudge(APIView):
-    @extend_schema(responses=NudgeShape)
+    @extend_schema(responses=NudgeSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For a player: is it time to remind them of reporting?"""
         request_parsing.query(request, serializers.Serializer)
@@ -93,7 +93,7 @@ class Nudge(APIView):
         tournament_access.entrant_of(request.user, tournament)
         pairing = table_status.my_pairing(tournament, request.user)
         late = pairing is not None and table_status.is_late(tournament, pairing, db_now())
-        return Response(NudgeShape({"late": late}).data)
+        return Response(NudgeSerializer({"late": late}).data)
 
 
 def _desk(tournament: Tournament, now: Pulse, *, may_pair: bool) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.files import AS_TEXT, TEXT
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.api.matches import MOST_NUMBER, MOST_SEATS, seat_numbered
 from bos_tournament.judging import access
 from bos_tournament.judging.access import Capacity
@@ -36,7 +36,7 @@ RECORD: dict[str, Any] = {
 }
 
 
-class FindingShape(serializers.Serializer):
+class FindingSerializer(serializers.Serializer):
     """What the engine says about a record; it never changes a result."""
 
     finding = serializers.CharField()
@@ -53,7 +53,7 @@ class FindingShape(serializers.Serializer):
     )
 
 
-class RecordShape(serializers.Serializer):
+class RecordSerializer(serializers.Serializer):
     """`finding` is null until a worker has judged the record, and while it is not told: `state` is sealed (another
     player's, which is not readable yet), received (the engine answers once the game is reported), judging or judged."""
 
@@ -61,10 +61,10 @@ class RecordShape(serializers.Serializer):
     writer = serializers.CharField()
     made_at = serializers.DateTimeField()
     state = serializers.ChoiceField(["sealed", "received", "judging", "judged"])
-    finding = FindingShape(allow_null=True)
+    finding = FindingSerializer(allow_null=True)
 
 
-class LineShape(serializers.Serializer):
+class RecordLineSerializer(serializers.Serializer):
     """A line: `how` is played, stops, as played, or not played; `told` says what it did, rules in brackets."""
 
     key = serializers.CharField(help_text="its number; where that stands twice, with a further one")
@@ -75,19 +75,19 @@ class LineShape(serializers.Serializer):
     told = serializers.ListField(child=serializers.CharField())
 
 
-class WholeRecordShape(RecordShape):
+class RecordDetailSerializer(RecordSerializer):
     """With its lines, and the table after one of them."""
 
     match = serializers.UUIDField()
     game = serializers.IntegerField()
     dispute = serializers.UUIDField(allow_null=True, help_text="the last one on this game")
     headers = serializers.ListField(child=serializers.CharField())
-    lines = LineShape(many=True)
+    lines = RecordLineSerializer(many=True)
     line = serializers.IntegerField(allow_null=True)
     table = serializers.JSONField(allow_null=True)
 
 
-class ComparisonShape(serializers.Serializer):
+class RecordComparisonSerializer(serializers.Serializer):
     """How the last records of both players compare; what it shows of hidden cards is for staff alone."""
 
     verified = serializers.BooleanField(help_text="do both tell one lawful game that ends as it was reported?")
@@ -96,7 +96,7 @@ class ComparisonShape(serializers.Serializer):
     differences = serializers.JSONField(help_text="the first few: kind, meaning, message, both sides")
 
 
-class RulingShape(serializers.Serializer):
+class RulingSerializer(serializers.Serializer):
     by = serializers.CharField(source="by.handle")
     decision = serializers.ChoiceField(Ruling.Decision.choices)
     winner = serializers.IntegerField(source="winner.number", allow_null=True, default=None)
@@ -104,7 +104,7 @@ class RulingShape(serializers.Serializer):
     made_at = serializers.DateTimeField()
 
 
-class DisputeShape(serializers.Serializer):
+class DisputeSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     match = serializers.UUIDField()
     game = serializers.IntegerField()
@@ -113,16 +113,16 @@ class DisputeShape(serializers.Serializer):
     state = serializers.ChoiceField(Dispute.State.choices)
     made_at = serializers.DateTimeField()
     judging = serializers.BooleanField(help_text="is a record still being judged?")
-    records = RecordShape(many=True)
-    comparison = ComparisonShape(allow_null=True)
-    rulings = RulingShape(many=True)
+    records = RecordSerializer(many=True)
+    comparison = RecordComparisonSerializer(allow_null=True)
+    rulings = RulingSerializer(many=True)
     may_add_record = serializers.BooleanField()
     may_open_records = serializers.BooleanField()
     may_rule = serializers.BooleanField()
     may_withdraw = serializers.BooleanField()
 
 
-class FiledShape(serializers.Serializer):
+class FiledDisputeSerializer(serializers.Serializer):
     """A dispute in the list of its tournament."""
 
     id = serializers.UUIDField()
@@ -139,25 +139,25 @@ class FiledShape(serializers.Serializer):
         return or_erased(filed.claim)
 
 
-class FiledQuery(serializers.Serializer):
+class FiledDisputesQuerySerializer(serializers.Serializer):
     state = serializers.ChoiceField(Dispute.State.choices, required=False)
 
 
-class DisputeForm(serializers.Serializer):
+class DisputeRequestSerializer(serializers.Serializer):
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
     claim = serializers.CharField(max_length=500)
     text = serializers.CharField(required=False, allow_blank=True, **RECORD)
 
 
-class RecordForm(serializers.Serializer):
+class RecordRequestSerializer(serializers.Serializer):
     text = serializers.CharField(**RECORD)
 
 
-class HandInForm(RecordForm):
+class GameRecordRequestSerializer(RecordRequestSerializer):
     game = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, help_text="its number")
 
 
-class RulingForm(serializers.Serializer):
+class RulingRequestSerializer(serializers.Serializer):
     decision = serializers.ChoiceField(Ruling.Decision.choices)
     winner = serializers.IntegerField(
         min_value=1, max_value=MOST_SEATS, required=False, allow_null=True, help_text="a seat, to correct the result"
@@ -167,65 +167,65 @@ class RulingForm(serializers.Serializer):
     )
 
 
-class LineQuery(serializers.Serializer):
+class LineQuerySerializer(serializers.Serializer):
     line = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
 
 
 class DisputesOfTournament(APIView):
     pagination_class = Pages
 
-    @extend_schema(parameters=[FiledQuery], responses=FiledShape(many=True))
+    @extend_schema(parameters=[FiledDisputesQuerySerializer], responses=FiledDisputeSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: what was contested in this tournament, in the order it was filed."""
-        filters = request_parsing.query(request, FiledQuery)
+        filters = request_parsing.query(request, FiledDisputesQuerySerializer)
         tournament = staff_of(request.user, slug)
         disputes = Dispute.objects.filter(game__match__pairing__round__stage__tournament=tournament, **filters)
         rows = disputes.select_related("filed_by", "game__match__pairing__round")
-        return listed(request, rows.order_by("made_at", "pk"), FiledShape)
+        return listed(request, rows.order_by("made_at", "pk"), FiledDisputeSerializer)
 
 
 class Disputes(APIView):
-    @extend_schema(request=DisputeForm, responses={201: DisputeShape})
+    @extend_schema(request=DisputeRequestSerializer, responses={201: DisputeSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Contests a game that was begun; with a record, the engine starts to judge it."""
         match, capacity = access.match_of(request.user, pk)
-        fields = request_parsing.body(request, DisputeForm)
+        fields = request_parsing.body(request, DisputeRequestSerializer)
         game = game_of(match, fields.pop("game"))
         filed = filing.file_dispute(game, by=request.user, seat=capacity.seat, **fields)
         return Response(_shown(*access.dispute_to_see(request.user, filed.pk)), status=201)
 
 
 class OneDispute(APIView):
-    @extend_schema(responses=DisputeShape)
+    @extend_schema(responses=DisputeSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         request_parsing.query(request, serializers.Serializer)
         return Response(_shown(*access.dispute_to_see(request.user, pk)))
 
 
 class Records(APIView):
-    @extend_schema(request=RecordForm, responses={201: RecordShape})
+    @extend_schema(request=RecordRequestSerializer, responses={201: RecordSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Hands in a written game; a worker judges it soon."""
         filed, capacity = access.dispute_to_see(request.user, pk)
         record = filing.add_record(
-            filed, by=request.user, seat=capacity.seat, **request_parsing.body(request, RecordForm)
+            filed, by=request.user, seat=capacity.seat, **request_parsing.body(request, RecordRequestSerializer)
         )
-        return Response(RecordShape(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
+        return Response(RecordSerializer(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
 
 
 class Rulings(APIView):
-    @extend_schema(request=RulingForm, responses={201: RulingShape})
+    @extend_schema(request=RulingRequestSerializer, responses={201: RulingSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Decides a dispute; a later ruling of the head judge overturns an earlier one."""
         filed, _ = access.dispute_to_rule(request.user, pk)
-        fields = {"winner": None, **request_parsing.body(request, RulingForm)}
+        fields = {"winner": None, **request_parsing.body(request, RulingRequestSerializer)}
         winner = seat_numbered(filed.game.match, fields["winner"]) if fields["winner"] else None
         ruling = dispute_rulings.rule_on_dispute(filed, by=request.user, **{**fields, "winner": winner})
-        return Response(RulingShape(ruling).data, status=201)
+        return Response(RulingSerializer(ruling).data, status=201)
 
 
 class OpenRecords(APIView):
-    @extend_schema(request=Nothing, responses=DisputeShape)
+    @extend_schema(request=EmptySerializer, responses=DisputeSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: each player reads the other's record of the game from now on, and what the engine finds."""
         filed = access.dispute_to_open(request.user, pk)
@@ -235,7 +235,7 @@ class OpenRecords(APIView):
 
 
 class WithdrawDispute(APIView):
-    @extend_schema(request=Nothing, responses=DisputeShape)
+    @extend_schema(request=EmptySerializer, responses=DisputeSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes a waiting dispute back; the result stays as it is."""
         filed, _ = access.dispute_to_see(request.user, pk)
@@ -245,13 +245,13 @@ class WithdrawDispute(APIView):
 
 
 class OneRecord(APIView):
-    @extend_schema(parameters=[LineQuery], responses=WholeRecordShape)
+    @extend_schema(parameters=[LineQuerySerializer], responses=RecordDetailSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A record line by line, with the table after `line`, or at the one the finding names.
 
         Where the engine could not go on, the table is that of the last line it accepted.
         """
-        line = request_parsing.query(request, LineQuery).get("line")
+        line = request_parsing.query(request, LineQuerySerializer).get("line")
         record, capacity = access.record_to_see(request.user, pk)
         page = record_viewer.record_page(record, capacity, None if line is None else str(line))
         fields = {
@@ -265,7 +265,7 @@ class OneRecord(APIView):
             "line": page["here"]["number"],
             "table": page["table"],
         }
-        return Response(WholeRecordShape({**recorded(page), **fields}).data)
+        return Response(RecordDetailSerializer({**recorded(page), **fields}).data)
 
 
 class RecordText(APIView):
@@ -299,7 +299,7 @@ def _shown(filed: Dispute, capacity: Capacity) -> dict[str, Any]:
         "made_at": filed.made_at,
         "records": [recorded(row) for row in page["records"]],
     }
-    return DisputeShape({**page, **fields}).data
+    return DisputeSerializer({**page, **fields}).data
 
 
 def sentence_with_rule(sentence: Mapping[str, str]) -> str:

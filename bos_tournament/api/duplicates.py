@@ -10,12 +10,12 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.tournaments import WholeTournamentShape, whole
+from bos_tournament.api.tournaments import TournamentDetailSerializer, whole
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.planning import duplicates
 
 
-class TemplateShape(serializers.Serializer):
+class TournamentTemplateSerializer(serializers.Serializer):
     """`settings` are those of a tournament; `minutes` in it are the moments, counted from the start."""
 
     id = serializers.UUIDField()
@@ -24,44 +24,48 @@ class TemplateShape(serializers.Serializer):
     made_at = serializers.DateTimeField()
 
 
-class CopyForm(serializers.Serializer):
+class DuplicateRequestSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=80)
     starts_at = serializers.DateTimeField(help_text="everything else keeps its distance to it")
     sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
 
 
-class TemplateForm(serializers.Serializer):
+class TournamentTemplateRequestSerializer(serializers.Serializer):
     tournament = serializers.SlugField(max_length=60, help_text="whose settings are kept")
     name = serializers.CharField(max_length=80)
 
 
 class Duplicate(APIView):
-    @extend_schema(request=CopyForm, responses={201: WholeTournamentShape})
+    @extend_schema(request=DuplicateRequestSerializer, responses={201: TournamentDetailSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """A draft with the same settings and another start, without anybody in it."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        copy = duplicates.duplicate(tournament, by=request.user, **request_parsing.body(request, CopyForm))
+        copy = duplicates.duplicate(
+            tournament, by=request.user, **request_parsing.body(request, DuplicateRequestSerializer)
+        )
         return Response(whole(request, copy), status=201)
 
 
 class Templates(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=TemplateShape(many=True))
+    @extend_schema(responses=TournamentTemplateSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
         """One's own templates by name."""
         request_parsing.query(request, serializers.Serializer)
         return listed(
-            request, tournament_access.organizer_to_be(request.user).templates.order_by("name", "pk"), TemplateShape
+            request,
+            tournament_access.organizer_to_be(request.user).templates.order_by("name", "pk"),
+            TournamentTemplateSerializer,
         )
 
-    @extend_schema(request=TemplateForm, responses={201: TemplateShape})
+    @extend_schema(request=TournamentTemplateRequestSerializer, responses={201: TournamentTemplateSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Keeps the settings of a tournament one organizes."""
-        fields = request_parsing.body(request, TemplateForm)
+        fields = request_parsing.body(request, TournamentTemplateRequestSerializer)
         tournament = tournament_access.staff_of(request.user, fields["tournament"], tournament_access.ORGANIZER)
         template = duplicates.keep_template(tournament, by=request.user, name=fields["name"])
-        return Response(TemplateShape(template).data, status=201)
+        return Response(TournamentTemplateSerializer(template).data, status=201)
 
 
 class OneTemplate(APIView):
@@ -73,9 +77,11 @@ class OneTemplate(APIView):
 
 
 class UseTemplate(APIView):
-    @extend_schema(request=CopyForm, responses={201: WholeTournamentShape})
+    @extend_schema(request=DuplicateRequestSerializer, responses={201: TournamentDetailSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Sets up a draft with the settings of a template."""
         template = tournament_access.template_of(request.user, pk)
-        tournament = duplicates.use_template(template, by=request.user, **request_parsing.body(request, CopyForm))
+        tournament = duplicates.use_template(
+            template, by=request.user, **request_parsing.body(request, DuplicateRequestSerializer)
+        )
         return Response(whole(request, tournament), status=201)

@@ -18,8 +18,8 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import CodeShape, Nothing
-from bos_tournament.api.decks import LIST, ProblemShape, VersionShape
+from bos_tournament.api.conventions.schema import EmptySerializer, MessageCodeSerializer
+from bos_tournament.api.decks import LIST, DeckProblemSerializer, DeckVersionSerializer
 from bos_tournament.decks import access as deck_access
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.decklists import submissions
@@ -30,7 +30,7 @@ from bos_tournament.tournaments.models import MOST_EARNED_BYES, Entrant, Tournam
 WHY: dict[str, Any] = {"max_length": 300, "help_text": "the player reads it"}
 
 
-class EntrantShape(serializers.Serializer):
+class EntrantSerializer(serializers.Serializer):
     """What everybody may know of an entrant."""
 
     id = serializers.UUIDField()
@@ -39,7 +39,7 @@ class EntrantShape(serializers.Serializer):
     place = serializers.IntegerField(allow_null=True, help_text="null on the waitlist")
 
 
-class DeskEntrantShape(EntrantShape):
+class DeskEntrantSerializer(EntrantSerializer):
     """What staff know besides."""
 
     real_name = serializers.CharField(source="user.real_name")
@@ -52,54 +52,54 @@ class DeskEntrantShape(EntrantShape):
     earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
     dropped_after = serializers.IntegerField(allow_null=True, help_text="the last round played")
     note = serializers.CharField(source="note_words")
-    note_message = CodeShape(allow_null=True, help_text="the same where the site says it")
+    note_message = MessageCodeSerializer(allow_null=True, help_text="the same where the site says it")
 
     def get_has_list(self, entrant: Entrant) -> bool:
         return entrant.deck_version_id is not None
 
 
-class PublishedListShape(serializers.Serializer):
+class PublishedDeckListSerializer(serializers.Serializer):
     id = serializers.UUIDField(help_text="of the entrant")
     name = serializers.CharField(source="user.handle")
     text = serializers.CharField(source="deck_version.text")
 
 
-class GuestShape(serializers.Serializer):
+class GuestSerializer(serializers.Serializer):
     """The personal link is told only now; it signs the guest in once."""
 
-    entrant = DeskEntrantShape()
+    entrant = DeskEntrantSerializer()
     link = serializers.CharField()
 
 
-class OwnListShape(serializers.Serializer):
+class OwnDeckListSerializer(serializers.Serializer):
     """One's own list: what is handed in, newest first, what is wrong with it now, and who read it."""
 
     may_submit = serializers.BooleanField()
-    versions = VersionShape(many=True)
-    problems = ProblemShape(many=True)
+    versions = DeckVersionSerializer(many=True)
+    problems = DeckProblemSerializer(many=True)
     looks = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
 
 
-class CodeForm(serializers.Serializer):
+class JoinCodeRequestSerializer(serializers.Serializer):
     code = serializers.CharField(max_length=join_codes.MOST_LETTERS)
 
 
-class JoinForm(serializers.Serializer):
+class JoinRequestSerializer(serializers.Serializer):
     code = serializers.CharField(
         max_length=join_codes.MOST_LETTERS, required=False, allow_blank=True, help_text="needed where `code_only` holds"
     )
 
 
-class GuestForm(serializers.Serializer):
+class GuestRequestSerializer(serializers.Serializer):
     handle = serializers.CharField(max_length=30)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
-class GuestLinksForm(serializers.Serializer):
+class GuestLinksRequestSerializer(serializers.Serializer):
     unopened = serializers.BooleanField(required=False, help_text="also for guests who have not opened theirs")
 
 
-class ListForm(serializers.Serializer):
+class DeckListRequestSerializer(serializers.Serializer):
     text = serializers.CharField(required=False, **LIST)
     deck = serializers.UUIDField(required=False, help_text="one of one's own decks instead of a text")
 
@@ -109,54 +109,54 @@ class ListForm(serializers.Serializer):
         return fields
 
 
-class UnlockForm(serializers.Serializer):
+class UnlockListRequestSerializer(serializers.Serializer):
     unlocked = serializers.BooleanField()
 
 
-class PresentForm(serializers.Serializer):
+class CheckInRequestSerializer(serializers.Serializer):
     present = serializers.BooleanField()
 
 
-class MarkAllForm(serializers.Serializer):
+class CheckInAllRequestSerializer(serializers.Serializer):
     entrants = serializers.ListField(
         child=serializers.UUIDField(), required=False, max_length=4096, help_text="only these; left out: everybody"
     )
 
 
-class MarkedShape(serializers.Serializer):
+class CheckedInSerializer(serializers.Serializer):
     marked = serializers.IntegerField(help_text="how many were not checked in before")
 
 
-class DropForm(serializers.Serializer):
+class DropRequestSerializer(serializers.Serializer):
     why = serializers.CharField(required=False, allow_blank=True, **WHY)
 
 
-class WhyForm(serializers.Serializer):
+class ReasonRequestSerializer(serializers.Serializer):
     why = serializers.CharField(**WHY)
 
 
-class TableForm(serializers.Serializer):
+class FixedTableRequestSerializer(serializers.Serializer):
     table = serializers.IntegerField(min_value=1, max_value=participation.MOST_TABLES, allow_null=True)
 
 
-class SeedingForm(serializers.Serializer):
+class SeedingRequestSerializer(serializers.Serializer):
     seeding = serializers.IntegerField(min_value=1, max_value=participation.MOST_SEEDS, allow_null=True)
 
 
-class ByesForm(serializers.Serializer):
+class EarnedByesRequestSerializer(serializers.Serializer):
     byes = serializers.IntegerField(min_value=0, max_value=MOST_EARNED_BYES, help_text="0 takes them away")
 
 
-class PurposeForm(serializers.Serializer):
+class ListPurposeRequestSerializer(serializers.Serializer):
     purpose = serializers.CharField(max_length=120, help_text="the owner is shown it afterwards")
 
 
-class AmendForm(serializers.Serializer):
+class AmendListRequestSerializer(serializers.Serializer):
     text = serializers.CharField(**LIST)
     reason = serializers.CharField(**WHY)
 
 
-class DeskQuery(serializers.Serializer):
+class EntrantsQuerySerializer(serializers.Serializer):
     q = serializers.CharField(max_length=80, required=False, help_text="part of the handle or the real name")
     state = serializers.ChoiceField(Entrant.State.choices, required=False)
 
@@ -165,129 +165,129 @@ class Entrants(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=EntrantShape(many=True))
+    @extend_schema(responses=EntrantSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who has a place or waits for one, by name."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        return listed(request, public_entrants(tournament), EntrantShape)
+        return listed(request, public_entrants(tournament), EntrantSerializer)
 
 
 class DeskEntrants(APIView):
     pagination_class = Pages
 
-    @extend_schema(parameters=[DeskQuery], responses=DeskEntrantShape(many=True))
+    @extend_schema(parameters=[EntrantsQuerySerializer], responses=DeskEntrantSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """All entries, with what staff know."""
-        filters = request_parsing.query(request, DeskQuery)
+        filters = request_parsing.query(request, EntrantsQuerySerializer)
         entrants = tournament_access.staff_of(request.user, slug).entrants.select_related("user")
         if state := filters.get("state"):
             entrants = entrants.filter(state=state)
         if words := filters.get("q"):
             entrants = entrants.filter(Q(user__handle__icontains=words) | Q(user__real_name__icontains=words))
-        return listed(request, entrants.order_by("user__handle", "pk"), DeskEntrantShape)
+        return listed(request, entrants.order_by("user__handle", "pk"), DeskEntrantSerializer)
 
 
 class PublishedLists(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=PublishedListShape(many=True))
+    @extend_schema(responses=PublishedDeckListSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The lists that are open to whoever asks: of a stage, of those they met, or all after the end."""
         request_parsing.query(request, serializers.Serializer)
         _, lists = tournament_access.lists_to_see(request.user, slug)
         rows = lists.select_related("user", "deck_version").order_by("user__handle", "pk")
-        return listed(request, rows, PublishedListShape)
+        return listed(request, rows, PublishedDeckListSerializer)
 
 
 class JoinByCode(APIView):
-    @extend_schema(request=CodeForm, responses={201: EntrantShape})
+    @extend_schema(request=JoinCodeRequestSerializer, responses={201: EntrantSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Joins the tournament with this code; when all places are taken, its waitlist."""
-        tournament = registration.tournament_of_code(request_parsing.body(request, CodeForm)["code"])
+        tournament = registration.tournament_of_code(request_parsing.body(request, JoinCodeRequestSerializer)["code"])
         return Response(
-            EntrantShape(registration.join(request.user, tournament, code=tournament.join_code)).data, status=201
+            EntrantSerializer(registration.join(request.user, tournament, code=tournament.join_code)).data, status=201
         )
 
 
 class Join(APIView):
-    @extend_schema(request=JoinForm, responses={201: EntrantShape})
+    @extend_schema(request=JoinRequestSerializer, responses={201: EntrantSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Joins; where `code_only` holds, with the join code."""
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        code = request_parsing.body(request, JoinForm).get("code", "")
-        return Response(EntrantShape(registration.join(request.user, tournament, code=code)).data, status=201)
+        code = request_parsing.body(request, JoinRequestSerializer).get("code", "")
+        return Response(EntrantSerializer(registration.join(request.user, tournament, code=code)).data, status=201)
 
 
 class Withdraw(APIView):
-    @extend_schema(request=Nothing, responses=EntrantShape)
+    @extend_schema(request=EmptySerializer, responses=EntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Gives one's place back before the start."""
         return _own(request, slug, registration.withdraw)
 
 
 class CheckIn(APIView):
-    @extend_schema(request=Nothing, responses=EntrantShape)
+    @extend_schema(request=EmptySerializer, responses=EntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         return _own(request, slug, checking_in.check_in)
 
 
 class Drop(APIView):
-    @extend_schema(request=Nothing, responses=EntrantShape)
+    @extend_schema(request=EmptySerializer, responses=EntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Stops playing after the round that is on."""
         return _own(request, slug, participation.drop)
 
 
 class UndoDrop(APIView):
-    @extend_schema(request=Nothing, responses=EntrantShape)
+    @extend_schema(request=EmptySerializer, responses=EntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Comes back, until the next round is paired."""
         return _own(request, slug, participation.undo_drop)
 
 
 class OwnList(APIView):
-    @extend_schema(responses=OwnListShape)
+    @extend_schema(responses=OwnDeckListSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
         return Response(_own_list(tournament_access.entrant_with_list(request.user, tournament)))
 
-    @extend_schema(request=ListForm, responses={201: VersionShape})
+    @extend_schema(request=DeckListRequestSerializer, responses={201: DeckVersionSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Hands in a list in place of an earlier one, until the deadline."""
         entrant = tournament_access.entrant_with_list(
             request.user, tournament_access.tournament_to_see(request.user, slug)
         )
-        fields = request_parsing.body(request, ListForm)
+        fields = request_parsing.body(request, DeckListRequestSerializer)
         text = deck_access.deck_of(request.user, fields["deck"]).text if "deck" in fields else fields["text"]
-        return Response(VersionShape(submissions.submit_list(entrant, text=text)).data, status=201)
+        return Response(DeckVersionSerializer(submissions.submit_list(entrant, text=text)).data, status=201)
 
 
 class Guests(APIView):
-    @extend_schema(request=GuestForm, responses={201: GuestShape})
+    @extend_schema(request=GuestRequestSerializer, responses={201: GuestSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Enters a walk-in."""
         tournament = tournament_access.staff_of(request.user, slug)
-        fields = {"real_name": "", **request_parsing.body(request, GuestForm)}
+        fields = {"real_name": "", **request_parsing.body(request, GuestRequestSerializer)}
         entrant, token = guests.add_guest(tournament, **fields, by=request.user)
         return _linked(entrant, token)
 
 
 class Links(APIView):
-    @extend_schema(request=GuestLinksForm, responses={201: GuestShape(many=True)})
+    @extend_schema(request=GuestLinksRequestSerializer, responses={201: GuestSerializer(many=True)})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """A personal link for each guest who has none, at most a hundred at a time."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        options = {"unopened": False, **request_parsing.body(request, GuestLinksForm)}
+        options = {"unopened": False, **request_parsing.body(request, GuestLinksRequestSerializer)}
         issued = guest_links.issue_links(tournament, by=request.user, **options)
         rows = [{"entrant": link.entrant, "link": link.link} for link in issued]
-        return Response(GuestShape(rows, many=True).data, status=201)
+        return Response(GuestSerializer(rows, many=True).data, status=201)
 
 
 class Link(APIView):
-    @extend_schema(request=Nothing, responses={201: GuestShape})
+    @extend_schema(request=EmptySerializer, responses={201: GuestSerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A new personal link; the old one and what it opened end."""
         entrant = desk_access.guest_to_link(request.user, slug, pk)
@@ -302,7 +302,7 @@ class Link(APIView):
 
 
 class ConfirmPhone(APIView):
-    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    @extend_schema(request=EmptySerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Away from a table: who decides at the desk has seen that a guest holds their new phone."""
         entrant = desk_access.guest_to_confirm(request.user, slug, pk)
@@ -312,31 +312,35 @@ class ConfirmPhone(APIView):
 
 
 class Mark(APIView):
-    @extend_schema(request=PresentForm, responses=DeskEntrantShape)
+    @extend_schema(request=CheckInRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Staff say who is there."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk)
-        return _changed(checking_in.set_checked_in(entrant, **request_parsing.body(request, PresentForm)))
+        return _changed(checking_in.set_checked_in(entrant, **request_parsing.body(request, CheckInRequestSerializer)))
 
 
 class MarkAll(APIView):
-    @extend_schema(operation_id="tournaments_entrants_check_in_all", request=MarkAllForm, responses=MarkedShape)
+    @extend_schema(
+        operation_id="tournaments_entrants_check_in_all",
+        request=CheckInAllRequestSerializer,
+        responses=CheckedInSerializer,
+    )
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Staff say that everybody is there, or all of these; can be taken back as one."""
         tournament = tournament_access.staff_of(request.user, slug)
-        only = request_parsing.body(request, MarkAllForm).get("entrants")
-        return Response(MarkedShape({"marked": checking_in.check_in_all(tournament, only=only)}).data)
+        only = request_parsing.body(request, CheckInAllRequestSerializer).get("entrants")
+        return Response(CheckedInSerializer({"marked": checking_in.check_in_all(tournament, only=only)}).data)
 
 
 class DropByStaff(APIView):
-    @extend_schema(request=DropForm, responses=DeskEntrantShape)
+    @extend_schema(request=DropRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         entrant = desk_access.entrant_to_move(request.user, slug, pk)
-        return _changed(participation.drop(entrant, **request_parsing.body(request, DropForm)))
+        return _changed(participation.drop(entrant, **request_parsing.body(request, DropRequestSerializer)))
 
 
 class BringBack(APIView):
-    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    @extend_schema(request=EmptySerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets somebody play on from the next round."""
         entrant = desk_access.entrant_to_bring_back(request.user, slug, pk)
@@ -345,75 +349,85 @@ class BringBack(APIView):
 
 
 class Remove(APIView):
-    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    @extend_schema(request=ReasonRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Takes somebody out at once; a match that is on is lost."""
         entrant = desk_access.entrant_to_remove(request.user, slug, pk)
         return _changed(
-            participation.remove_entrant(entrant, by=request.user, **request_parsing.body(request, WhyForm))
+            participation.remove_entrant(
+                entrant, by=request.user, **request_parsing.body(request, ReasonRequestSerializer)
+            )
         )
 
 
 class Disqualify(APIView):
-    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    @extend_schema(request=ReasonRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """The head judge takes somebody out for what they did."""
         entrant = desk_access.entrant_to_disqualify(request.user, slug, pk)
-        return _changed(participation.disqualify(entrant, by=request.user, **request_parsing.body(request, WhyForm)))
+        return _changed(
+            participation.disqualify(entrant, by=request.user, **request_parsing.body(request, ReasonRequestSerializer))
+        )
 
 
 class FixedTable(APIView):
-    @extend_schema(request=TableForm, responses=DeskEntrantShape)
+    @extend_schema(request=FixedTableRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Keeps somebody at one table in every round; null lets them move again."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
-        return _changed(participation.fix_table(entrant, **request_parsing.body(request, TableForm)))
+        return _changed(participation.fix_table(entrant, **request_parsing.body(request, FixedTableRequestSerializer)))
 
 
 class Seeding(APIView):
-    @extend_schema(request=SeedingForm, responses=DeskEntrantShape)
+    @extend_schema(request=SeedingRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Gives somebody a place in the seeding before the start, 1 for the best; null takes it away."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
-        return _changed(participation.seed(entrant, **request_parsing.body(request, SeedingForm)))
+        return _changed(participation.seed(entrant, **request_parsing.body(request, SeedingRequestSerializer)))
 
 
 class EarnedByes(APIView):
-    @extend_schema(request=ByesForm, responses=DeskEntrantShape)
+    @extend_schema(request=EarnedByesRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Promises somebody earned byes: number of first Swiss rounds without a match; until the start."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk, tournament_access.ORGANIZER)
-        return _changed(participation.set_earned_byes(entrant, **request_parsing.body(request, ByesForm)))
+        return _changed(
+            participation.set_earned_byes(entrant, **request_parsing.body(request, EarnedByesRequestSerializer))
+        )
 
 
 class UnlockedList(APIView):
-    @extend_schema(request=UnlockForm, responses=DeskEntrantShape)
+    @extend_schema(request=UnlockListRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets one player hand in a list after the deadline, until the start, or locks it again."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk, *tournament_access.UNLOCKERS)
-        unlocked = request_parsing.body(request, UnlockForm)["unlocked"]
+        unlocked = request_parsing.body(request, UnlockListRequestSerializer)["unlocked"]
         return _changed(submissions.unlock_list(entrant, by=request.user, unlocked=unlocked))
 
 
 class ListOnRecord(APIView):
-    @extend_schema(request=PurposeForm, responses=VersionShape)
+    @extend_schema(request=ListPurposeRequestSerializer, responses=DeckVersionSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A judge reads a list; who looked and what for is written down first."""
         entrant = tournament_access.list_to_read(request.user, slug, pk)
         return Response(
-            VersionShape(
-                submissions.read_list(entrant, request.user, **request_parsing.body(request, PurposeForm))
+            DeckVersionSerializer(
+                submissions.read_list(
+                    entrant, request.user, **request_parsing.body(request, ListPurposeRequestSerializer)
+                )
             ).data
         )
 
 
 class AmendedList(APIView):
-    @extend_schema(request=AmendForm, responses={201: VersionShape})
+    @extend_schema(request=AmendListRequestSerializer, responses={201: DeckVersionSerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A judge's version of a list; the old one stays beside it."""
         entrant = tournament_access.list_to_read(request.user, slug, pk)
-        version = submissions.amend_list(entrant, by=request.user, **request_parsing.body(request, AmendForm))
-        return Response(VersionShape(version).data, status=201)
+        version = submissions.amend_list(
+            entrant, by=request.user, **request_parsing.body(request, AmendListRequestSerializer)
+        )
+        return Response(DeckVersionSerializer(version).data, status=201)
 
 
 def public_entrants(tournament: Tournament) -> QuerySet[Entrant]:
@@ -426,16 +440,16 @@ def _own(request: Request, slug: str, deed: Callable[[Entrant], Entrant]) -> Res
     """A deed about one's own entry that needs no words."""
     entrant = tournament_access.entrant_of(request.user, tournament_access.tournament_to_see(request.user, slug))
     request_parsing.nothing(request)
-    return Response(EntrantShape(deed(entrant)).data)
+    return Response(EntrantSerializer(deed(entrant)).data)
 
 
 def _changed(entrant: Entrant) -> Response:
-    return Response(DeskEntrantShape(entrant).data)
+    return Response(DeskEntrantSerializer(entrant).data)
 
 
 def _linked(entrant: Entrant, token: str) -> Response:
     link = settings.PUBLIC_URL + reverse("accounts:personal_link", args=[token])
-    return Response(GuestShape({"entrant": entrant, "link": link}).data, status=201)
+    return Response(GuestSerializer({"entrant": entrant, "link": link}).data, status=201)
 
 
 def _own_list(entrant: Entrant) -> dict[str, Any]:
@@ -456,4 +470,4 @@ def _own_list(entrant: Entrant) -> dict[str, Any]:
         "problems": report.problems if report else (),
         "looks": looks,
     }
-    return OwnListShape(own_list).data
+    return OwnDeckListSerializer(own_list).data

@@ -26,7 +26,7 @@ CHANCES = [chance.value for chance in Chance]
 MOST_CLOSINGS = 999
 
 
-class PlayedShape(serializers.Serializer):
+class PlayedRoundSerializer(serializers.Serializer):
     """A round of the player; `opponent` is their id in `event.json`, null and without a name where nobody was met."""
 
     round = serializers.IntegerField()
@@ -36,7 +36,7 @@ class PlayedShape(serializers.Serializer):
     points = serializers.IntegerField()
 
 
-class TermShape(serializers.Serializer):
+class TieBreakTermSerializer(serializers.Serializer):
     """What counts into a figure, as an exact fraction; `left_out` terms do not."""
 
     round = serializers.IntegerField(allow_null=True)
@@ -47,20 +47,20 @@ class TermShape(serializers.Serializer):
     left_out = serializers.BooleanField()
 
 
-class WorkedShape(serializers.Serializer):
+class TieBreakCalculationSerializer(serializers.Serializer):
     """A tie-break worked out: the sum of the terms that count, divided, is the result."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
     short = serializers.CharField()
     meaning = serializers.CharField()
     shown = serializers.CharField()
-    terms = TermShape(many=True)
+    terms = TieBreakTermSerializer(many=True)
     total = serializers.CharField()
     divided_by = serializers.IntegerField()
     result = serializers.CharField()
 
 
-class WhyRankShape(serializers.Serializer):
+class RankExplanationSerializer(serializers.Serializer):
     """A rank with everything behind it; `closing` is which closing of the stage tells it, null while it is open."""
 
     entrant = serializers.UUIDField()
@@ -70,11 +70,11 @@ class WhyRankShape(serializers.Serializer):
     points = serializers.IntegerField(help_text="match points")
     reason = serializers.CharField()
     closing = serializers.IntegerField(allow_null=True)
-    rounds = PlayedShape(many=True)
-    figures = WorkedShape(many=True)
+    rounds = PlayedRoundSerializer(many=True)
+    figures = TieBreakCalculationSerializer(many=True)
 
 
-class PeerShape(serializers.Serializer):
+class EqualScorePlayerSerializer(serializers.Serializer):
     """Somebody on the same points, and where they are instead."""
 
     name = serializers.CharField()
@@ -82,29 +82,29 @@ class PeerShape(serializers.Serializer):
     said = serializers.CharField()
 
 
-class SideShape(serializers.Serializer):
+class ExplainedEntrantSerializer(serializers.Serializer):
     entrant = serializers.UUIDField(source="entrant.pk")
     name = serializers.CharField(source="entrant.user.handle")
     points = serializers.IntegerField(help_text="match points before the round")
     met_before = serializers.IntegerField(help_text="the round in which these two met already; 0: in none")
-    peers = PeerShape(many=True)
+    peers = EqualScorePlayerSerializer(many=True)
     more = serializers.SerializerMethodField(help_text="how many peers are left out here")
 
     def get_more(self, side: explanations.Side) -> int:
         return max(side.more, 0)
 
 
-class WhyPairShape(serializers.Serializer):
+class PairingExplanationSerializer(serializers.Serializer):
     """Why these two meet. `sides` tell of Swiss rounds alone; elsewhere the order of play says it all."""
 
     round = serializers.IntegerField(source="pairing.round.number")
     table = serializers.IntegerField(source="pairing.table", allow_null=True)
     why = serializers.CharField()
     by_hand = serializers.CharField(source="pairing.by_hand", allow_blank=True)
-    sides = SideShape(many=True)
+    sides = ExplainedEntrantSerializer(many=True)
 
 
-class OutlookShape(serializers.Serializer):
+class OutlookSerializer(serializers.Serializer):
     """What is certain by points alone; `by_result`, in the last round: after a win, a draw, a defeat."""
 
     entrant = serializers.UUIDField()
@@ -115,32 +115,32 @@ class OutlookShape(serializers.Serializer):
     needs = serializers.CharField(help_text="what it takes, in words")
 
 
-class CellShape(serializers.Serializer):
+class CrossTableCellSerializer(serializers.Serializer):
     """Against one other player: their matches so far, own games first, and how the last one went."""
 
     kind = serializers.ChoiceField(CELLS)
     games = serializers.ListField(child=serializers.CharField(), source="said")
 
 
-class CrossRowShape(serializers.Serializer):
+class CrossTableRowSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     entrant = serializers.UUIDField(source="entrant.pk")
     name = serializers.CharField(source="entrant.user.handle")
-    cells = CellShape(many=True, help_text="in the order of the rows")
+    cells = CrossTableCellSerializer(many=True, help_text="in the order of the rows")
 
 
-class CrossTableShape(serializers.Serializer):
+class CrossTableSerializer(serializers.Serializer):
     group = serializers.CharField(allow_blank=True)
-    rows = CrossRowShape(many=True)
+    rows = CrossTableRowSerializer(many=True)
 
 
-class CrossTablesShape(serializers.Serializer):
+class CrossTablesSerializer(serializers.Serializer):
     """A table for each group, or one for all."""
 
-    tables = CrossTableShape(many=True)
+    tables = CrossTableSerializer(many=True)
 
 
-class WhyRankQuery(serializers.Serializer):
+class RankExplanationQuerySerializer(serializers.Serializer):
     of = serializers.IntegerField(
         required=False, min_value=1, max_value=MOST_CLOSINGS, help_text="an earlier closing of the first stage"
     )
@@ -149,10 +149,10 @@ class WhyRankQuery(serializers.Serializer):
 class WhyRank(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[WhyRankQuery], responses=WhyRankShape)
+    @extend_schema(parameters=[RankExplanationQuerySerializer], responses=RankExplanationSerializer)
     def get(self, request: Request, slug: str, pk: UUID) -> Response:
         """The working of an entrant's rank: every round, and every figure with its terms."""
-        query = request_parsing.query(request, WhyRankQuery)
+        query = request_parsing.query(request, RankExplanationQuerySerializer)
         entrant = desk_access.entrant_to_see(request.user, slug, pk)
         snapshot = explanations.closing_of(entrant.tournament, query.get("of"))
         explanation = explanations.rank_of(entrant.tournament, entrant, snapshot)
@@ -162,27 +162,27 @@ class WhyRank(APIView):
             "group": explanation.group,
             "closing": snapshot.number if snapshot else None,
         }
-        return Response(WhyRankShape({**explanation.why, **fields}).data)
+        return Response(RankExplanationSerializer({**explanation.why, **fields}).data)
 
 
 class WhyPair(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=WhyPairShape)
+    @extend_schema(responses=PairingExplanationSerializer)
     def get(self, request: Request, slug: str, pk: UUID) -> Response:
         """Why the two of a published pairing meet, and whom else on the same points they could have met."""
         request_parsing.query(request, serializers.Serializer)
         tournament, published = desk_access.rounds_to_see(request.user, slug)
         pairing = desk_access.published_pairing(published, pk)
         sides = explanations.sides_of(tournament, pairing) if pairing.round.stage.is_swiss else ()
-        return Response(WhyPairShape({"pairing": pairing, "why": _why(pairing), "sides": sides}).data)
+        return Response(PairingExplanationSerializer({"pairing": pairing, "why": _why(pairing), "sides": sides}).data)
 
 
 class Outlooks(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=OutlookShape(many=True))
+    @extend_schema(responses=OutlookSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Who can still make the cut or go on from the groups; empty where nothing of that is open."""
         request_parsing.query(request, serializers.Serializer)
@@ -190,18 +190,18 @@ class Outlooks(APIView):
         field = stage_standings.entrants_by_place(tournament)
         names = {entrant.pk: entrant.user.handle for entrant in field}
         board = leaderboard.cached_board(tournament, field, leaderboard.leaderboard_version(tournament).version)
-        return listed(request, [_outlook(pk, names[pk], outlook) for pk, outlook in board.outlooks], OutlookShape)
+        return listed(request, [_outlook(pk, names[pk], outlook) for pk, outlook in board.outlooks], OutlookSerializer)
 
 
 class CrossTables(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=CrossTablesShape)
+    @extend_schema(responses=CrossTablesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Everyone's results against everyone, with the round that is played."""
         request_parsing.query(request, serializers.Serializer)
         stage = desk_access.stage_of_everyone(tournament_access.tournament_to_see(request.user, slug))
-        return Response(CrossTablesShape({"tables": cross_tables(stage)}).data)
+        return Response(CrossTablesSerializer({"tables": cross_tables(stage)}).data)
 
 
 class RoundFile(APIView):

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.rounds import RankShape, rank_of
+from bos_tournament.api.rounds import RankSerializer, rank_of
 from bos_tournament.messages import localize_kept
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.models import Entrant, Snapshot, Stage, Tournament
@@ -22,7 +22,7 @@ from bos_tournament.tournaments.standings import final_standings, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 
 
-class ClosingShape(serializers.Serializer):
+class FinalStandingsSerializer(serializers.Serializer):
     """One time that the standings of a stage were closed; the last one of each stage counts while it is closed."""
 
     stage = serializers.IntegerField(source="stage.number")
@@ -33,7 +33,7 @@ class ClosingShape(serializers.Serializer):
     reason = serializers.CharField(allow_blank=True, help_text="why they were closed anew")
 
 
-class PlaceShape(serializers.Serializer):
+class FinalPlaceSerializer(serializers.Serializer):
     place = serializers.IntegerField(
         allow_null=True, help_text="in the bracket; several may share it; null: disqualified"
     )
@@ -41,12 +41,12 @@ class PlaceShape(serializers.Serializer):
     name = serializers.CharField()
 
 
-class WholeClosingShape(ClosingShape):
+class FinalStandingsDetailSerializer(FinalStandingsSerializer):
     rule = serializers.ListField(child=serializers.CharField(), help_text="how ranks were found, in sentences")
-    places = PlaceShape(many=True)
+    places = FinalPlaceSerializer(many=True)
 
 
-class StageToCloseShape(serializers.Serializer):
+class OutdatedStandingsSerializer(serializers.Serializer):
     """A closed stage whose standings would be others if they were closed now; `token` names exactly this change."""
 
     stage = serializers.IntegerField(source="stage.number")
@@ -57,11 +57,11 @@ class StageToCloseShape(serializers.Serializer):
     token = serializers.CharField()
 
 
-class StagesToCloseShape(serializers.Serializer):
-    stages = StageToCloseShape(many=True)
+class OutdatedStandingsListSerializer(serializers.Serializer):
+    stages = OutdatedStandingsSerializer(many=True)
 
 
-class FinalStandingsUpdateForm(serializers.Serializer):
+class FinalStandingsUpdateRequestSerializer(serializers.Serializer):
     stage = serializers.IntegerField(min_value=1, max_value=100)
     token = serializers.CharField(max_length=40, help_text="of the change that was looked at")
     why = serializers.CharField(max_length=300, help_text="everybody reads it beside the standings")
@@ -71,18 +71,18 @@ class FinalStandings(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=ClosingShape(many=True))
+    @extend_schema(responses=FinalStandingsSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Every time that standings were closed, stage after stage; also those that were closed anew since."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        return listed(request, final_standings.closings(tournament), ClosingShape)
+        return listed(request, final_standings.closings(tournament), FinalStandingsSerializer)
 
 
 class OneKept(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=WholeClosingShape)
+    @extend_schema(responses=FinalStandingsDetailSerializer)
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """One closing with the written rule and, for a bracket, its places."""
         request_parsing.query(request, serializers.Serializer)
@@ -94,29 +94,29 @@ class KeptRanks(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=RankShape(many=True))
+    @extend_schema(responses=RankSerializer(many=True))
     def get(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """The ranks as they were closed, group after group; names and states of people are those of now."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
         board = leaderboard.board_of(desk_access.snapshot_of(tournament, stage, number))
         entrants = _entrants(tournament)
-        return listed(request, [rank_of(line, entrants) for line in board.lines], RankShape)
+        return listed(request, [rank_of(line, entrants) for line in board.lines], RankSerializer)
 
 
 class FinalStandingsUpdate(APIView):
-    @extend_schema(responses=StagesToCloseShape)
+    @extend_schema(responses=OutdatedStandingsListSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """What would be other if closed standings were closed now, for organizers. Changes nothing."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        return Response(StagesToCloseShape({"stages": final_standings.differences(tournament)}).data)
+        return Response(OutdatedStandingsListSerializer({"stages": final_standings.differences(tournament)}).data)
 
-    @extend_schema(request=FinalStandingsUpdateForm, responses={201: WholeClosingShape})
+    @extend_schema(request=FinalStandingsUpdateRequestSerializer, responses={201: FinalStandingsDetailSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Closes the standings of a stage as the results say now; those before stay readable."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        fields = request_parsing.body(request, FinalStandingsUpdateForm)
+        fields = request_parsing.body(request, FinalStandingsUpdateRequestSerializer)
         stage = tournament.stages.filter(number=fields["stage"]).select_related("tournament").first()
         if stage is None:
             raise Http404(_("There is no such stage."))
@@ -129,9 +129,9 @@ def _whole(tournament: Tournament, snapshot: Snapshot) -> dict[str, Any]:
     board, entrants = leaderboard.board_of(snapshot), _entrants(tournament)
     places = [{"place": place, "entrant": pk, "name": entrants[pk].user.handle} for place, pk in board.places]
     return {
-        **ClosingShape(snapshot).data,
+        **FinalStandingsSerializer(snapshot).data,
         "rule": list(map(localize_kept, board.rule)),
-        "places": PlaceShape(places, many=True).data,
+        "places": FinalPlaceSerializer(places, many=True).data,
     }
 
 

@@ -9,12 +9,12 @@ from bos_tournament.matches.models import BidAttempt, Game, Match, Reason
 SEAT: dict[str, Any] = {"allow_null": True, "help_text": "a seat's number"}
 
 
-class StepShape(serializers.Serializer):
+class MatchStepSerializer(serializers.Serializer):
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
     state = serializers.ChoiceField(["done", "now", "todo"])
 
 
-class SeatShape(serializers.Serializer):
+class SeatSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     name = serializers.CharField()
     you = serializers.BooleanField()
@@ -23,7 +23,7 @@ class SeatShape(serializers.Serializer):
     color = serializers.CharField()
 
 
-class OpenedBidShape(serializers.Serializer):
+class OpenedBidSerializer(serializers.Serializer):
     seat = serializers.IntegerField()
     name = serializers.CharField()
     amount = serializers.IntegerField()
@@ -32,18 +32,18 @@ class OpenedBidShape(serializers.Serializer):
     )
 
 
-class AttemptShape(serializers.Serializer):
+class BidAttemptSerializer(serializers.Serializer):
     """An attempt at bids. While it is `waiting`, nobody learns whether or whose bids are in."""
 
     number = serializers.IntegerField()
     state = serializers.ChoiceField(["waiting", *(s.value for s in BidAttempt.State if s not in BidAttempt.LIVE)])
     why = serializers.CharField()
     on_paper = serializers.BooleanField()
-    bids = OpenedBidShape(many=True)
+    bids = OpenedBidSerializer(many=True)
     verify = serializers.CharField()
 
 
-class GameShape(serializers.Serializer):
+class GameSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     outcome = serializers.ChoiceField(["open", *(member.value for member in Game.Outcome if member.value)])
     said = serializers.CharField()
@@ -55,10 +55,10 @@ class GameShape(serializers.Serializer):
     ether = serializers.DictField(child=serializers.IntegerField(), help_text="by seat")
     bids_on_paper = serializers.BooleanField(help_text="of this game, by the tournament or since a new phone came")
     verified = serializers.BooleanField(help_text="do both players' records tell one lawful game with this result?")
-    attempts = AttemptShape(many=True)
+    attempts = BidAttemptSerializer(many=True)
 
 
-class ResultShape(serializers.Serializer):
+class ResultSerializer(serializers.Serializer):
     winner = serializers.IntegerField(**SEAT)
     reason = serializers.ChoiceField(Reason.choices)
     said = serializers.CharField()
@@ -66,12 +66,12 @@ class ResultShape(serializers.Serializer):
     verified = serializers.BooleanField(help_text="is every game that counts verified?")
 
 
-class CorrectionShape(serializers.Serializer):
+class CorrectionSerializer(serializers.Serializer):
     why = serializers.CharField()
     changes = serializers.ListField(child=serializers.CharField())
 
 
-class ReceiptShape(serializers.Serializer):
+class BidReceiptSerializer(serializers.Serializer):
     """Proof of a sealed bid, without its amount: keep it, and check it at `verify` once bids are opened."""
 
     commitment = serializers.CharField()
@@ -82,14 +82,14 @@ class ReceiptShape(serializers.Serializer):
     key_id = serializers.CharField()
 
 
-class GameReportShape(serializers.Serializer):
+class GameReportSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     winner = serializers.IntegerField(**SEAT)
     reason = serializers.ChoiceField(Reason.choices)
     said = serializers.CharField()
 
 
-class OwnCallShape(serializers.Serializer):
+class OwnJudgeCallSerializer(serializers.Serializer):
     """The open call for a judge at this table."""
 
     id = serializers.UUIDField()
@@ -100,14 +100,14 @@ class OwnCallShape(serializers.Serializer):
     taken_by = serializers.CharField(allow_null=True)
 
 
-class OwnDeckCheckShape(serializers.Serializer):
+class OwnDeckCheckSerializer(serializers.Serializer):
     """The deck check that is on at this table."""
 
     begun_at = serializers.DateTimeField()
     by = serializers.CharField()
 
 
-class OwnPenaltyShape(serializers.Serializer):
+class OwnPenaltySerializer(serializers.Serializer):
     """A penalty that you were given in this match, or that waits for you; your opponent does not see it."""
 
     level = serializers.CharField()
@@ -117,26 +117,26 @@ class OwnPenaltyShape(serializers.Serializer):
     waits = serializers.BooleanField(help_text="it takes effect once staff carry it out")
 
 
-class SwapShape(serializers.Serializer):
+class SwapSerializer(serializers.Serializer):
     game = serializers.IntegerField()
     out = serializers.ListField(child=serializers.CharField())
     into = serializers.ListField(child=serializers.CharField())
 
 
-class ExtensionShape(serializers.Serializer):
+class MatchExtensionSerializer(serializers.Serializer):
     minutes = serializers.IntegerField()
     why = serializers.CharField()
 
 
-class TimeShape(serializers.Serializer):
+class MatchTimeSerializer(serializers.Serializer):
     """The round's time at this table: `until` while it runs, `left` while it is paused, neither before its start."""
 
     until = serializers.DateTimeField(allow_null=True)
     left = serializers.IntegerField(allow_null=True, help_text="seconds; below 0: the time was up")
-    extensions = ExtensionShape(many=True)
+    extensions = MatchExtensionSerializer(many=True)
 
 
-class FaceShape(serializers.Serializer):
+class ClockFaceSerializer(serializers.Serializer):
     seat = serializers.IntegerField()
     name = serializers.CharField()
     left = serializers.IntegerField(help_text="milliseconds, at the moment `at`")
@@ -144,20 +144,20 @@ class FaceShape(serializers.Serializer):
     runs = serializers.BooleanField()
 
 
-class OutShape(serializers.Serializer):
+class ClockExpirySerializer(serializers.Serializer):
     seat = serializers.IntegerField()
     name = serializers.CharField()
     at = serializers.DateTimeField()
 
 
-class TapsShape(serializers.Serializer):
+class ClockPermissionsSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     may_begin = serializers.BooleanField()
     may_tap = serializers.BooleanField()
     may_go_on = serializers.BooleanField()
 
 
-class ClocksShape(serializers.Serializer):
+class ClocksSerializer(serializers.Serializer):
     """The players' clocks as they stood at the moment `at`; while they run, what has passed since is counted by who
     looks, the free time of the turn first. `mark` is what a tap names as `after`."""
 
@@ -170,13 +170,15 @@ class ClocksShape(serializers.Serializer):
     turn_name = serializers.CharField()
     at = serializers.DateTimeField(allow_null=True)
     free = serializers.IntegerField(help_text="milliseconds of this turn that still cost nothing")
-    faces = FaceShape(many=True)
-    out = OutShape(allow_null=True, help_text="whose time ran out first, as far as somebody touched the clocks since")
+    faces = ClockFaceSerializer(many=True)
+    out = ClockExpirySerializer(
+        allow_null=True, help_text="whose time ran out first, as far as somebody touched the clocks since"
+    )
     said = serializers.CharField()
-    you = TapsShape(allow_null=True)
+    you = ClockPermissionsSerializer(allow_null=True)
 
 
-class PhoneShape(serializers.Serializer):
+class NewPhoneSerializer(serializers.Serializer):
     """A guest's new phone that waits for the opponent's word, or from `until` on, or after a No, for the desk's."""
 
     id = serializers.UUIDField()
@@ -189,7 +191,7 @@ class PhoneShape(serializers.Serializer):
     may_bid_on_paper = serializers.BooleanField()
 
 
-class YouShape(serializers.Serializer):
+class OwnSeatSerializer(serializers.Serializer):
     """What the seat of whoever asks sees alone, and may do now."""
 
     seat = serializers.UUIDField()
@@ -197,13 +199,13 @@ class YouShape(serializers.Serializer):
     opponent = serializers.CharField()
     game = serializers.IntegerField()
     attempt = serializers.IntegerField(allow_null=True)
-    receipt = ReceiptShape(allow_null=True)
-    report = GameReportShape(allow_null=True)
-    answer = GameReportShape(allow_null=True)
-    call = OwnCallShape(allow_null=True)
-    deck_check = OwnDeckCheckShape(allow_null=True)
-    penalties = OwnPenaltyShape(many=True)
-    swaps = SwapShape(many=True)
+    receipt = BidReceiptSerializer(allow_null=True)
+    report = GameReportSerializer(allow_null=True)
+    answer = GameReportSerializer(allow_null=True)
+    call = OwnJudgeCallSerializer(allow_null=True)
+    deck_check = OwnDeckCheckSerializer(allow_null=True)
+    penalties = OwnPenaltySerializer(many=True)
+    swaps = SwapSerializer(many=True)
     unknown = serializers.BooleanField(
         help_text="came by a new link: until somebody confirms it, the seat does nothing"
     )
@@ -219,7 +221,7 @@ class YouShape(serializers.Serializer):
     may_call = serializers.BooleanField()
 
 
-class MatchShape(serializers.Serializer):
+class MatchSerializer(serializers.Serializer):
     """A match as whoever asks may see it; `you` is null for everybody without a seat."""
 
     id = serializers.UUIDField()
@@ -232,20 +234,20 @@ class MatchShape(serializers.Serializer):
     next = serializers.CharField()
     waits_for = serializers.ListField(child=serializers.CharField())
     waiting = serializers.CharField()
-    steps = StepShape(many=True)
-    time = TimeShape(allow_null=True, help_text="null: the round is not limited, or its time is not started")
+    steps = MatchStepSerializer(many=True)
+    time = MatchTimeSerializer(allow_null=True, help_text="null: the round is not limited, or its time is not started")
     sit_by = serializers.DateTimeField(allow_null=True, help_text="null: everybody is there, or the match is over")
-    clocks = ClocksShape(allow_null=True, help_text="null: no time of players is counted, or the match is over")
-    seats = SeatShape(many=True)
-    phones = PhoneShape(many=True)
+    clocks = ClocksSerializer(allow_null=True, help_text="null: no time of players is counted, or the match is over")
+    seats = SeatSerializer(many=True)
+    phones = NewPhoneSerializer(many=True)
     phones_said = serializers.ListField(child=serializers.CharField(), help_text="what was said of new phones")
-    games = GameShape(many=True)
-    result = ResultShape(allow_null=True)
-    corrections = CorrectionShape(many=True)
-    you = YouShape(allow_null=True)
+    games = GameSerializer(many=True)
+    result = ResultSerializer(allow_null=True)
+    corrections = CorrectionSerializer(many=True)
+    you = OwnSeatSerializer(allow_null=True)
 
 
-class RecomputedShape(serializers.Serializer):
+class RecomputedBidSerializer(serializers.Serializer):
     name = serializers.CharField()
     seat = serializers.UUIDField()
     amount = serializers.IntegerField()
@@ -256,10 +258,10 @@ class RecomputedShape(serializers.Serializer):
     agrees = serializers.BooleanField()
 
 
-class ProofShape(serializers.Serializer):
+class BidProofSerializer(serializers.Serializer):
     """Opened bids with what their commitments come to; empty before they are opened."""
 
     state = serializers.CharField()
-    bids = RecomputedShape(many=True)
-    on_paper = OpenedBidShape(many=True)
+    bids = RecomputedBidSerializer(many=True)
+    on_paper = OpenedBidSerializer(many=True)
     program = serializers.CharField(help_text="recomputes the same anywhere, in Python")

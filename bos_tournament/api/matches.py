@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import Nothing
-from bos_tournament.api.match_serializers import MatchShape, ProofShape, ReceiptShape
+from bos_tournament.api.conventions.schema import EmptySerializer
+from bos_tournament.api.match_serializers import BidProofSerializer, BidReceiptSerializer, MatchSerializer
 from bos_tournament.matches import (
     access,
     bid_entry,
@@ -34,25 +34,25 @@ from engine.bos.game import MAX_BID, MAX_NAME, MAX_SWAP
 MOST_SEATS, MOST_NUMBER = 6, 10_000
 
 
-class BidForm(serializers.Serializer):
+class BidRequestSerializer(serializers.Serializer):
     amount = serializers.IntegerField(min_value=0, max_value=MAX_BID, help_text="in ether")
     attempt = serializers.IntegerField(
         min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True, help_text="the one that was looked at"
     )
 
 
-class ChooseForm(serializers.Serializer):
+class FirstPlayerRequestSerializer(serializers.Serializer):
     goes_first = serializers.BooleanField()
 
 
-class SwapForm(serializers.Serializer):
+class SwapRequestSerializer(serializers.Serializer):
     """Names, one for each copy; two empty lists keep the deck as it is."""
 
     out = serializers.ListField(child=serializers.CharField(max_length=MAX_NAME), max_length=MAX_SWAP)
     into = serializers.ListField(child=serializers.CharField(max_length=MAX_NAME), max_length=MAX_SWAP)
 
 
-class ReportForm(serializers.Serializer):
+class ReportRequestSerializer(serializers.Serializer):
     winner = serializers.IntegerField(
         min_value=1, max_value=MOST_SEATS, allow_null=True, help_text="a seat's number; null: drawn, both at 0"
     )
@@ -63,19 +63,19 @@ class ReportForm(serializers.Serializer):
     )
 
 
-class AgreeForm(serializers.Serializer):
+class AgreeReportRequestSerializer(serializers.Serializer):
     report = serializers.UUIDField(required=False, allow_null=True, help_text="the one that was read")
 
 
-class PhonePaperForm(serializers.Serializer):
+class NewPhonePaperBidsRequestSerializer(serializers.Serializer):
     phone = serializers.UUIDField(help_text="`id` of the phone that was looked at")
 
 
-class PhoneForm(PhonePaperForm):
+class NewPhoneRequestSerializer(NewPhonePaperBidsRequestSerializer):
     is_them = serializers.BooleanField()
 
 
-class PaperBidsForm(serializers.Serializer):
+class PaperBidsRequestSerializer(serializers.Serializer):
     amounts = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_BID), help_text='by seat: {"1": 4, "2": 0}'
     )
@@ -87,7 +87,7 @@ class PaperBidsForm(serializers.Serializer):
 class OneMatch(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=MatchShape)
+    @extend_schema(responses=MatchSerializer)
     def get(self, request: Request, pk: UUID) -> Response:
         request_parsing.query(request, serializers.Serializer)
         match = access.match_to_see(pk)
@@ -95,7 +95,7 @@ class OneMatch(APIView):
 
 
 class Greet(APIView):
-    @extend_schema(request=Nothing, responses=MatchShape)
+    @extend_schema(request=EmptySerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Both bosses were shown and seen."""
         seat = access.seat_to_play(request.user, pk)
@@ -104,26 +104,26 @@ class Greet(APIView):
 
 
 class Bids(APIView):
-    @extend_schema(request=BidForm, responses={201: ReceiptShape})
+    @extend_schema(request=BidRequestSerializer, responses={201: BidReceiptSerializer})
     @sensitive_variables()
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Seals a bid for good. The answer is alike for the first and the second bid."""
         seat, key = access.seat_to_play(request.user, pk), request_parsing.key_of(request)
-        receipt = bid_entry.seal_bid_once(seat, key, **request_parsing.body(request, BidForm))
-        return Response(ReceiptShape(receipt).data, status=201)
+        receipt = bid_entry.seal_bid_once(seat, key, **request_parsing.body(request, BidRequestSerializer))
+        return Response(BidReceiptSerializer(receipt).data, status=201)
 
 
 class PaperBids(APIView):
-    @extend_schema(request=PaperBidsForm, responses=MatchShape)
+    @extend_schema(request=PaperBidsRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Where bids are on paper, a player enters both after they were shown together."""
         seat = access.seat_to_play(request.user, pk)
-        amounts = request_parsing.body(request, PaperBidsForm)["amounts"]
+        amounts = request_parsing.body(request, PaperBidsRequestSerializer)["amounts"]
         return _after(seat, lambda: bid_entry.enter_paper_bids(seat.match, by=request.user, amounts=amounts))
 
 
 class NameChooser(APIView):
-    @extend_schema(request=Nothing, responses=MatchShape)
+    @extend_schema(request=EmptySerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """After three ties: whoever lost rock-paper-scissors names the other, who then chooses."""
         seat = access.seat_to_play(request.user, pk)
@@ -132,28 +132,33 @@ class NameChooser(APIView):
 
 
 class Choose(APIView):
-    @extend_schema(request=ChooseForm, responses=MatchShape)
+    @extend_schema(request=FirstPlayerRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         seat = access.seat_to_play(request.user, pk)
-        fields = request_parsing.body(request, ChooseForm)
+        fields = request_parsing.body(request, FirstPlayerRequestSerializer)
         return _after(seat, lambda: first_player_choice.choose_first(seat, **fields))
 
 
 class Swaps(APIView):
-    @extend_schema(request=SwapForm, responses=MatchShape)
+    @extend_schema(request=SwapRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Locks the swap of reserves before a game."""
         seat = access.seat_to_play(request.user, pk)
-        fields = request_parsing.body(request, SwapForm)
+        fields = request_parsing.body(request, SwapRequestSerializer)
         return _after(seat, lambda: reserve_swaps.swap_reserves(seat, **fields))
 
 
 class Reports(APIView):
-    @extend_schema(request=ReportForm, responses={201: Nothing})
+    @extend_schema(request=ReportRequestSerializer, responses={201: EmptySerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Says who won the game that is on; equal reports of both players count."""
         seat, key = access.seat_to_play(request.user, pk), request_parsing.key_of(request)
-        fields = {"reason": Reason.PLAYED, "game": None, "sure": False, **request_parsing.body(request, ReportForm)}
+        fields = {
+            "reason": Reason.PLAYED,
+            "game": None,
+            "sure": False,
+            **request_parsing.body(request, ReportRequestSerializer),
+        }
         winner = None if fields["winner"] is None else seat_numbered(seat.match, fields["winner"])
         facts = {"reason": Reason(fields["reason"]), "game": fields["game"], "sure": fields["sure"]}
         result_reports.report_once(seat, key, winner=winner, **facts)
@@ -161,34 +166,34 @@ class Reports(APIView):
 
 
 class Agree(APIView):
-    @extend_schema(request=AgreeForm, responses=MatchShape)
+    @extend_schema(request=AgreeReportRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The other's report is right, which ends the game."""
         seat = access.seat_to_play(request.user, pk)
-        fields = request_parsing.body(request, AgreeForm)
+        fields = request_parsing.body(request, AgreeReportRequestSerializer)
         return _after(seat, lambda: result_reports.agree(seat, **fields))
 
 
 class Phone(APIView):
-    @extend_schema(request=PhoneForm, responses=MatchShape)
+    @extend_schema(request=NewPhoneRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The opponent of a guest says whether the new phone is theirs: `phones` of the match names it."""
         seat = access.seat_to_play(request.user, pk)
-        fields = request_parsing.body(request, PhoneForm)
+        fields = request_parsing.body(request, NewPhoneRequestSerializer)
         return _after(seat, lambda: new_phones.confirm_phone(seat, **fields))
 
 
 class PhonePaper(APIView):
-    @extend_schema(request=PhonePaperForm, responses=MatchShape)
+    @extend_schema(request=NewPhonePaperBidsRequestSerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Where nobody at the desk can decide about a guest's new phone: this game's bids are on paper."""
         seat = access.seat_to_play(request.user, pk)
-        fields = request_parsing.body(request, PhonePaperForm)
+        fields = request_parsing.body(request, NewPhonePaperBidsRequestSerializer)
         return _after(seat, lambda: new_phones.bid_on_paper(seat, **fields))
 
 
 class WithdrawReport(APIView):
-    @extend_schema(request=Nothing, responses=MatchShape)
+    @extend_schema(request=EmptySerializer, responses=MatchSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes back one's own report while it is unanswered."""
         seat = access.seat_to_play(request.user, pk)
@@ -199,7 +204,7 @@ class WithdrawReport(APIView):
 class Verify(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=ProofShape)
+    @extend_schema(responses=BidProofSerializer)
     def get(self, request: Request, match_pk: UUID, number: int) -> Response:
         """Opened bids, recomputed."""
         request_parsing.query(request, serializers.Serializer)
@@ -212,11 +217,11 @@ class Verify(APIView):
             "on_paper": [{"seat": b.seat.number, "name": str(b.seat.user), "amount": b.amount} for b in paper],
             "program": bid_verification.program(attempt) if bids else "",
         }
-        return Response(ProofShape(proof).data)
+        return Response(BidProofSerializer(proof).data)
 
 
 def serialize_match(match: Match, viewer: Seat | None) -> Response:
-    return Response(MatchShape(presenter.present_match(match, viewer)).data)
+    return Response(MatchSerializer(presenter.present_match(match, viewer)).data)
 
 
 def seat_numbered(match: Match, number: int) -> Seat:

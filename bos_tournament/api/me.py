@@ -19,7 +19,7 @@ from bos_tournament.privacy import export
 from bos_tournament.tournaments.pages import overview
 
 
-class ProfileShape(serializers.Serializer):
+class ProfileSerializer(serializers.Serializer):
     """`second_factor` says whether this very request carries one."""
 
     id = serializers.UUIDField()
@@ -33,7 +33,7 @@ class ProfileShape(serializers.Serializer):
     second_factor = serializers.BooleanField()
 
 
-class ProfileForm(serializers.Serializer):
+class ProfileRequestSerializer(serializers.Serializer):
     handle = serializers.CharField(max_length=30, required=False)
     real_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     hides_history = serializers.BooleanField(required=False, help_text="nobody else reads one's earlier tournaments")
@@ -46,7 +46,7 @@ class ProfileForm(serializers.Serializer):
     )
 
 
-class NextStepShape(serializers.Serializer):
+class NextStepSerializer(serializers.Serializer):
     title = serializers.CharField()
     text = serializers.CharField()
     button = serializers.CharField()
@@ -54,7 +54,7 @@ class NextStepShape(serializers.Serializer):
     state = serializers.ChoiceField(["now", "later"])
 
 
-class TokenShape(serializers.Serializer):
+class TokenSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     name = serializers.CharField()
     second_factor = serializers.BooleanField()
@@ -67,24 +67,28 @@ class TokenShape(serializers.Serializer):
 
 
 class Me(APIView):
-    @extend_schema(responses=ProfileShape)
+    @extend_schema(responses=ProfileSerializer)
     def get(self, request: AuthenticatedRequest) -> Response:
         request_parsing.query(request, serializers.Serializer)
         return _profile(request, access.account(request))
 
-    @extend_schema(request=ProfileForm, responses=ProfileShape)
+    @extend_schema(request=ProfileRequestSerializer, responses=ProfileSerializer)
     def patch(self, request: AuthenticatedRequest) -> Response:
         user = access.account(request)
-        fields = {"handle": user.handle, "real_name": user.real_name, **request_parsing.body(request, ProfileForm)}
+        fields = {
+            "handle": user.handle,
+            "real_name": user.real_name,
+            **request_parsing.body(request, ProfileRequestSerializer),
+        }
         return _profile(request, profiles.rename(user, **fields))
 
 
 class NextSteps(APIView):
-    @extend_schema(responses=NextStepShape(many=True))
+    @extend_schema(responses=NextStepSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
         """What waits for whoever asks, most pressing first; at most a dozen."""
         request_parsing.query(request, serializers.Serializer)
-        return Response(NextStepShape(overview.next_steps(request.user), many=True).data)
+        return Response(NextStepSerializer(overview.next_steps(request.user), many=True).data)
 
 
 class OwnData(APIView):
@@ -98,12 +102,12 @@ class OwnData(APIView):
 class Tokens(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=TokenShape(many=True))
+    @extend_schema(responses=TokenSerializer(many=True))
     def get(self, request: AuthenticatedRequest) -> Response:
         """One's own tokens, without what would let somebody use them. They are made on the account page alone."""
         request_parsing.query(request, serializers.Serializer)
         user = access.account_with_password(request)
-        return listed(request, tokens.held_by(user), TokenShape)
+        return listed(request, tokens.held_by(user), TokenSerializer)
 
 
 class OneToken(APIView):
@@ -116,4 +120,4 @@ class OneToken(APIView):
 
 def _profile(request: AuthenticatedRequest, user: User) -> Response:
     user.second_factor = request.user.second_factor
-    return Response(ProfileShape(user).data)
+    return Response(ProfileSerializer(user).data)

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.rounds import RoundShape
+from bos_tournament.api.rounds import RoundSerializer
 from bos_tournament.pairing.repair import Mending
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.rounds import round_repair, separated_pairs
@@ -19,63 +19,63 @@ from bos_tournament.tournaments.rounds import round_repair, separated_pairs
 MENDINGS = [(mending.value, mending.value) for mending in Mending]
 
 
-class PersonShape(serializers.Serializer):
+class PersonSerializer(serializers.Serializer):
     id = serializers.UUIDField(help_text="of the entrant")
     name = serializers.CharField(source="user.handle")
 
 
-class KeptApartShape(serializers.Serializer):
+class KeptApartPairSerializer(serializers.Serializer):
     """Two who are not to meet: `never`, or else only if that saves a rematch."""
 
     id = serializers.UUIDField()
-    one = PersonShape()
-    other = PersonShape()
+    one = PersonSerializer()
+    other = PersonSerializer()
     never = serializers.BooleanField()
     why = serializers.CharField(help_text="staff read it")
 
 
-class KeepApartForm(serializers.Serializer):
+class KeptApartPairRequestSerializer(serializers.Serializer):
     one = serializers.UUIDField(help_text="an entrant")
     other = serializers.UUIDField(help_text="is not to meet this one")
     never = serializers.BooleanField(help_text="even if others must meet twice")
     why = serializers.CharField(max_length=300, required=False, allow_blank=True, help_text="only staff read it")
 
 
-class CorrectedShape(serializers.Serializer):
+class CorrectedEntrantSerializer(serializers.Serializer):
     """A player who has other points than the round was paired with."""
 
-    entrant = PersonShape()
+    entrant = PersonSerializer()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
 
 
-class NewOpponentShape(serializers.Serializer):
+class NewOpponentSerializer(serializers.Serializer):
     """Whom somebody would meet instead; null is a bye."""
 
-    entrant = PersonShape()
-    before = PersonShape(allow_null=True)
-    after = PersonShape(allow_null=True)
+    entrant = PersonSerializer()
+    before = PersonSerializer(allow_null=True)
+    after = PersonSerializer(allow_null=True)
 
 
-class OfferShape(serializers.Serializer):
+class RepairOptionSerializer(serializers.Serializer):
     """One way of mending: squared gaps and rematches of the round as it would be, and all who meet somebody else."""
 
     mending = serializers.ChoiceField(MENDINGS)
     cost = serializers.IntegerField(source="remedy.cost")
     rematches = serializers.IntegerField(source="remedy.rematches")
-    changes = NewOpponentShape(many=True)
+    changes = NewOpponentSerializer(many=True)
 
 
-class RepairShape(serializers.Serializer):
+class RoundRepairSerializer(serializers.Serializer):
     """`token` names exactly these offers; it is empty, and there are none, while the round fits its results."""
 
     round = serializers.IntegerField()
     token = serializers.CharField(allow_blank=True)
-    corrected = CorrectedShape(many=True)
-    offers = OfferShape(many=True)
+    corrected = CorrectedEntrantSerializer(many=True)
+    offers = RepairOptionSerializer(many=True)
 
 
-class MendForm(serializers.Serializer):
+class RoundRepairRequestSerializer(serializers.Serializer):
     mending = serializers.ChoiceField(MENDINGS)
     token = serializers.CharField(max_length=40, help_text="of the offers that were looked at")
     why = serializers.CharField(max_length=300, help_text="everybody can read it at the tables it touches")
@@ -84,22 +84,24 @@ class MendForm(serializers.Serializer):
 class PairsKeptApart(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=KeptApartShape(many=True))
+    @extend_schema(responses=KeptApartPairSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who is not to meet whom in Swiss rounds, with the reasons, for organizers."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        return listed(request, separated_pairs.pairs_of(tournament), KeptApartShape)
+        return listed(request, separated_pairs.pairs_of(tournament), KeptApartPairSerializer)
 
-    @extend_schema(request=KeepApartForm, responses={201: KeptApartShape})
+    @extend_schema(request=KeptApartPairRequestSerializer, responses={201: KeptApartPairSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Keeps two apart from the next drawing on; for a known pair, changes how strongly."""
         tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        fields = request_parsing.body(request, KeepApartForm)
+        fields = request_parsing.body(request, KeptApartPairRequestSerializer)
         first, second = (
             tournament_access.entrant_for_staff(request.user, slug, fields.pop(name)) for name in ("one", "other")
         )
-        return Response(KeptApartShape(separated_pairs.separate_pair(first, second, **fields)).data, status=201)
+        return Response(
+            KeptApartPairSerializer(separated_pairs.separate_pair(first, second, **fields)).data, status=201
+        )
 
 
 class OnePairKeptApart(APIView):
@@ -111,22 +113,22 @@ class OnePairKeptApart(APIView):
 
 
 class Repair(APIView):
-    @extend_schema(responses=RepairShape)
+    @extend_schema(responses=RoundRepairSerializer)
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """What was corrected since a published round was paired, and each way of mending it. Changes nothing."""
         request_parsing.query(request, serializers.Serializer)
         round_ = desk_access.round_to_run(request.user, slug, number)
-        return Response(RepairShape(_offered(number, round_repair.repair_of(round_))).data)
+        return Response(RoundRepairSerializer(_offered(number, round_repair.repair_of(round_))).data)
 
-    @extend_schema(request=MendForm, responses=RoundShape)
+    @extend_schema(request=RoundRepairRequestSerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Mends the round as the offer said; whoever gets another opponent is told."""
         round_ = desk_access.round_to_run(request.user, slug, number)
-        fields = request_parsing.body(request, MendForm)
+        fields = request_parsing.body(request, RoundRepairRequestSerializer)
         mended = round_repair.repair_round(
             round_, mending=Mending(fields["mending"]), token=fields["token"], why=fields["why"]
         )
-        return Response(RoundShape(mended).data)
+        return Response(RoundSerializer(mended).data)
 
 
 def _offered(number: int, repair: round_repair.Repair | None) -> dict[str, Any]:

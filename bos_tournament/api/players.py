@@ -15,26 +15,26 @@ from bos_tournament.tournaments.players import player_profiles
 MOST_SHOWN = 200
 
 
-class ScoreOfShape(serializers.Serializer):
+class PlayerScoreSerializer(serializers.Serializer):
     won = serializers.IntegerField()
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()
 
 
-class PartShape(serializers.Serializer):
+class PlayerTournamentSerializer(serializers.Serializer):
     slug = serializers.SlugField(source="tournament.slug")
     name = serializers.CharField(source="tournament.name")
     starts_at = serializers.DateTimeField(source="tournament.starts_at")
-    score = ScoreOfShape()
+    score = PlayerScoreSerializer()
 
 
-class RivalShape(serializers.Serializer):
+class PlayerOpponentSerializer(serializers.Serializer):
     id = serializers.UUIDField(source="user.pk")
     handle = serializers.CharField(source="user.handle")
-    score = ScoreOfShape()
+    score = PlayerScoreSerializer()
 
 
-class MetShape(serializers.Serializer):
+class PlayerMatchSerializer(serializers.Serializer):
     match = serializers.UUIDField()
     tournament = serializers.SlugField(source="tournament.slug")
     round = serializers.IntegerField()
@@ -43,21 +43,21 @@ class MetShape(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
-class PlayerShape(serializers.Serializer):
+class PlayerSerializer(serializers.Serializer):
     """`opponents` are those with a page of their own; `matches` are the latest ones."""
 
     id = serializers.UUIDField()
     handle = serializers.CharField()
-    score = ScoreOfShape()
-    tournaments = PartShape(many=True)
-    opponents = RivalShape(many=True)
-    matches = MetShape(many=True)
+    score = PlayerScoreSerializer()
+    tournaments = PlayerTournamentSerializer(many=True)
+    opponents = PlayerOpponentSerializer(many=True)
+    matches = PlayerMatchSerializer(many=True)
 
 
 class Player(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=PlayerShape)
+    @extend_schema(responses=PlayerSerializer)
     def get(self, request: Request, pk: UUID) -> Response:
         """Nobody finds guests here, nor whoever hides their history."""
         request_parsing.query(request, serializers.Serializer)
@@ -71,4 +71,4 @@ class Player(APIView):
             "opponents": [rival for rival in player_profiles.rivals_of(matches) if rival.shown][:MOST_SHOWN],
             "matches": matches[:MOST_SHOWN],
         }
-        return Response(PlayerShape(fields).data)
+        return Response(PlayerSerializer(fields).data)

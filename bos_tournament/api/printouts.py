@@ -29,15 +29,15 @@ from bos_tournament.tournaments.structure.stages import tables_of
 MOST_AT_ONCE = 200
 
 
-class SizeQuery(serializers.Serializer):
+class PaperSizeQuerySerializer(serializers.Serializer):
     size = serializers.ChoiceField([A4, LETTER], required=False, help_text="of the paper; a4 if not asked")
 
 
-class PairingsQuery(SizeQuery):
+class PairingsPrintoutQuerySerializer(PaperSizeQuerySerializer):
     by = serializers.ChoiceField(["table", "name"], required=False, help_text="the order; by table if not asked")
 
 
-class SheetsForm(serializers.Serializer):
+class DeckCheckSheetsRequestSerializer(serializers.Serializer):
     purpose = serializers.CharField(max_length=120, help_text="kept with one's name for each list; its owner reads it")
     tables = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_TABLES),
@@ -51,10 +51,10 @@ class SheetsForm(serializers.Serializer):
 class PairingsPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[PairingsQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PairingsPrintoutQuerySerializer], responses=AS_PDF)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """A published round to hang up, by table or by name."""
-        query = request_parsing.query(request, PairingsQuery)
+        query = request_parsing.query(request, PairingsPrintoutQuerySerializer)
         tournament, published = desk_access.rounds_to_see(request.user, slug)
         round_ = desk_access.one_of(published, number)
         assert round_ is not None
@@ -66,11 +66,11 @@ class PairingsPdf(APIView):
 class StandingsPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The standings after the last closed round, and the places of the bracket."""
         query, tournament = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.tournament_to_see(request.user, slug),
         )
         return _pdf(
@@ -81,11 +81,11 @@ class StandingsPdf(APIView):
 class BracketPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The bracket as it stands, drawn."""
         query, tournament = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.tournament_to_see(request.user, slug),
         )
         sheets = _some(printouts.brackets(tournament), _("This tournament has no bracket yet."))
@@ -95,11 +95,11 @@ class BracketPdf(APIView):
 class MeetingPdf(APIView):
     permission_classes, renderer_classes = [AllowAny], PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Where everybody sits at the player meeting, until the first round is published."""
         query, tournament = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.tournament_to_see(request.user, slug),
         )
         if not player_meeting.is_on(tournament):
@@ -110,11 +110,11 @@ class MeetingPdf(APIView):
 class OwnListPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """One's own list as it was handed in, on a sheet."""
         query, tournament = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.tournament_to_see(request.user, slug),
         )
         version = tournament_access.entrant_with_list(request.user, tournament).deck_version
@@ -126,20 +126,26 @@ class OwnListPdf(APIView):
 class FlyerPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For staff: an invitation to hang up, with the code that joins."""
-        query, tournament = request_parsing.query(request, SizeQuery), tournament_access.staff_of(request.user, slug)
+        query, tournament = (
+            request_parsing.query(request, PaperSizeQuerySerializer),
+            tournament_access.staff_of(request.user, slug),
+        )
         return _pdf(tournament, "flyer", [printouts.flyer(tournament)], query)
 
 
 class BadgesPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For staff: a badge for everybody who has a place, with the code that checks them in at the door."""
-        query, tournament = request_parsing.query(request, SizeQuery), tournament_access.staff_of(request.user, slug)
+        query, tournament = (
+            request_parsing.query(request, PaperSizeQuerySerializer),
+            tournament_access.staff_of(request.user, slug),
+        )
         sheets = _some(printouts.badges(tournament), _("No players yet, so there are no badges."))
         return _pdf(tournament, "badges", sheets, query)
 
@@ -147,21 +153,24 @@ class BadgesPdf(APIView):
 class PackPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For staff: all that is needed to go on without a network from this moment, in one print."""
-        query, tournament = request_parsing.query(request, SizeQuery), tournament_access.staff_of(request.user, slug)
+        query, tournament = (
+            request_parsing.query(request, PaperSizeQuerySerializer),
+            tournament_access.staff_of(request.user, slug),
+        )
         return _pdf(tournament, "print-pack", printouts.pack(tournament, site=settings.PUBLIC_URL), query)
 
 
 class SlipsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For staff: a result slip for each table of a round, drafts too, in cutting order."""
         query, round_ = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             desk_access.round_to_look_at(request.user, slug, number),
         )
         entry = f"{settings.PUBLIC_URL}{printouts.entry_page(round_)}"
@@ -172,11 +181,11 @@ class SlipsPdf(APIView):
 class LogSheetsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For staff: a sheet for each table of a round to write its games down, the notation on the back."""
         query, round_ = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             desk_access.round_to_look_at(request.user, slug, number),
         )
         sheets = printouts.log_sheets(round_, list(tables_of(round_)))
@@ -186,11 +195,11 @@ class LogSheetsPdf(APIView):
 class DeckChecksPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(request=SheetsForm, parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> HttpResponse:
         """For judges: the decks that these tables play now, to be ticked off; each look is on record first."""
         query, round_ = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             desk_access.round_to_check(request.user, slug, number),
         )
         tournament, arguments = round_.stage.tournament, _sheets(request)
@@ -205,11 +214,11 @@ class DeckChecksPdf(APIView):
 class ListsPdf(APIView):
     renderer_classes = PDF
 
-    @extend_schema(request=SheetsForm, parameters=[SizeQuery], responses=AS_PDF)
+    @extend_schema(request=DeckCheckSheetsRequestSerializer, parameters=[PaperSizeQuerySerializer], responses=AS_PDF)
     def post(self, request: AuthenticatedRequest, slug: str) -> HttpResponse:
         """For judges, before any match: the lists as they were handed in; each look is on record first."""
         query, tournament = (
-            request_parsing.query(request, SizeQuery),
+            request_parsing.query(request, PaperSizeQuerySerializer),
             tournament_access.lists_to_print(request.user, slug),
         )
         arguments = _sheets(request)
@@ -233,7 +242,7 @@ def _some(sheets: Sequence[Sheet], missing: str) -> Sequence[Sheet]:
 
 def _sheets(request: Request) -> dict[str, Any]:
     """The arguments of a deed that prints lists, besides whose and by whom."""
-    fields = request_parsing.body(request, SheetsForm)
+    fields = request_parsing.body(request, DeckCheckSheetsRequestSerializer)
     return {"purpose": fields["purpose"], "tables": frozenset(fields["tables"]) if "tables" in fields else None}
 
 

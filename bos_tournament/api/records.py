@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
 from bos_tournament.api.disputes import (
-    ComparisonShape,
-    HandInForm,
-    LineQuery,
-    RecordShape,
+    GameRecordRequestSerializer,
+    LineQuerySerializer,
+    RecordComparisonSerializer,
+    RecordSerializer,
     game_of,
     recorded,
     sentence_with_rule,
@@ -27,20 +27,20 @@ from bos_tournament.judging.records.record_viewer import MOST_CONTINUATIONS
 from engine.hosting import MAX_TRIED
 
 
-class GameRecordsShape(serializers.Serializer):
+class GameRecordsSerializer(serializers.Serializer):
     game = serializers.IntegerField(source="game.number")
     may_hand_in = serializers.BooleanField()
-    records = RecordShape(many=True)
-    comparison = ComparisonShape(allow_null=True)
+    records = RecordSerializer(many=True)
+    comparison = RecordComparisonSerializer(allow_null=True)
 
 
-class MatchRecordsShape(serializers.Serializer):
+class MatchRecordsSerializer(serializers.Serializer):
     """The games that were begun, the last one first."""
 
-    games = GameRecordsShape(many=True)
+    games = GameRecordsSerializer(many=True)
 
 
-class TrialShape(serializers.Serializer):
+class LineCheckSerializer(serializers.Serializer):
     """`finding` is accepted or why not; `nearest` are lawful lines like it, `told` what it would do."""
 
     finding = serializers.CharField()
@@ -53,61 +53,61 @@ class TrialShape(serializers.Serializer):
     table = serializers.JSONField(allow_null=True)
 
 
-class ContinuationsShape(serializers.Serializer):
+class ContinuationsSerializer(serializers.Serializer):
     after = serializers.IntegerField(help_text="the number of the line")
     lines = serializers.ListField(child=serializers.CharField())
     more = serializers.IntegerField(help_text=f"how many beyond the first {MOST_CONTINUATIONS}")
 
 
-class TrialQuery(LineQuery):
+class LineCheckQuerySerializer(LineQuerySerializer):
     written = serializers.CharField(max_length=MAX_TRIED, help_text="the line to put there")
 
 
 class MatchRecords(APIView):
-    @extend_schema(responses=MatchRecordsShape)
+    @extend_schema(responses=MatchRecordsSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The records of a match, for its players and judges, and how those of both players compare."""
         request_parsing.query(request, serializers.Serializer)
         match, capacity = access.match_of(request.user, pk)
         games = presenter.records_page(match, capacity)["games"]
         rows = [{**game, "records": [recorded(row) for row in game["records"]]} for game in games]
-        return Response(MatchRecordsShape({"games": rows}).data)
+        return Response(MatchRecordsSerializer({"games": rows}).data)
 
-    @extend_schema(request=HandInForm, responses={201: RecordShape})
+    @extend_schema(request=GameRecordRequestSerializer, responses={201: RecordSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Hands in a written game, contested or not; it is judged soon, and compared with the other player's."""
         match, capacity = access.match_of(request.user, pk)
-        fields = request_parsing.body(request, HandInForm)
+        fields = request_parsing.body(request, GameRecordRequestSerializer)
         record = record_entry.hand_in(
             game_of(match, fields["game"]), by=request.user, seat=capacity.seat, text=fields["text"]
         )
-        return Response(RecordShape(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
+        return Response(RecordSerializer(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
 
 
 class Try(APIView):
-    @extend_schema(parameters=[TrialQuery], responses=TrialShape)
+    @extend_schema(parameters=[LineCheckQuerySerializer], responses=LineCheckSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: what the engine says to a line put after `line`. Keeps nothing."""
         record, capacity = access.record_to_try(request.user, pk)
-        query = request_parsing.query(request, TrialQuery)
+        query = request_parsing.query(request, LineCheckQuerySerializer)
         trial = record_viewer.tried(_page(record, capacity, query), query["written"])["trial"]
         fields = {**trial, "told": [sentence_with_rule(sentence) for sentence in trial["told"]]}
-        return Response(TrialShape(fields).data)
+        return Response(LineCheckSerializer(fields).data)
 
 
 class Continuations(APIView):
-    @extend_schema(parameters=[LineQuery], responses=ContinuationsShape)
+    @extend_schema(parameters=[LineQuerySerializer], responses=ContinuationsSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: every line that could lawfully follow `line`, in the order in which the engine finds them."""
         record, capacity = access.record_to_try(request.user, pk)
-        page = _page(record, capacity, request_parsing.query(request, LineQuery))
+        page = _page(record, capacity, request_parsing.query(request, LineQuerySerializer))
         continuations = record_viewer.continued(page)
         fields = {
             "after": page["here"]["number"],
             "lines": continuations["continuations"],
             "more": continuations["more"],
         }
-        return Response(ContinuationsShape(fields).data)
+        return Response(ContinuationsSerializer(fields).data)
 
 
 def _page(record: Record, capacity: Capacity, query: dict[str, Any]) -> dict[str, Any]:

@@ -15,13 +15,13 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import Nothing
-from bos_tournament.api.entrants import DeskEntrantShape, WhyForm
+from bos_tournament.api.conventions.schema import EmptySerializer
+from bos_tournament.api.entrants import DeskEntrantSerializer, ReasonRequestSerializer
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.entrants import csv_import, join_codes, join_requests, player_meeting
 
 
-class FaultShape(serializers.Serializer):
+class ImportProblemSerializer(serializers.Serializer):
     """What is wrong in one cell, and what to do; lines and columns count from 1."""
 
     line = serializers.IntegerField()
@@ -29,16 +29,16 @@ class FaultShape(serializers.Serializer):
     message = serializers.CharField()
 
 
-class RowShape(serializers.Serializer):
+class ImportRowSerializer(serializers.Serializer):
     line = serializers.IntegerField()
     handle = serializers.CharField(allow_blank=True)
     real_name = serializers.CharField(allow_blank=True)
     byes = serializers.IntegerField(help_text="earned before the tournament")
     fate = serializers.CharField(help_text="what importing does with it, in words")
-    faults = FaultShape(many=True)
+    faults = ImportProblemSerializer(many=True)
 
 
-class ReadingShape(serializers.Serializer):
+class ImportResultSerializer(serializers.Serializer):
     """A table as it was understood. `imported` is false while only a preview was asked for."""
 
     imported = serializers.BooleanField()
@@ -46,10 +46,10 @@ class ReadingShape(serializers.Serializer):
     waiting = serializers.IntegerField(help_text="how many of them wait for a place")
     already_in = serializers.IntegerField()
     left_over = serializers.CharField(allow_blank=True, help_text="the lines with faults, as they were written")
-    rows = RowShape(many=True)
+    rows = ImportRowSerializer(many=True)
 
 
-class ImportForm(serializers.Serializer):
+class ImportRequestSerializer(serializers.Serializer):
     text = serializers.CharField(
         max_length=csv_import.MOST_LETTERS,
         trim_whitespace=False,
@@ -58,13 +58,13 @@ class ImportForm(serializers.Serializer):
     sure = serializers.BooleanField(required=False, help_text="true enters the rows without a fault; else a preview")
 
 
-class MeetingShape(serializers.Serializer):
+class PlayerMeetingSeatSerializer(serializers.Serializer):
     entrant = serializers.UUIDField(source="entrant.pk")
     name = serializers.CharField(source="entrant.user.handle")
     table = serializers.IntegerField()
 
 
-class JoinCodeShape(serializers.Serializer):
+class JoinCodeSerializer(serializers.Serializer):
     """The code that joins; whoever joined by one before it counts among `code_uses`."""
 
     join_code = serializers.CharField()
@@ -73,63 +73,69 @@ class JoinCodeShape(serializers.Serializer):
     code_uses = serializers.IntegerField(help_text="so many have, where the code is needed")
 
 
-class CodeLimitForm(serializers.Serializer):
+class JoinCodeLimitRequestSerializer(serializers.Serializer):
     most = serializers.IntegerField(
         allow_null=True, min_value=1, max_value=join_codes.MOST_USES, help_text="null: no limit"
     )
 
 
 class JoinCode(APIView):
-    @extend_schema(responses=JoinCodeShape)
+    @extend_schema(responses=JoinCodeSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """For staff: the join code and how many may still use it."""
         tournament = tournament_access.staff_of(request.user, slug)
         request_parsing.query(request, serializers.Serializer)
-        return Response(JoinCodeShape(tournament).data)
+        return Response(JoinCodeSerializer(tournament).data)
 
 
 class RenewCode(APIView):
-    @extend_schema(request=Nothing, responses=JoinCodeShape)
+    @extend_schema(request=EmptySerializer, responses=JoinCodeSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Makes a new code; the old one leads nowhere from now on. Who joined stays."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         request_parsing.nothing(request)
-        return Response(JoinCodeShape(join_codes.renew(tournament)).data)
+        return Response(JoinCodeSerializer(join_codes.renew(tournament)).data)
 
 
 class LimitCode(APIView):
-    @extend_schema(request=CodeLimitForm, responses=JoinCodeShape)
+    @extend_schema(request=JoinCodeLimitRequestSerializer, responses=JoinCodeSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """How many can join by code in all, where `code_only` holds."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         return Response(
-            JoinCodeShape(join_codes.limit(tournament, **request_parsing.body(request, CodeLimitForm))).data
+            JoinCodeSerializer(
+                join_codes.limit(tournament, **request_parsing.body(request, JoinCodeLimitRequestSerializer))
+            ).data
         )
 
 
 class Accept(APIView):
-    @extend_schema(request=Nothing, responses=DeskEntrantShape)
+    @extend_schema(request=EmptySerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets in somebody who asked; with all places taken they wait in the order of asking."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk)
         request_parsing.nothing(request)
-        return Response(DeskEntrantShape(join_requests.accept(entrant)).data)
+        return Response(DeskEntrantSerializer(join_requests.accept(entrant)).data)
 
 
 class Refuse(APIView):
-    @extend_schema(request=WhyForm, responses=DeskEntrantShape)
+    @extend_schema(request=ReasonRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Says no to somebody who asked, with the reason."""
         entrant = tournament_access.entrant_for_staff(request.user, slug, pk)
-        return Response(DeskEntrantShape(join_requests.refuse(entrant, **request_parsing.body(request, WhyForm))).data)
+        return Response(
+            DeskEntrantSerializer(
+                join_requests.refuse(entrant, **request_parsing.body(request, ReasonRequestSerializer))
+            ).data
+        )
 
 
 class Import(APIView):
-    @extend_schema(request=ImportForm, responses=ReadingShape)
+    @extend_schema(request=ImportRequestSerializer, responses=ImportResultSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Reads a table of people and says what each row does; `sure` enters them. The same table twice is once."""
         tournament = tournament_access.staff_of(request.user, slug)
-        fields = request_parsing.body(request, ImportForm)
+        fields = request_parsing.body(request, ImportRequestSerializer)
         deed = csv_import.import_entrants if fields.get("sure") else csv_import.preview
         reading = deed(tournament, fields["text"], by=request.user)
         return Response(_read(reading, imported=bool(fields.get("sure"))))
@@ -139,18 +145,18 @@ class Meeting(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=MeetingShape(many=True))
+    @extend_schema(responses=PlayerMeetingSeatSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Where everybody sits at the player meeting, by name, until the first round is published."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
         if not player_meeting.is_on(tournament):
             raise Http404(_("There is no player meeting now."))
-        return listed(request, player_meeting.seated(tournament), MeetingShape)
+        return listed(request, player_meeting.seated(tournament), PlayerMeetingSeatSerializer)
 
 
 class SeatMeeting(APIView):
-    @extend_schema(request=Nothing, responses={204: None})
+    @extend_schema(request=EmptySerializer, responses={204: None})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Seats everybody by name, anew each time."""
         tournament = tournament_access.staff_of(request.user, slug)
@@ -168,4 +174,4 @@ def _read(reading: csv_import.Reading, *, imported: bool) -> dict[str, Any]:
         "left_over": reading.left_over,
         "rows": reading.rows,
     }
-    return ReadingShape(fields).data
+    return ImportResultSerializer(fields).data

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import CodeShape, Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer, MessageCodeSerializer
 from bos_tournament.api.tables import to_settle
 from bos_tournament.tournaments.access import desk_access
 from bos_tournament.tournaments.models import Round, Timer
@@ -21,7 +21,7 @@ from bos_tournament.tournaments.rounds import round_clock
 from bos_tournament.tournaments.rounds.round_clock import MOST_EXTENSION
 
 
-class TimerShape(serializers.Serializer):
+class RoundTimerSerializer(serializers.Serializer):
     """`ends_at` while it runs, `left` in seconds while it is paused."""
 
     seconds = serializers.IntegerField(help_text="of the whole round")
@@ -29,42 +29,44 @@ class TimerShape(serializers.Serializer):
     left = serializers.IntegerField(allow_null=True, help_text="seconds; below 0: the time was up")
 
 
-class TimerForm(serializers.Serializer):
+class RoundTimerRequestSerializer(serializers.Serializer):
     minutes = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=MOST_ROUND_MINUTES, help_text="null: as planned"
     )
 
 
-class MoreForm(serializers.Serializer):
+class MoreTimeRequestSerializer(serializers.Serializer):
     minutes = serializers.IntegerField(min_value=-MOST_EXTENSION, max_value=MOST_EXTENSION, help_text="for all tables")
 
 
-class TableExtensionForm(serializers.Serializer):
+class TableExtensionRequestSerializer(serializers.Serializer):
     minutes = serializers.IntegerField(min_value=1, max_value=MOST_EXTENSION)
     why = serializers.CharField(max_length=200, help_text="everybody can read it")
 
 
-class TableExtensionShape(serializers.Serializer):
+class TableExtensionSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     minutes = serializers.IntegerField()
     why = serializers.CharField(source="why_words")
-    why_message = CodeShape(allow_null=True, help_text="the same where the site says it")
+    why_message = MessageCodeSerializer(allow_null=True, help_text="the same where the site says it")
     made_at = serializers.DateTimeField()
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
 
 class StartTime(APIView):
-    @extend_schema(request=TimerForm, responses=TimerShape)
+    @extend_schema(request=RoundTimerRequestSerializer, responses=RoundTimerSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Starts the time of a published round. Twice is once."""
         round_ = _round(request, slug, number)
         return _shown(
-            round_clock.start_round_clock(round_, minutes=request_parsing.body(request, TimerForm).get("minutes"))
+            round_clock.start_round_clock(
+                round_, minutes=request_parsing.body(request, RoundTimerRequestSerializer).get("minutes")
+            )
         )
 
 
 class PauseTime(APIView):
-    @extend_schema(request=Nothing, responses=TimerShape)
+    @extend_schema(request=EmptySerializer, responses=RoundTimerSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Stops the time of all tables. Twice is once."""
         round_ = _round(request, slug, number)
@@ -73,7 +75,7 @@ class PauseTime(APIView):
 
 
 class GoOnTime(APIView):
-    @extend_schema(request=Nothing, responses=TimerShape)
+    @extend_schema(request=EmptySerializer, responses=RoundTimerSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Lets a paused time run again. Twice is once."""
         round_ = _round(request, slug, number)
@@ -82,31 +84,35 @@ class GoOnTime(APIView):
 
 
 class LengthenTime(APIView):
-    @extend_schema(request=MoreForm, responses=TimerShape)
+    @extend_schema(request=MoreTimeRequestSerializer, responses=RoundTimerSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Gives all tables more minutes, or fewer below 0."""
         round_ = _round(request, slug, number)
-        return _shown(round_clock.lengthen_round_clock(round_, **request_parsing.body(request, MoreForm)))
+        return _shown(
+            round_clock.lengthen_round_clock(round_, **request_parsing.body(request, MoreTimeRequestSerializer))
+        )
 
 
 class Extensions(APIView):
-    @extend_schema(request=TableExtensionForm, responses={201: TableExtensionShape})
+    @extend_schema(request=TableExtensionRequestSerializer, responses={201: TableExtensionSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Gives one table more minutes than its round has."""
         table = to_settle(request.user, pk)
-        extension = round_clock.extend(table, by=request.user, **request_parsing.body(request, TableExtensionForm))
-        return Response(TableExtensionShape(extension).data, status=201)
+        extension = round_clock.extend(
+            table, by=request.user, **request_parsing.body(request, TableExtensionRequestSerializer)
+        )
+        return Response(TableExtensionSerializer(extension).data, status=201)
 
 
 class OneExtension(APIView):
-    @extend_schema(responses={200: TableExtensionShape})
+    @extend_schema(responses={200: TableExtensionSerializer})
     def delete(self, request: AuthenticatedRequest, pk: UUID, number: int) -> Response:
         """Takes the minutes back; `number` is the extension's id. Twice is once."""
         table = to_settle(request.user, pk)
         extension = table.extensions.filter(pk=number).select_related("pairing__round__stage__tournament").first()
         if extension is None:
             raise Http404(_("This table has no such extension."))
-        return Response(TableExtensionShape(round_clock.withdraw_extension(extension)).data)
+        return Response(TableExtensionSerializer(round_clock.withdraw_extension(extension)).data)
 
 
 def _round(request: Request, slug: str, number: int) -> Round:
@@ -114,4 +120,4 @@ def _round(request: Request, slug: str, number: int) -> Round:
 
 
 def _shown(timer: Timer) -> Response:
-    return Response(TimerShape(timer).data)
+    return Response(RoundTimerSerializer(timer).data)

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import CodeShape, Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer, MessageCodeSerializer
 from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments.access import desk_access, tournament_access
 from bos_tournament.tournaments.models import UNPLAYED, Entrant, Pairing, Round, Stage, Tournament
@@ -25,12 +25,12 @@ from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import rounds_of, tables_of
 
 
-class RemainingShape(serializers.Serializer):
+class RemainingTimeSerializer(serializers.Serializer):
     until = serializers.DateTimeField(allow_null=True, help_text="while the time runs")
     left = serializers.IntegerField(allow_null=True, help_text="seconds left while paused; negative: time was up")
 
 
-class RoundShape(serializers.Serializer):
+class RoundSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     title = serializers.SerializerMethodField(help_text="what it is called: Semi-finals, Round 3")
     stage = serializers.IntegerField(source="stage.number")
@@ -38,19 +38,21 @@ class RoundShape(serializers.Serializer):
     state = serializers.ChoiceField(Round.State.choices)
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
-    time = RemainingShape(source="remaining", allow_null=True, help_text="null: not started, or the round is over")
+    time = RemainingTimeSerializer(
+        source="remaining", allow_null=True, help_text="null: not started, or the round is over"
+    )
 
     def get_title(self, round_: Round) -> str:
         return round_names.title(round_)
 
 
-class SittingShape(serializers.Serializer):
+class PairedEntrantSerializer(serializers.Serializer):
     seat = serializers.IntegerField(source="number")
     entrant = serializers.UUIDField(source="entrant_id")
     name = serializers.CharField(source="entrant.user.handle")
 
 
-class ScoreShape(serializers.Serializer):
+class MatchScoreSerializer(serializers.Serializer):
     """How far the match is; `wins` by seat and `winner`, a seat or null, count once the step is `finished`."""
 
     step = serializers.ChoiceField(Match.Step.choices)
@@ -59,15 +61,15 @@ class ScoreShape(serializers.Serializer):
     reason = serializers.ChoiceField(Reason.choices, allow_blank=True)
 
 
-class PairingShape(serializers.Serializer):
+class PairingSerializer(serializers.Serializer):
     """A table, or a bye: one player and no match. `by_hand` is why staff set it so."""
 
     id = serializers.UUIDField()
     table = serializers.IntegerField(allow_null=True)
-    players = SittingShape(source="sittings", many=True)
+    players = PairedEntrantSerializer(source="sittings", many=True)
     unplayed = serializers.ChoiceField(UNPLAYED, allow_blank=True)
     why = serializers.CharField(source="why_now")
-    why_message = CodeShape(source="why_now_message", allow_null=True)
+    why_message = MessageCodeSerializer(source="why_now_message", allow_null=True)
     by_hand = serializers.CharField()
     featured = serializers.SerializerMethodField(help_text="the hall is shown it first, while its round is played")
     match = serializers.UUIDField(source="match_id", allow_null=True)
@@ -76,18 +78,18 @@ class PairingShape(serializers.Serializer):
     def get_featured(self, pairing: Pairing) -> bool:
         return pairing.featured and featured_matches.is_on(pairing.round, pairing.round.stage.tournament)
 
-    @extend_schema_field(ScoreShape(allow_null=True))
+    @extend_schema_field(MatchScoreSerializer(allow_null=True))
     def get_score(self, pairing: Pairing) -> dict[str, Any] | None:
-        return ScoreShape(_score(pairing.match)).data if pairing.match else None
+        return MatchScoreSerializer(_score(pairing.match)).data if pairing.match else None
 
 
-class FigureShape(serializers.Serializer):
+class TieBreakFigureSerializer(serializers.Serializer):
     name = serializers.CharField()
     shown = serializers.CharField()
     exact = serializers.CharField()
 
 
-class RankShape(serializers.Serializer):
+class RankSerializer(serializers.Serializer):
     """A rank with its figures and why it is not the one above; equal figures share a rank.
 
     In a tournament with groups the rank counts in the `group`, A to Z; elsewhere that is empty.
@@ -100,33 +102,33 @@ class RankShape(serializers.Serializer):
     state = serializers.ChoiceField(Entrant.State.choices)
     points = serializers.IntegerField(help_text="match points")
     record = serializers.ListField(child=serializers.IntegerField(), help_text="won, lost, drawn")
-    figures = FigureShape(many=True)
+    figures = TieBreakFigureSerializer(many=True)
     reason = serializers.CharField()
 
 
-class SlotShape(serializers.Serializer):
+class BracketSlotSerializer(serializers.Serializer):
     seed = serializers.IntegerField()
     entrant = serializers.UUIDField()
     name = serializers.CharField()
 
 
-class BracketMatchShape(serializers.Serializer):
+class BracketMatchSerializer(serializers.Serializer):
     """`slots` holds null where nobody is, or nobody yet; `winner` is a seed."""
 
     id = serializers.CharField()
     round = serializers.IntegerField()
     title = serializers.CharField()
     status = serializers.CharField()
-    slots = serializers.ListField(child=SlotShape(allow_null=True))
+    slots = serializers.ListField(child=BracketSlotSerializer(allow_null=True))
     winner = serializers.IntegerField(allow_null=True)
     match = serializers.UUIDField(allow_null=True)
 
 
-class NumberForm(serializers.Serializer):
+class RoundNumberRequestSerializer(serializers.Serializer):
     number = serializers.IntegerField(min_value=1, max_value=1_000, help_text="of the round, counted through")
 
 
-class ExchangeForm(serializers.Serializer):
+class SwapEntrantsRequestSerializer(serializers.Serializer):
     one = serializers.UUIDField(help_text="an entrant of the draft")
     other = serializers.UUIDField(help_text="changes places with this one")
     why = serializers.CharField(max_length=300, help_text="everybody can read it")
@@ -136,7 +138,7 @@ class Rounds(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     pagination_class = Pages
 
-    @extend_schema(responses=RoundShape(many=True))
+    @extend_schema(responses=RoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published rounds; staff with their second factor see drafts too."""
         request_parsing.query(request, serializers.Serializer)
@@ -145,23 +147,29 @@ class Rounds(APIView):
         rounds = rounds_of(tournament)
         if not (user.is_authenticated and user.second_factor and tournament_access.roles(user, tournament)):
             rounds = rounds.filter(state=Round.State.PUBLISHED)
-        return listed(request, rounds, RoundShape)
+        return listed(request, rounds, RoundSerializer)
 
-    @extend_schema(request=NumberForm, responses={201: RoundShape})
+    @extend_schema(request=RoundNumberRequestSerializer, responses={201: RoundSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Draws the next round as a draft. Asked twice, it is the same draft."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        drawn = round_cycle.create_draft_round(tournament, **request_parsing.body(request, NumberForm))
-        return Response(RoundShape(drawn).data, status=201)
+        drawn = round_cycle.create_draft_round(
+            tournament, **request_parsing.body(request, RoundNumberRequestSerializer)
+        )
+        return Response(RoundSerializer(drawn).data, status=201)
 
 
 class GoOn(APIView):
-    @extend_schema(request=NumberForm, responses={201: RoundShape})
+    @extend_schema(request=RoundNumberRequestSerializer, responses={201: RoundSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Closes the round that is played, draws the next one and publishes it. Twice is once."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         return Response(
-            RoundShape(round_cycle.close_and_start_next(tournament, **request_parsing.body(request, NumberForm))).data,
+            RoundSerializer(
+                round_cycle.close_and_start_next(
+                    tournament, **request_parsing.body(request, RoundNumberRequestSerializer)
+                )
+            ).data,
             status=201,
         )
 
@@ -175,40 +183,42 @@ class OneRound(APIView):
 
 
 class Redraw(APIView):
-    @extend_schema(request=Nothing, responses=RoundShape)
+    @extend_schema(request=EmptySerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Draws a draft anew from what is true now."""
         return _run(request, slug, number, round_cycle.redraw_round)
 
 
 class Publish(APIView):
-    @extend_schema(request=Nothing, responses=RoundShape)
+    @extend_schema(request=EmptySerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Shows a draft to everybody and starts its matches. Twice is once."""
         return _run(request, slug, number, round_cycle.publish)
 
 
 class Unpublish(APIView):
-    @extend_schema(request=Nothing, responses=RoundShape)
+    @extend_schema(request=EmptySerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Makes a draft of the round again while no game is decided; its matches are called off."""
         return _run(request, slug, number, round_cycle.unpublish)
 
 
 class Close(APIView):
-    @extend_schema(request=Nothing, responses=RoundShape)
+    @extend_schema(request=EmptySerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Makes the results of the round count. Twice is once."""
         return _run(request, slug, number, round_cycle.close)
 
 
 class Exchange(APIView):
-    @extend_schema(request=ExchangeForm, responses=RoundShape)
+    @extend_schema(request=SwapEntrantsRequestSerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Two people of a draft change places, with a reason."""
         round_ = desk_access.round_to_run(request.user, slug, number)
         return Response(
-            RoundShape(manual_pairing.swap_entrants(round_, **request_parsing.body(request, ExchangeForm))).data
+            RoundSerializer(
+                manual_pairing.swap_entrants(round_, **request_parsing.body(request, SwapEntrantsRequestSerializer))
+            ).data
         )
 
 
@@ -216,65 +226,65 @@ class LastPairings(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=PairingShape(many=True))
+    @extend_schema(responses=PairingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The tables of the last published round."""
         request_parsing.query(request, serializers.Serializer)
         _, published = desk_access.rounds_to_see(request.user, slug)
         round_ = desk_access.one_of(published, None)
-        return listed(request, tables_of(round_) if round_ else [], PairingShape)
+        return listed(request, tables_of(round_) if round_ else [], PairingSerializer)
 
 
 class Pairings(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=PairingShape(many=True))
+    @extend_schema(responses=PairingSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The tables of a published round."""
         request_parsing.query(request, serializers.Serializer)
         _, published = desk_access.rounds_to_see(request.user, slug)
-        return listed(request, tables_of(desk_access.one_of(published, number)), PairingShape)
+        return listed(request, tables_of(desk_access.one_of(published, number)), PairingSerializer)
 
 
 class DraftPairings(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=PairingShape(many=True))
+    @extend_schema(responses=PairingSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """The tables of a round for staff, also while it is a draft."""
         request_parsing.query(request, serializers.Serializer)
-        return listed(request, tables_of(desk_access.round_to_look_at(request.user, slug, number)), PairingShape)
+        return listed(request, tables_of(desk_access.round_to_look_at(request.user, slug, number)), PairingSerializer)
 
 
 class Standings(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=RankShape(many=True))
+    @extend_schema(responses=RankSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings after the last closed round before a bracket, group after group."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        return listed(request, ranks_of(tournament), RankShape)
+        return listed(request, ranks_of(tournament), RankSerializer)
 
 
 class BracketMatches(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=BracketMatchShape(many=True))
+    @extend_schema(responses=BracketMatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Every match of the bracket as it stands."""
         request_parsing.query(request, serializers.Serializer)
         stage = desk_access.bracket_stage(tournament_access.tournament_to_see(request.user, slug))
-        return listed(request, bracket_of(Bracket(stage)), BracketMatchShape)
+        return listed(request, bracket_of(Bracket(stage)), BracketMatchSerializer)
 
 
 def _run(request: Request, slug: str, number: int, deed: Callable[[Round], Round]) -> Response:
     round_ = desk_access.round_to_run(request.user, slug, number)
     request_parsing.nothing(request)
-    return Response(RoundShape(deed(round_)).data)
+    return Response(RoundSerializer(deed(round_)).data)
 
 
 def _score(match: Match) -> dict[str, Any]:
@@ -292,7 +302,7 @@ def ranks_of(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[str, Any]:
-    """A line of a board in the shape of a rank."""
+    """A line of a board with the fields of a rank."""
     entrant = entrants[line.entrant]
     return {
         "group": line.group,
@@ -308,7 +318,7 @@ def rank_of(line: leaderboard.BoardLine, entrants: dict[UUID, Entrant]) -> dict[
 
 
 def bracket_of(bracket: Bracket) -> list[dict[str, Any]]:
-    """Every match of a bracket, each in its shape."""
+    """Every match of a bracket, each with its fields."""
     return [
         {
             "id": standing.match.id,

@@ -30,18 +30,18 @@ from bos_tournament.tournaments.series.series_setup import (
 DAY: dict[str, Any] = {"required": False, "allow_null": True}
 
 
-class SeriesShape(serializers.Serializer):
+class SeriesSerializer(serializers.Serializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
     starts_on = serializers.DateField(allow_null=True)
     ends_on = serializers.DateField(allow_null=True)
 
 
-class CountedSeriesShape(SeriesShape):
+class CountedSeriesSerializer(SeriesSerializer):
     tournaments = serializers.IntegerField(source="size", help_text="how many belong to it")
 
 
-class WholeSeriesShape(SeriesShape):
+class SeriesDetailSerializer(SeriesSerializer):
     description = serializers.CharField(help_text="Markdown")
     points = serializers.ListField(
         child=serializers.IntegerField(), help_text="of the first place, the second and so on; later places give none"
@@ -52,11 +52,11 @@ class WholeSeriesShape(SeriesShape):
     rule = serializers.ListField(child=serializers.CharField(), help_text="all of that in sentences")
 
 
-class SeriesQuery(serializers.Serializer):
+class SeriesQuerySerializer(serializers.Serializer):
     q = serializers.CharField(max_length=80, required=False, help_text="part of the name")
 
 
-class SeriesChangesForm(serializers.Serializer):
+class SeriesUpdateRequestSerializer(serializers.Serializer):
     """What is not sent stays as it is."""
 
     name = serializers.CharField(max_length=80, required=False)
@@ -75,46 +75,46 @@ class SeriesChangesForm(serializers.Serializer):
     full_at = serializers.IntegerField(required=False, min_value=0, max_value=MOST_PLAYERS)
 
 
-class SeriesForm(SeriesChangesForm):
+class SeriesRequestSerializer(SeriesUpdateRequestSerializer):
     """What is not sent is as usual."""
 
     name = serializers.CharField(max_length=80)
 
 
-class ResultInSeriesShape(serializers.Serializer):
+class SeriesResultSerializer(serializers.Serializer):
     tournament = serializers.SlugField(source="tournament.slug")
     place = serializers.IntegerField(source="finish.place", help_text="in the tournament; several may share it")
     points = serializers.IntegerField(source="finish.points")
     counts = serializers.BooleanField(source="finish.counts", help_text="whether it is among the best that add up")
 
 
-class SeasonRowShape(serializers.Serializer):
+class SeasonTableRowSerializer(serializers.Serializer):
     """A line of the season table. Who hides their history has no id, no handle and no results here."""
 
     place = serializers.IntegerField(source="standing.place", help_text="equal totals share it")
     player = serializers.UUIDField(source="user.pk", allow_null=True, default=None)
     handle = serializers.CharField(source="user.handle", allow_null=True, default=None)
     total = serializers.IntegerField(source="standing.total")
-    results = ResultInSeriesShape(many=True)
+    results = SeriesResultSerializer(many=True)
 
 
-class TournamentInSeriesShape(serializers.Serializer):
+class SeriesTournamentSerializer(serializers.Serializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
     state = serializers.ChoiceField(Tournament.State.choices, help_text="it counts once it is finished")
     starts_at = serializers.DateTimeField()
 
 
-class IntoSeriesForm(serializers.Serializer):
+class SeriesTournamentRequestSerializer(serializers.Serializer):
     tournament = serializers.SlugField(max_length=60, help_text="one that you organize too")
 
 
-class SeriesOrganizerShape(serializers.Serializer):
+class SeriesOrganizerSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     handle = serializers.CharField(source="user.handle")
 
 
-class SeriesOrganizerForm(serializers.Serializer):
+class SeriesOrganizerRequestSerializer(serializers.Serializer):
     handle = serializers.CharField(max_length=30, help_text="of somebody with an account")
 
 
@@ -122,32 +122,34 @@ class ManySeries(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     pagination_class = Pages
 
-    @extend_schema(parameters=[SeriesQuery], responses=CountedSeriesShape(many=True))
+    @extend_schema(parameters=[SeriesQuerySerializer], responses=CountedSeriesSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All series, the newest first."""
-        words = request_parsing.query(request, SeriesQuery).get("q", "")
-        return listed(request, series_access.every(words), CountedSeriesShape)
+        words = request_parsing.query(request, SeriesQuerySerializer).get("q", "")
+        return listed(request, series_access.every(words), CountedSeriesSerializer)
 
-    @extend_schema(request=SeriesForm, responses={201: WholeSeriesShape})
+    @extend_schema(request=SeriesRequestSerializer, responses={201: SeriesDetailSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Sets up a series, which everybody can see."""
         organizer = tournament_access.organizer_to_be(request.user)
-        return Response(_whole(deeds.create(organizer, SeriesPlan(**_plan(request, SeriesForm)))), status=201)
+        return Response(
+            _whole(deeds.create(organizer, SeriesPlan(**_plan(request, SeriesRequestSerializer)))), status=201
+        )
 
 
 class OneSeries(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=WholeSeriesShape)
+    @extend_schema(responses=SeriesDetailSerializer)
     def get(self, request: Request, slug: str) -> Response:
         request_parsing.query(request, serializers.Serializer)
         return Response(_whole(series_access.series_to_see(slug)))
 
-    @extend_schema(request=SeriesChangesForm, responses=WholeSeriesShape)
+    @extend_schema(request=SeriesUpdateRequestSerializer, responses=SeriesDetailSerializer)
     def patch(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Another scale of points counts for all of its tournaments at once."""
         series = series_access.series_to_run(request.user, slug)
-        plan = replace(deeds.plan_of(series), **_plan(request, SeriesChangesForm))
+        plan = replace(deeds.plan_of(series), **_plan(request, SeriesUpdateRequestSerializer))
         return Response(_whole(deeds.edit_series(series, plan)))
 
     @extend_schema(responses={204: None})
@@ -161,46 +163,46 @@ class SeasonTable(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 
-    @extend_schema(responses=SeasonRowShape(many=True))
+    @extend_schema(responses=SeasonTableRowSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Who stands where, from the closed standings of its finished tournaments."""
         request_parsing.query(request, serializers.Serializer)
         series = series_access.series_to_see(slug)
         tournaments = season_standings.tournaments_of(series, request.user)
         lines = season_standings.Lines(season_standings.season_table(series), tournaments, request.user)
-        return listed(request, lines, SeasonRowShape)
+        return listed(request, lines, SeasonTableRowSerializer)
 
 
 class SeriesPlayer(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=SeasonRowShape)
+    @extend_schema(responses=SeasonTableRowSerializer)
     def get(self, request: Request, slug: str, pk: UUID) -> Response:
         """All results of one player in the series. Nobody else finds who hides their history."""
         request_parsing.query(request, serializers.Serializer)
         row = season_standings.row_of(series_access.series_to_see(slug), pk, request.user)
-        return Response(SeasonRowShape(row).data)
+        return Response(SeasonTableRowSerializer(row).data)
 
 
 class SeriesTournaments(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     pagination_class = Pages
 
-    @extend_schema(responses=TournamentInSeriesShape(many=True))
+    @extend_schema(responses=SeriesTournamentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Its tournaments by start; drafts only for their staff."""
         request_parsing.query(request, serializers.Serializer)
         series = series_access.series_to_see(slug)
-        return listed(request, season_standings.tournaments_of(series, request.user), TournamentInSeriesShape)
+        return listed(request, season_standings.tournaments_of(series, request.user), SeriesTournamentSerializer)
 
-    @extend_schema(request=IntoSeriesForm, responses={201: TournamentInSeriesShape})
+    @extend_schema(request=SeriesTournamentRequestSerializer, responses={201: SeriesTournamentSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Puts a tournament into the series, for who organizes both; twice is once."""
         series_access.series_to_run(request.user, slug)
-        fields = request_parsing.body(request, IntoSeriesForm)
+        fields = request_parsing.body(request, SeriesTournamentRequestSerializer)
         series, tournament = series_access.both_to_run(request.user, slug, fields["tournament"])
         deeds.attach(series, tournament)
-        return Response(TournamentInSeriesShape(tournament).data, status=201)
+        return Response(SeriesTournamentSerializer(tournament).data, status=201)
 
 
 class OneSeriesTournament(APIView):
@@ -214,19 +216,21 @@ class OneSeriesTournament(APIView):
 class SeriesOrganizers(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=SeriesOrganizerShape(many=True))
+    @extend_schema(responses=SeriesOrganizerSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who organizes the series, for those who do."""
         request_parsing.query(request, serializers.Serializer)
         series = series_access.series_to_run(request.user, slug)
-        return listed(request, series.organizers.select_related("user").order_by("made_at", "pk"), SeriesOrganizerShape)
+        return listed(
+            request, series.organizers.select_related("user").order_by("made_at", "pk"), SeriesOrganizerSerializer
+        )
 
-    @extend_schema(request=SeriesOrganizerForm, responses={201: SeriesOrganizerShape})
+    @extend_schema(request=SeriesOrganizerRequestSerializer, responses={201: SeriesOrganizerSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Lets somebody else organize it too; twice is once."""
         series = series_access.series_to_run(request.user, slug)
-        role = deeds.add_organizer(series, **request_parsing.body(request, SeriesOrganizerForm))
-        return Response(SeriesOrganizerShape(role).data, status=201)
+        role = deeds.add_organizer(series, **request_parsing.body(request, SeriesOrganizerRequestSerializer))
+        return Response(SeriesOrganizerSerializer(role).data, status=201)
 
 
 class OneSeriesOrganizer(APIView):
@@ -244,4 +248,4 @@ def _plan(request: Request, form: request_parsing.Form) -> dict[str, Any]:
 
 def _whole(series: Series) -> dict[str, Any]:
     fields = asdict(deeds.plan_of(series)) | {"slug": series.slug, "rule": season_standings.scoring_rules(series)}
-    return WholeSeriesShape(fields).data
+    return SeriesDetailSerializer(fields).data

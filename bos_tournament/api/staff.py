@@ -18,41 +18,41 @@ from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.staff import staff_roles as crew
 
 
-class RoleShape(serializers.Serializer):
+class StaffMemberSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.handle")
     role = serializers.ChoiceField(Staff.Role.choices)
 
 
-class InvitationShape(serializers.Serializer):
+class StaffInvitationSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     role = serializers.ChoiceField(Staff.Role.choices)
     made_by = serializers.CharField(source="made_by.handle")
     made_at = serializers.DateTimeField()
 
 
-class InvitedShape(serializers.Serializer):
+class StaffInvitationLinkSerializer(serializers.Serializer):
     """The link is told only now; it works once, within 24 hours."""
 
     link = serializers.CharField()
 
 
-class InvitationForm(serializers.Serializer):
+class StaffInvitationRequestSerializer(serializers.Serializer):
     role = serializers.ChoiceField(Staff.Role.choices)
 
 
-class AcceptForm(serializers.Serializer):
+class AcceptInvitationRequestSerializer(serializers.Serializer):
     token = serializers.CharField(max_length=200, help_text="the last part of the link")
 
 
 class StaffOfTournament(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=RoleShape(many=True))
+    @extend_schema(responses=StaffMemberSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         request_parsing.query(request, serializers.Serializer)
         staff = tournament_access.staff_of(request.user, slug).staff.select_related("user")
-        return listed(request, staff.order_by("role", "user__handle", "pk"), RoleShape)
+        return listed(request, staff.order_by("role", "user__handle", "pk"), StaffMemberSerializer)
 
 
 class OneRole(APIView):
@@ -67,7 +67,7 @@ class OneRole(APIView):
 class Invitations(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=InvitationShape(many=True))
+    @extend_schema(responses=StaffInvitationSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Invitations that can still be used, without their links."""
         request_parsing.query(request, serializers.Serializer)
@@ -75,15 +75,17 @@ class Invitations(APIView):
         return listed(
             request,
             crew.open_invitations(tournament).select_related("made_by").order_by("made_at", "pk"),
-            InvitationShape,
+            StaffInvitationSerializer,
         )
 
-    @extend_schema(request=InvitationForm, responses={201: InvitedShape})
+    @extend_schema(request=StaffInvitationRequestSerializer, responses={201: StaffInvitationLinkSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         tournament = tournament_access.staff_to_change(request.user, slug)
-        token = crew.invite(tournament, **request_parsing.body(request, InvitationForm), by=request.user)
+        token = crew.invite(
+            tournament, **request_parsing.body(request, StaffInvitationRequestSerializer), by=request.user
+        )
         link = settings.PUBLIC_URL + reverse("tournaments:staff_invitation", args=[token])
-        return Response(InvitedShape({"link": link}).data, status=201)
+        return Response(StaffInvitationLinkSerializer({"link": link}).data, status=201)
 
 
 class OneInvitation(APIView):
@@ -96,8 +98,8 @@ class OneInvitation(APIView):
 
 
 class Accept(APIView):
-    @extend_schema(request=AcceptForm, responses={201: RoleShape})
+    @extend_schema(request=AcceptInvitationRequestSerializer, responses={201: StaffMemberSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Makes whoever asks staff, by the token of an invitation, which is used up."""
-        token = request_parsing.body(request, AcceptForm)["token"]
-        return Response(RoleShape(crew.accept_invitation(request.user, token)).data, status=201)
+        token = request_parsing.body(request, AcceptInvitationRequestSerializer)["token"]
+        return Response(StaffMemberSerializer(crew.accept_invitation(request.user, token)).data, status=201)

@@ -13,7 +13,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.players import play_statistics
 
 
-class RateShape(serializers.Serializer):
+class WinRateSerializer(serializers.Serializer):
     """So many won of so many; per cent with the interval that holds in 95 of 100 cases."""
 
     won = serializers.IntegerField()
@@ -23,62 +23,62 @@ class RateShape(serializers.Serializer):
     high = serializers.IntegerField()
 
 
-class BossShape(serializers.Serializer):
+class BossStatisticsSerializer(serializers.Serializer):
     name = serializers.CharField()
     color = serializers.CharField()
     players = serializers.IntegerField()
     share = serializers.IntegerField(help_text="per cent of all players")
     in_bracket = serializers.IntegerField(help_text="how many of them played on after the first stage")
     drawn = serializers.IntegerField()
-    matches = RateShape(help_text="against other bosses")
+    matches = WinRateSerializer(help_text="against other bosses")
 
 
-class MatchupShape(serializers.Serializer):
+class BossMatchupSerializer(serializers.Serializer):
     one = serializers.CharField()
     other = serializers.CharField()
     drawn = serializers.IntegerField()
-    matches = RateShape(help_text="from the side of `one`, who won more often")
+    matches = WinRateSerializer(help_text="from the side of `one`, who won more often")
 
 
-class BandShape(serializers.Serializer):
+class FirstPlayerBandSerializer(serializers.Serializer):
     least = serializers.IntegerField(help_text="ether more for who went second; below 0: for who went first")
     most = serializers.IntegerField()
-    first = RateShape(help_text="of who went first")
+    first = WinRateSerializer(help_text="of who went first")
 
 
-class FairShape(serializers.Serializer):
+class FairPriceSerializer(serializers.Serializer):
     price = serializers.FloatField(help_text="ether more for who went second, with which both won as often")
     low = serializers.FloatField()
     high = serializers.FloatField()
 
 
-class StatisticsShape(serializers.Serializer):
+class StatisticsSerializer(serializers.Serializer):
     players = serializers.IntegerField()
     matches = serializers.IntegerField()
-    bosses = BossShape(many=True)
-    matchups = MatchupShape(many=True)
-    first = RateShape(help_text="of who went first, by games")
-    bands = BandShape(many=True)
-    fair = FairShape(allow_null=True, help_text="null: too few games to tell")
+    bosses = BossStatisticsSerializer(many=True)
+    matchups = BossMatchupSerializer(many=True)
+    first = WinRateSerializer(help_text="of who went first, by games")
+    bands = FirstPlayerBandSerializer(many=True)
+    fair = FairPriceSerializer(allow_null=True, help_text="null: too few games to tell")
 
 
 class OfTournament(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=StatisticsShape)
+    @extend_schema(responses=StatisticsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Bosses, who beat whom, and what going first was worth, in the rounds that are closed."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.tournament_to_see(request.user, slug)
-        return Response(StatisticsShape(play_statistics.of([tournament])).data)
+        return Response(StatisticsSerializer(play_statistics.of([tournament])).data)
 
 
 class OfAll(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=StatisticsShape)
+    @extend_schema(responses=StatisticsSerializer)
     def get(self, request: Request) -> Response:
         """The same of every tournament that is over."""
         request_parsing.query(request, serializers.Serializer)
         over = Tournament.objects.filter(state=Tournament.State.FINISHED).only("pk")
-        return Response(StatisticsShape(play_statistics.of(over)).data)
+        return Response(StatisticsSerializer(play_statistics.of(over)).data)

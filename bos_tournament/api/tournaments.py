@@ -18,7 +18,7 @@ from bos_tournament.api import plan_fields
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import CodeShape, Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer, MessageCodeSerializer
 from bos_tournament.errors import Refused
 from bos_tournament.messages import localize
 from bos_tournament.operations.db_clock import db_now
@@ -43,7 +43,7 @@ MOMENT: dict[str, Any] = {"required": False, "allow_null": True}
 CUTS = [0, 2, 4, 8, 16]
 
 
-class TournamentShape(serializers.Serializer):
+class TournamentSerializer(serializers.Serializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
     place = serializers.CharField()
@@ -56,7 +56,7 @@ class TournamentShape(serializers.Serializer):
     entrants = serializers.IntegerField(source="entrants_count", help_text="how many have a place")
 
 
-class OwnEntryShape(serializers.Serializer):
+class OwnEntrySerializer(serializers.Serializer):
     id = serializers.UUIDField()
     state = serializers.ChoiceField(Entrant.State.choices)
     place = serializers.IntegerField(allow_null=True)
@@ -64,28 +64,28 @@ class OwnEntryShape(serializers.Serializer):
     has_list = serializers.SerializerMethodField()
     earned_byes = serializers.IntegerField(help_text="in so many first Swiss rounds")
     note = serializers.CharField(source="note_words")
-    note_message = CodeShape(allow_null=True, help_text="the same where the site says it")
+    note_message = MessageCodeSerializer(allow_null=True, help_text="the same where the site says it")
 
     def get_has_list(self, entrant: Entrant) -> bool:
         return entrant.deck_version_id is not None
 
 
-class OwnPartShape(serializers.Serializer):
+class OwnRolesSerializer(serializers.Serializer):
     """Whoever asks: their roles as staff and their own entry. `join_code` is told to staff."""
 
     roles = serializers.ListField(child=serializers.ChoiceField(Staff.Role.choices))
-    entrant = OwnEntryShape(allow_null=True)
+    entrant = OwnEntrySerializer(allow_null=True)
     join_code = serializers.CharField(allow_null=True)
 
 
-class ScheduledShape(serializers.Serializer):
+class ScheduleItemSerializer(serializers.Serializer):
     """When something is expected, such as a round or a break."""
 
     at = serializers.DateTimeField()
     what = serializers.CharField(max_length=schedule.MOST_WORDS)
 
 
-class WholeTournamentShape(TournamentShape):
+class TournamentDetailSerializer(TournamentSerializer):
     """A closing moment that is null is the start of the tournament itself, on time or late; so is `list_deadline`."""
 
     announcement = serializers.CharField()
@@ -101,19 +101,19 @@ class WholeTournamentShape(TournamentShape):
     def get_fields(self) -> dict[str, serializers.Field]:
         return {**{name: plan_fields.serializer_field(name) for name in SETTINGS}, **super().get_fields()}
 
-    @extend_schema_field(ScheduledShape(many=True))
+    @extend_schema_field(ScheduleItemSerializer(many=True))
     def get_schedule(self, tournament: Tournament) -> list[dict[str, Any]]:
-        return [ScheduledShape(slot).data for slot in schedule.slots(tournament, db_now())]
+        return [ScheduleItemSerializer(slot).data for slot in schedule.slots(tournament, db_now())]
 
-    you = OwnPartShape(allow_null=True)
+    you = OwnRolesSerializer(allow_null=True)
 
 
-class TournamentQuery(serializers.Serializer):
+class TournamentQuerySerializer(serializers.Serializer):
     state = serializers.ChoiceField(State.choices, required=False, help_text="`draft`: those one is staff of")
     q = serializers.CharField(max_length=80, required=False, help_text="part of the name or the place")
 
 
-class ChangesForm(serializers.Serializer):
+class TournamentUpdateRequestSerializer(serializers.Serializer):
     """The settings of a tournament; what is not sent stays as it is."""
 
     time_zone = serializers.CharField(max_length=60, required=False, validators=[known_time_zone])
@@ -135,108 +135,108 @@ class ChangesForm(serializers.Serializer):
         return {**{name: plan_fields.asked(name) for name in SETTINGS}, **super().get_fields()}
 
 
-class PlanForm(ChangesForm):
+class TournamentRequestSerializer(TournamentUpdateRequestSerializer):
     """The settings of a new tournament; what is not sent is as usual."""
 
     name = serializers.CharField(max_length=80)
     starts_at = serializers.DateTimeField()
 
 
-class AnnouncementForm(serializers.Serializer):
+class AnnouncementRequestSerializer(serializers.Serializer):
     text = serializers.CharField(max_length=400, allow_blank=True, help_text="empty takes it down")
 
 
-class SureForm(serializers.Serializer):
+class OpenRegistrationRequestSerializer(serializers.Serializer):
     sure = serializers.BooleanField(required=False, help_text="that a start in the past is meant")
 
 
-class CancelForm(serializers.Serializer):
+class CancelTournamentRequestSerializer(serializers.Serializer):
     confirmation = serializers.CharField(max_length=80, help_text="the tournament's name")
 
 
-class GroupsQuery(serializers.Serializer):
+class GroupsQuerySerializer(serializers.Serializer):
     """In place of what is planned or usual, where players are dealt into groups."""
 
     groups = serializers.IntegerField(required=False, min_value=1, max_value=MOST_GROUPS)
     go_on = serializers.IntegerField(required=False, min_value=1, max_value=MOST_GOING_ON, help_text="of each group")
 
 
-class StartForm(GroupsQuery):
+class StartTournamentRequestSerializer(GroupsQuerySerializer):
     token = serializers.CharField(max_length=40, help_text="of the preview that was looked at")
     rounds = serializers.IntegerField(
         required=False, min_value=1, max_value=MOST_ROUNDS, help_text="Swiss rounds; left out: as in the preview"
     )
 
 
-class SeatedShape(serializers.Serializer):
+class PreviewedEntrantSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     name = serializers.CharField(source="user.handle")
 
 
-class LeftOutShape(serializers.Serializer):
+class LeftOutEntrantSerializer(serializers.Serializer):
     entrant = serializers.SerializerMethodField()
     why = serializers.SerializerMethodField()
 
-    @extend_schema_field(SeatedShape)
+    @extend_schema_field(PreviewedEntrantSerializer)
     def get_entrant(self, row: tuple[Entrant, Message | None]) -> dict[str, Any]:
-        return SeatedShape(row[0]).data
+        return PreviewedEntrantSerializer(row[0]).data
 
     def get_why(self, row: tuple[Entrant, Message | None]) -> str:
         return localize(row[1]) if row[1] else ""
 
 
-class UsualShape(serializers.Serializer):
+class UsualStagesSerializer(serializers.Serializer):
     rounds = serializers.IntegerField()
     cut = serializers.IntegerField(help_text="0: none")
 
 
-class DealtShape(serializers.Serializer):
+class DealtGroupSerializer(serializers.Serializer):
     name = serializers.CharField()
-    players = SeatedShape(many=True)
+    players = PreviewedEntrantSerializer(many=True)
 
 
-class PreviewShape(serializers.Serializer):
+class StartPreviewSerializer(serializers.Serializer):
     """What a start would do now. Send its token, and the rounds or groups it names, to do exactly that."""
 
     token = serializers.CharField()
     players = serializers.IntegerField()
     rounds = serializers.IntegerField()
-    usual = UsualShape(allow_null=True, help_text="Swiss rounds and cut that suit so many players")
+    usual = UsualStagesSerializer(allow_null=True, help_text="Swiss rounds and cut that suit so many players")
     groups = serializers.IntegerField(source="groups.groups", allow_null=True, default=None)
     go_on = serializers.IntegerField(source="groups.go_on", allow_null=True, default=None, help_text="of each group")
     dealt = serializers.SerializerMethodField()
     problem = serializers.CharField(help_text="why the players cannot be dealt into these groups")
-    playing = SeatedShape(many=True)
-    from_waitlist = SeatedShape(many=True)
-    left_out = LeftOutShape(many=True)
-    waiting = LeftOutShape(many=True)
+    playing = PreviewedEntrantSerializer(many=True)
+    from_waitlist = PreviewedEntrantSerializer(many=True)
+    left_out = LeftOutEntrantSerializer(many=True)
+    waiting = LeftOutEntrantSerializer(many=True)
 
-    @extend_schema_field(DealtShape(many=True))
+    @extend_schema_field(DealtGroupSerializer(many=True))
     def get_dealt(self, preview: tournament_start.Preview) -> list[dict[str, Any]]:
-        return [DealtShape({"name": name, "players": people}).data for name, people in preview.dealt]
+        return [DealtGroupSerializer({"name": name, "players": people}).data for name, people in preview.dealt]
 
 
 class Tournaments(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     pagination_class = Pages
 
-    @extend_schema(parameters=[TournamentQuery], responses=TournamentShape(many=True))
+    @extend_schema(parameters=[TournamentQuerySerializer], responses=TournamentSerializer(many=True))
     def get(self, request: Request) -> Response:
         """All tournaments one may know of, the latest first."""
-        filters = request_parsing.query(request, TournamentQuery)
+        filters = request_parsing.query(request, TournamentQuerySerializer)
         state, words = filters.get("state"), filters.get("q")
         tournaments = overview.own_drafts(request.user) if state == State.DRAFT else overview.public()
         if state:
             tournaments = tournaments.filter(state=state)
         if words:
             tournaments = tournaments.filter(name__icontains=words) | tournaments.filter(place__icontains=words)
-        return listed(request, tournaments.order_by("-starts_at", "pk"), TournamentShape)
+        return listed(request, tournaments.order_by("-starts_at", "pk"), TournamentSerializer)
 
-    @extend_schema(request=PlanForm, responses={201: WholeTournamentShape})
+    @extend_schema(request=TournamentRequestSerializer, responses={201: TournamentDetailSerializer})
     def post(self, request: AuthenticatedRequest) -> Response:
         """Sets up a draft, which nobody but its staff sees until registration opens."""
         organizer = tournament_access.organizer_to_be(request.user)
-        fields = request_parsing.body(request, PlanForm)
+        fields = request_parsing.body(request, TournamentRequestSerializer)
         sure = fields.pop("sure", False)
         plan = _changed(Plan(name=fields["name"], starts_at=fields["starts_at"]), fields)
         tournament = lifecycle.create(organizer, plan, sure=sure)
@@ -246,15 +246,15 @@ class Tournaments(APIView):
 class OneTournament(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=WholeTournamentShape)
+    @extend_schema(responses=TournamentDetailSerializer)
     def get(self, request: Request, slug: str) -> Response:
         request_parsing.query(request, serializers.Serializer)
         return Response(whole(request, tournament_access.tournament_to_see(request.user, slug)))
 
-    @extend_schema(request=ChangesForm, responses=WholeTournamentShape)
+    @extend_schema(request=TournamentUpdateRequestSerializer, responses=TournamentDetailSerializer)
     def patch(self, request: AuthenticatedRequest, slug: str) -> Response:
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        fields = request_parsing.body(request, ChangesForm)
+        fields = request_parsing.body(request, TournamentUpdateRequestSerializer)
         sure = fields.pop("sure", False)
         plan = _changed(lifecycle.choices_of(tournament), fields)
         return Response(whole(request, lifecycle.edit(tournament, plan, sure=sure)))
@@ -267,51 +267,66 @@ class OneTournament(APIView):
 
 
 class Open(APIView):
-    @extend_schema(request=SureForm, responses=WholeTournamentShape)
+    @extend_schema(request=OpenRegistrationRequestSerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Opens registration; the edition of the rules is fixed from now on."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         return Response(
-            whole(request, lifecycle.open_registration(tournament, **request_parsing.body(request, SureForm)))
+            whole(
+                request,
+                lifecycle.open_registration(
+                    tournament, **request_parsing.body(request, OpenRegistrationRequestSerializer)
+                ),
+            )
         )
 
 
 class Announce(APIView):
-    @extend_schema(request=AnnouncementForm, responses=WholeTournamentShape)
+    @extend_schema(request=AnnouncementRequestSerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Shows a sentence on every page of the tournament."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        text = request_parsing.body(request, AnnouncementForm)["text"]
+        text = request_parsing.body(request, AnnouncementRequestSerializer)["text"]
         return Response(whole(request, lifecycle.announce(tournament, text=text)))
 
 
 class Cancel(APIView):
-    @extend_schema(request=CancelForm, responses=WholeTournamentShape)
+    @extend_schema(request=CancelTournamentRequestSerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Ends a tournament that will not be played on."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        return Response(whole(request, lifecycle.cancel(tournament, **request_parsing.body(request, CancelForm))))
+        return Response(
+            whole(
+                request,
+                lifecycle.cancel(tournament, **request_parsing.body(request, CancelTournamentRequestSerializer)),
+            )
+        )
 
 
 class Start(APIView):
-    @extend_schema(parameters=[GroupsQuery], responses=PreviewShape)
+    @extend_schema(parameters=[GroupsQuerySerializer], responses=StartPreviewSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Who would be seated and who not, and in which groups. Changes nothing."""
-        query = request_parsing.query(request, GroupsQuery)
+        query = request_parsing.query(request, GroupsQuerySerializer)
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        return Response(PreviewShape(tournament_start.preview_start(tournament, **query)).data)
+        return Response(StartPreviewSerializer(tournament_start.preview_start(tournament, **query)).data)
 
-    @extend_schema(request=StartForm, responses=WholeTournamentShape)
+    @extend_schema(request=StartTournamentRequestSerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Does what the preview showed, or refuses when something changed since."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         return Response(
-            whole(request, tournament_start.start_tournament(tournament, **request_parsing.body(request, StartForm)))
+            whole(
+                request,
+                tournament_start.start_tournament(
+                    tournament, **request_parsing.body(request, StartTournamentRequestSerializer)
+                ),
+            )
         )
 
 
 class Cut(APIView):
-    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    @extend_schema(request=EmptySerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Draws the bracket from the standings of the Swiss rounds or the groups. Twice is once."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
@@ -320,7 +335,7 @@ class Cut(APIView):
 
 
 class Finish(APIView):
-    @extend_schema(request=Nothing, responses=WholeTournamentShape)
+    @extend_schema(request=EmptySerializer, responses=TournamentDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Ends the tournament after its last round. Twice is once."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
@@ -357,7 +372,7 @@ def whole(request: Request, tournament: Tournament) -> dict[str, Any]:
     ended = leaderboard.final_result(row)
     annotated.champions = [str(champion) for champion in ended.champions] if ended else []
     annotated.you = _you(request, row)
-    return WholeTournamentShape(annotated).data
+    return TournamentDetailSerializer(annotated).data
 
 
 def _changed(plan: Plan, changes: dict[str, Any]) -> Plan:

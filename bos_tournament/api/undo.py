@@ -13,7 +13,7 @@ from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.rounds import undo_actions
 
 
-class UndoShape(serializers.Serializer):
+class UndoStepSerializer(serializers.Serializer):
     """`refusal` says why it cannot be taken back now; empty when it can."""
 
     key = serializers.ChoiceField([*undo_actions.DEEDS])
@@ -23,30 +23,30 @@ class UndoShape(serializers.Serializer):
     token = serializers.CharField()
 
 
-class UndosShape(serializers.Serializer):
-    results = UndoShape(many=True)
+class UndoStepsSerializer(serializers.Serializer):
+    results = UndoStepSerializer(many=True)
 
 
-class UndoForm(serializers.Serializer):
+class UndoStepRequestSerializer(serializers.Serializer):
     token = serializers.CharField(max_length=32, help_text="of the offer: what it says is what is done")
 
 
 class Undos(APIView):
-    @extend_schema(responses=UndosShape)
+    @extend_schema(responses=UndoStepsSerializer)
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """What can be taken back now and what follows, for organizers. Changes nothing."""
         request_parsing.query(request, serializers.Serializer)
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        return Response(UndosShape({"results": undo_actions.preview_undos(tournament)}).data)
+        return Response(UndoStepsSerializer({"results": undo_actions.preview_undos(tournament)}).data)
 
 
 class UndoOne(APIView):
-    @extend_schema(request=UndoForm, responses=UndosShape)
+    @extend_schema(request=UndoStepRequestSerializer, responses=UndoStepsSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, key: str) -> Response:
         """Does what the offer with this token said; answers with what can be taken back then."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
         if key not in undo_actions.DEEDS:
             raise Http404(_("Nothing of this kind can be undone here."))
-        undo_actions.undo(tournament, key, **request_parsing.body(request, UndoForm))
+        undo_actions.undo(tournament, key, **request_parsing.body(request, UndoStepRequestSerializer))
         tournament.refresh_from_db()
-        return Response(UndosShape({"results": undo_actions.preview_undos(tournament)}).data)
+        return Response(UndoStepsSerializer({"results": undo_actions.preview_undos(tournament)}).data)

@@ -63,8 +63,8 @@ def _pairings(tournament: Tournament, about: dict[str, Any]) -> Content:
     _, published = desk_access.rounds_to_see(NOBODY, tournament.slug)
     round_ = desk_access.one_of(published, about["round"])
     tables = tables_of(round_)
-    rows = rounds.PairingShape(tables[:MOST], many=True).data
-    data = {"round": rounds.RoundShape(round_).data, "count": tables.count(), "pairings": rows}
+    rows = rounds.PairingSerializer(tables[:MOST], many=True).data
+    data = {"round": rounds.RoundSerializer(round_).data, "count": tables.count(), "pairings": rows}
     return f"rounds/{round_.number}/pairings/", data
 
 
@@ -74,7 +74,7 @@ def _result(tournament: Tournament, about: dict[str, Any]) -> Content:
     table = tables_of(round_).filter(pk=about["pairing"]).first()
     if table is None:
         raise Http404
-    data = {"round": rounds.RoundShape(round_).data, "pairing": rounds.PairingShape(table).data}
+    data = {"round": rounds.RoundSerializer(round_).data, "pairing": rounds.PairingSerializer(table).data}
     return f"rounds/{round_.number}/pairings/", data
 
 
@@ -87,14 +87,17 @@ def _standings(tournament: Tournament, about: dict[str, Any]) -> Content:
     of_bracket = stage.filter(format__in=Stage.BRACKETS).first()
     if of_bracket is not None:
         matches = rounds.bracket_of(Bracket(of_bracket))
-        return "bracket/", {"count": len(matches), "bracket": rounds.BracketMatchShape(matches[:MOST], many=True).data}
+        return "bracket/", {
+            "count": len(matches),
+            "bracket": rounds.BracketMatchSerializer(matches[:MOST], many=True).data,
+        }
     ranks = rounds.ranks_of(tournament)
-    return "standings/", {"count": len(ranks), "standings": rounds.RankShape(ranks[:MOST], many=True).data}
+    return "standings/", {"count": len(ranks), "standings": rounds.RankSerializer(ranks[:MOST], many=True).data}
 
 
 def _tournament(tournament: Tournament, about: dict[str, Any]) -> Content:
     row = visibility.counted(Tournament.objects.filter(pk=tournament.pk)).get()
-    data = {"tournament": tournaments.TournamentShape(row).data, "announcement": row.announcement}
+    data = {"tournament": tournaments.TournamentSerializer(row).data, "announcement": row.announcement}
     return "", data
 
 
@@ -102,7 +105,7 @@ def _player(tournament: Tournament, about: dict[str, Any]) -> Content:
     entrant = entrants.public_entrants(tournament).filter(pk=about["entrant"]).first()
     if entrant is None:
         raise Http404
-    return "entrants/", {"entrant": entrants.EntrantShape(entrant).data}
+    return "entrants/", {"entrant": entrants.EntrantSerializer(entrant).data}
 
 
 ABOUT: dict[str, Callable[[Tournament, dict[str, Any]], Content]] = {

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from bos_tournament.api.conventions import request_parsing
 from bos_tournament.api.conventions.pagination import Pages, listed
 from bos_tournament.api.conventions.requests import AuthenticatedRequest
-from bos_tournament.api.conventions.schema import Nothing
+from bos_tournament.api.conventions.schema import EmptySerializer
 from bos_tournament.tournaments.access import tournament_access
 from bos_tournament.tournaments.models.webhooks import Delivery, Try, Webhook
 from bos_tournament.tournaments.webhooks import subscriptions
@@ -19,7 +19,7 @@ from bos_tournament.tournaments.webhooks.outbound_http import MOST_URL
 TOPICS = Webhook.Topic.choices
 
 
-class WebhookShape(serializers.Serializer):
+class WebhookSerializer(serializers.Serializer):
     """`off_why` is set when the site switched the address off by itself."""
 
     id = serializers.UUIDField()
@@ -35,15 +35,15 @@ class WebhookShape(serializers.Serializer):
         return not webhook.is_off
 
 
-class SecretShape(serializers.Serializer):
+class WebhookSecretSerializer(serializers.Serializer):
     secret = serializers.CharField(help_text="told only now")
 
 
-class NewWebhookShape(WebhookShape, SecretShape):
+class NewWebhookSerializer(WebhookSerializer, WebhookSecretSerializer):
     """With the secret that signs its deliveries."""
 
 
-class TryShape(serializers.Serializer):
+class DeliveryAttemptSerializer(serializers.Serializer):
     """`status` of the answer and how it begins, or the `fault` for which there is none."""
 
     at = serializers.DateTimeField()
@@ -53,27 +53,27 @@ class TryShape(serializers.Serializer):
     fault = serializers.ChoiceField(Try.Fault.choices, allow_blank=True)
 
 
-class DeliveryShape(serializers.Serializer):
+class WebhookDeliverySerializer(serializers.Serializer):
     id = serializers.UUIDField()
     event = serializers.CharField()
     state = serializers.ChoiceField(Delivery.State.choices)
     made_at = serializers.DateTimeField()
     next_at = serializers.SerializerMethodField()
-    tries = TryShape(many=True)
+    tries = DeliveryAttemptSerializer(many=True)
 
     def get_next_at(self, delivery: Delivery) -> str | None:
         waits = delivery.state == Delivery.State.WAITING
         return serializers.DateTimeField().to_representation(delivery.next_at) if waits else None
 
 
-class WebhookForm(serializers.Serializer):
+class WebhookRequestSerializer(serializers.Serializer):
     url = serializers.CharField(max_length=MOST_URL, help_text="begins with https://")
     topics = serializers.ListField(
         child=serializers.ChoiceField(TOPICS), min_length=1, max_length=len(TOPICS), help_text="what it is told of"
     )
 
 
-class ChangedWebhookForm(serializers.Serializer):
+class WebhookUpdateRequestSerializer(serializers.Serializer):
     """What is not sent stays as it is."""
 
     url = serializers.CharField(max_length=MOST_URL, required=False)
@@ -86,41 +86,43 @@ class ChangedWebhookForm(serializers.Serializer):
 class Webhooks(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=WebhookShape(many=True))
+    @extend_schema(responses=WebhookSerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str) -> Response:
         """The addresses that are told, the oldest first. Their secrets are told to nobody."""
         request_parsing.query(request, serializers.Serializer)
         return listed(
             request,
             tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER).webhooks.all(),
-            WebhookShape,
+            WebhookSerializer,
         )
 
-    @extend_schema(request=WebhookForm, responses={201: NewWebhookShape})
+    @extend_schema(request=WebhookRequestSerializer, responses={201: NewWebhookSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """One more address. Its secret is in this answer and nowhere else."""
         tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
-        webhook, secret = subscriptions.add_webhook(tournament, **request_parsing.body(request, WebhookForm))
-        return Response({**WebhookShape(webhook).data, "secret": secret}, status=201)
+        webhook, secret = subscriptions.add_webhook(
+            tournament, **request_parsing.body(request, WebhookRequestSerializer)
+        )
+        return Response({**WebhookSerializer(webhook).data, "secret": secret}, status=201)
 
 
 class OneWebhook(APIView):
-    @extend_schema(responses=WebhookShape)
+    @extend_schema(responses=WebhookSerializer)
     def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         request_parsing.query(request, serializers.Serializer)
-        return Response(WebhookShape(tournament_access.webhook_of(request.user, slug, pk)).data)
+        return Response(WebhookSerializer(tournament_access.webhook_of(request.user, slug, pk)).data)
 
-    @extend_schema(request=ChangedWebhookForm, responses=WebhookShape)
+    @extend_schema(request=WebhookUpdateRequestSerializer, responses=WebhookSerializer)
     def patch(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Another address or other topics, or switched off and on; the secret stays."""
         webhook = tournament_access.webhook_of(request.user, slug, pk)
-        fields = request_parsing.body(request, ChangedWebhookForm)
+        fields = request_parsing.body(request, WebhookUpdateRequestSerializer)
         on = fields.pop("on", None)
         if fields:
             webhook = subscriptions.change(webhook, **{"url": webhook.url, "topics": webhook.topics, **fields})
         if on is not None:
             webhook = subscriptions.switch_on(webhook) if on else subscriptions.switch_off(webhook)
-        return Response(WebhookShape(webhook).data)
+        return Response(WebhookSerializer(webhook).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
@@ -130,7 +132,7 @@ class OneWebhook(APIView):
 
 
 class NewSecret(APIView):
-    @extend_schema(request=Nothing, responses={201: SecretShape})
+    @extend_schema(request=EmptySerializer, responses={201: WebhookSecretSerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Another secret. For a day deliveries are signed with the former one too."""
         webhook = tournament_access.webhook_of(request.user, slug, pk)
@@ -139,30 +141,32 @@ class NewSecret(APIView):
 
 
 class SendTest(APIView):
-    @extend_schema(request=Nothing, responses={201: DeliveryShape})
+    @extend_schema(request=EmptySerializer, responses={201: WebhookDeliverySerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Sends a delivery whose event is `test`, within seconds."""
         webhook = tournament_access.webhook_of(request.user, slug, pk)
         request_parsing.nothing(request)
-        return Response(DeliveryShape(subscriptions.send_test(webhook)).data, status=201)
+        return Response(WebhookDeliverySerializer(subscriptions.send_test(webhook)).data, status=201)
 
 
 class Deliveries(APIView):
     pagination_class = Pages
 
-    @extend_schema(responses=DeliveryShape(many=True))
+    @extend_schema(responses=WebhookDeliverySerializer(many=True))
     def get(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """The log of 30 days with each try, the latest first."""
         request_parsing.query(request, serializers.Serializer)
         return listed(
-            request, subscriptions.log_of(tournament_access.webhook_of(request.user, slug, pk)), DeliveryShape
+            request,
+            subscriptions.log_of(tournament_access.webhook_of(request.user, slug, pk)),
+            WebhookDeliverySerializer,
         )
 
 
 class Again(APIView):
-    @extend_schema(request=Nothing, responses=DeliveryShape)
+    @extend_schema(request=EmptySerializer, responses=WebhookDeliverySerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Sends a delivery once more, under its id and with what stands now."""
         delivery = tournament_access.delivery_of(request.user, slug, pk)
         request_parsing.nothing(request)
-        return Response(DeliveryShape(subscriptions.send_again(delivery)).data)
+        return Response(WebhookDeliverySerializer(subscriptions.send_again(delivery)).data)

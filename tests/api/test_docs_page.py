@@ -20,7 +20,7 @@ def test_everything_that_can_be_asked_stands_on_the_page(client):
     assert [one for one in asked if f"<code>{one[0]} {one[1]}</code>" not in page] == []
 
 
-def test_every_shape_that_is_named_is_on_the_page_once(client):
+def test_every_component_that_is_named_is_on_the_page_once(client):
     page = client.get("/api/docs/").content.decode()
     ids = re.findall(r' id="([^"]+)"', page)
 
@@ -42,7 +42,7 @@ def test_the_page_tells_what_a_bid_needs_and_what_comes_back():
 
     assert [field.name for field in bid.asked] == ["Idempotency-Key"]
     assert [(field.name, field.needed) for field in bid.body] == [("amount", True), ("attempt", False)]
-    assert [(answer.status, answer.shape) for answer in bid.answers] == [("201", "ReceiptShape")]
+    assert [(answer.status, answer.component) for answer in bid.answers] == [("201", "BidReceipt")]
     assert not bid.public
 
 

@@ -21,13 +21,13 @@ PAGED = {"page": "which page", "page_size": "how many rows a page has, at most 2
 
 
 class Field(NamedTuple):
-    """A name that is sent or told. `shape` is the name of the shape it has, if it has one."""
+    """A name that is sent or told. `component` is the name of the object that stands there, if it is one."""
 
     name: str
     """The key in the JSON, or the name of a query parameter."""
     kind: str
     """Its type, choices and limits, in words."""
-    shape: str
+    component: str
     needed: bool
     """Whether a request must send it, or an answer always has it."""
     said: str
@@ -39,8 +39,8 @@ class Answer(NamedTuple):
     """The HTTP status, such as `200`."""
     kind: str
     """What the body is, in words, such as “an object”; “nothing” without one."""
-    shape: str
-    """The name of the shape of the body or its rows; empty for plain values."""
+    component: str
+    """The name of the component of the body or its rows; empty for plain values."""
 
 
 class Operation(NamedTuple):
@@ -74,9 +74,9 @@ class Group(NamedTuple):
     """In the order of the schema."""
 
 
-class Shape(NamedTuple):
+class Component(NamedTuple):
     name: str
-    """What the fields of this shape refer to it by."""
+    """What fields refer to it by."""
     said: str
     """The description from the schema; may be empty."""
     fields: list[Field]
@@ -85,7 +85,7 @@ class Shape(NamedTuple):
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "api/docs.html", {"groups": groups(), "shapes": shapes(), "refusals": ERRORS})
+    return render(request, "api/docs.html", {"groups": groups(), "components": components(), "refusals": ERRORS})
 
 
 @cache
@@ -106,11 +106,13 @@ def groups() -> list[Group]:
 
 
 @cache
-def shapes() -> list[Shape]:
+def components() -> list[Component]:
     """The objects that answers are made of. Pages of them and bodies that are sent stand elsewhere."""
     named = schema()["components"]["schemas"].items()
     nodes = [(name, node) for name, node in named if not name.endswith("Request") and not _rows(node)]
-    return [Shape(name, node.get("description", ""), list(_fields(node))) for name, node in nodes if _is_object(node)]
+    return [
+        Component(name, node.get("description", ""), list(_fields(node))) for name, node in nodes if _is_object(node)
+    ]
 
 
 def _operation(path: str, method: str, node: Node) -> Operation:
@@ -135,13 +137,15 @@ def _fields(node: Node) -> Iterator[Field]:
     needed = node.get("required", [])
     for name, child in node.get("properties", {}).items():
         description = _without_choices(child.get("description", ""))
-        yield Field(name, _kind(child), _shape(child), name in needed, description)
+        yield Field(name, _kind(child), _component(child), name in needed, description)
 
 
 def _answer(status: str, node: Node) -> Answer:
     content = _content(node)
     rows = _rows(_followed(content))
-    return Answer(status, "a page of" if rows else _kind(content) if content else "nothing", rows or _shape(content))
+    return Answer(
+        status, "a page of" if rows else _kind(content) if content else "nothing", rows or _component(content)
+    )
 
 
 def _content(node: Node) -> Node:
@@ -150,9 +154,9 @@ def _content(node: Node) -> Node:
 
 
 def _rows(node: Node) -> str:
-    """The name of the shape that a page of a list holds; empty for whatever is no such page."""
+    """The name of the component that a page of a list holds; empty for whatever is no such page."""
     properties = node.get("properties", {})
-    return _shape(properties["results"]) if {"count", "next", "results"} <= set(properties) else ""
+    return _component(properties["results"]) if {"count", "next", "results"} <= set(properties) else ""
 
 
 def _is_object(node: Node) -> bool:
@@ -170,8 +174,8 @@ def _reference(node: Node) -> str:
     return next((part["$ref"].rpartition("/")[2] for part in parts if "$ref" in part), "")
 
 
-def _shape(node: Node) -> str:
-    """The shape this node, its rows or its values have; empty for plain values."""
+def _component(node: Node) -> str:
+    """The component this node, its rows or its values are; empty for plain values."""
     for part in (node, node.get("items"), node.get("additionalProperties")):
         if isinstance(part, Mapping) and _reference(part) and _is_object(_followed(part)):
             return _reference(part)

@@ -22,8 +22,8 @@ class Rows(Protocol):
     def __getitem__(self, part: slice, /) -> Sequence[object]: ...
 
 
-def listed(request: Request, rows: QuerySet | Rows, shape: type[Serializer], **context: object) -> Response:
-    """One page of the rows, which have a fixed order, each in its shape; `context` is what the shape needs to know."""
+def listed(request: Request, rows: QuerySet | Rows, serializer: type[Serializer], **context: object) -> Response:
+    """One page of the rows, which have a fixed order, each through its serializer, which gets the `context`."""
     pages = Pages()
     page = pages.paginate_queryset(cast("Sequence[object]", rows), request)  # of which it asks length and slices alone
-    return pages.get_paginated_response(shape(page, many=True, context=context).data)
+    return pages.get_paginated_response(serializer(page, many=True, context=context).data)

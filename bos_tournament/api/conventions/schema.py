@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
 from bos_tournament.api.conventions import request_parsing
@@ -40,14 +42,21 @@ ONCE = {
 }
 
 
-class CodeShape(serializers.Serializer):
+class Schema(AutoSchema):
+    def get_serializer_name(self, serializer: serializers.Serializer, direction: Direction) -> str:
+        """Without the suffix that the generator itself gives to whatever is sent, so that no name ends in it twice."""
+        name = super().get_serializer_name(serializer, direction)
+        return name.removesuffix("RequestSerializer") if direction == "request" else name
+
+
+class MessageCodeSerializer(serializers.Serializer):
     """What a sentence says, for programs: its code, and what stands in its gaps."""
 
     code = serializers.CharField()
     args = serializers.DictField()
 
 
-class Nothing(serializers.Serializer):
+class EmptySerializer(serializers.Serializer):
     """An empty object: the deed needs no words."""
 
 

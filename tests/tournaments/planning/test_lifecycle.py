@@ -6,8 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from bos_tournament.api.tournaments import ChangesForm, WholeTournamentShape
-from bos_tournament.api.tournaments import PlanForm as NewTournament
+from bos_tournament.api.tournaments import (
+    TournamentDetailSerializer,
+    TournamentRequestSerializer,
+    TournamentUpdateRequestSerializer,
+)
 from bos_tournament.errors import Refused
 from bos_tournament.matches import bid_entry, boss_reveal
 from bos_tournament.tournaments.entrants import registration
@@ -306,10 +309,13 @@ def test_a_tournament_that_was_set_up_with_another_ranking_keeps_it():
 def test_a_setting_is_described_once_and_stands_on_the_page_and_in_the_api():
     """Whoever adds one touches the plan, the model with its migration, and the words."""
     on_page = [field.name for _, fields in PlanForm().sections() for field in fields]
-    whole, changes = WholeTournamentShape().fields, ChangesForm().fields
+    whole, changes = TournamentDetailSerializer().fields, TournamentUpdateRequestSerializer().fields
 
     assert on_page == [field.name for field in fields(Plan)] == list(SETTINGS)
     assert SETTINGS.keys() <= whole.keys()
     assert SETTINGS.keys() <= changes.keys()
-    assert {name for name, field in NewTournament().fields.items() if field.required} == {"name", "starts_at"}
+    assert {name for name, field in TournamentRequestSerializer().fields.items() if field.required} == {
+        "name",
+        "starts_at",
+    }
     assert (changes["call_minutes"].max_value, changes["round_minutes"].allow_null) == (60, True)
