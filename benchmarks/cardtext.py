@@ -95,7 +95,7 @@ def _shortest(deed: Callable[[], None]) -> float:
 
 def forget() -> None:
     """Empty what the reader remembers, so that every text is read."""
-    for remembered in (reader._read_text, reader._read_calling, reader.read_rising):
+    for remembered in (reader._read_text, reader._read_summoning_condition, reader.read_boss_condition):
         remembered.cache_clear()
 
 

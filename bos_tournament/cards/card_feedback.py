@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from bos_tournament.messages import localize, localize_all
 from engine.bos.game import (
     MOST_POSITIONS,
-    Calling,
+    BossCondition,
     Card,
     CardType,
     Color,
     Pool,
-    Rising,
     Spoken,
+    SummoningCondition,
     Text,
     Unsayable,
     cardtext,
@@ -123,19 +123,21 @@ def describe_card(card: Card, spoken: Spoken) -> tuple[SentenceMeaning, ...]:
 
 def _told(card: Card, spoken: Spoken) -> Iterator[SentenceMeaning]:
     if card.condition:
-        yield SentenceMeaning(str(CONDITION), *_condition(spoken.calling or spoken.rising))
+        yield SentenceMeaning(str(CONDITION), *_condition(spoken.summoning_condition or spoken.boss_condition))
     enchants = _enchants(spoken.texts)
     for number, text in enumerate(spoken.texts, 1):
         yield SentenceMeaning(numbered(number), *_words(text, card, number, enchants=enchants))
 
 
-def _condition(condition: Calling | Rising | None) -> tuple[str, str]:
+def _condition(condition: SummoningCondition | BossCondition | None) -> tuple[str, str]:
     try:
         match condition:
-            case Calling():
-                return printer.print_calling(condition), localize(paraphrase.tell_calling(condition))
-            case Rising():
-                return printer.print_rising(condition), localize(paraphrase.tell_rising(condition))
+            case SummoningCondition():
+                return printer.print_summoning_condition(condition), localize(
+                    paraphrase.tell_summoning_condition(condition)
+                )
+            case BossCondition():
+                return printer.print_boss_condition(condition), localize(paraphrase.tell_boss_condition(condition))
     except Unsayable:
         return NOT
     return NOT
@@ -155,11 +157,11 @@ def first_error(card: Card, pool: Pool) -> tuple[str, str] | None:
 
 def _sentences(card: Card, pool: Pool) -> Iterator[Understood]:
     if card.condition and card.type is CardType.SUMMON:
-        called = cardtext.read_calling(card.condition, pool, card=card)
-        yield _understood(str(CONDITION), "condition", card.condition, _condition(called.calling), called.problems)
+        called = cardtext.read_summoning_condition(card.condition, pool, card=card)
+        yield _understood(str(CONDITION), "condition", card.condition, _condition(called.condition), called.problems)
     if card.condition and card.type is CardType.BOSS:
-        rises = cardtext.read_rising(card.condition)
-        yield _understood(str(CONDITION), "condition", card.condition, _condition(rises.rising), rises.problems)
+        rises = cardtext.read_boss_condition(card.condition)
+        yield _understood(str(CONDITION), "condition", card.condition, _condition(rises.condition), rises.problems)
     reads = [
         cardtext.read_text(ability.text, mandatory=ability.mandatory, card=card, pool=pool)
         for ability in card.abilities

@@ -51,7 +51,7 @@ from engine.bos.model.cards import (
 from engine.bos.model.editions import DEFAULT_EDITION, EDITIONS, Edition
 from engine.bos.model.rulebook import Rule, rule, rulebook
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING
-from engine.bos.model.syntax import Calling, Rising, Text
+from engine.bos.model.syntax import BossCondition, SummoningCondition, Text
 from engine.bos.notation.canonical_state import same, state_id
 from engine.bos.notation.line_acts import acts
 from engine.bos.notation.move_keys import move_key, read_answer
@@ -130,7 +130,7 @@ __all__ = [
     "UNPLACED",
     "UNTOLD",
     "Ability",
-    "Calling",
+    "BossCondition",
     "Card",
     "CardType",
     "ClockCarryOver",
@@ -147,9 +147,9 @@ __all__ = [
     "Pool",
     "PoolProblem",
     "Printing",
-    "Rising",
     "Rule",
     "Spoken",
+    "SummoningCondition",
     "Text",
     "Unsayable",
     "acts",

@@ -9,8 +9,8 @@ from django.utils import translation
 from hypothesis import given, settings
 
 from bos_tournament.messages import localize, sentences
-from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
+from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
 from engine.bos.cardtext.reader import spoken
 from engine.bos.examples.card_examples import NONE, NOT_FOUND, Example, example_of, example_of_text
 from engine.bos.model import syntax
@@ -24,7 +24,11 @@ from tests.markup import tight
 READ = json.loads(Path(__file__).with_name("meanings_read.json").read_text(encoding="utf-8"))
 """Sentences that a native speaker of each language has read, with what they are sentences of."""
 OTHERS = ("de", "es")
-TELL = {syntax.Text: tell_meaning, syntax.Calling: tell_calling, syntax.Rising: tell_rising}
+TELL = {
+    syntax.Text: tell_meaning,
+    syntax.SummoningCondition: tell_summoning_condition,
+    syntax.BossCondition: tell_boss_condition,
+}
 GAP = re.compile(r"%\([^)]*\)s")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
@@ -32,9 +36,9 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 def told(row):
     """What a sentence of a card means."""
     if row["on"] == "condition of a summon":
-        return tell_calling(read_calling(row["text"], sample_pool()).calling)
+        return tell_summoning_condition(read_summoning_condition(row["text"], sample_pool()).condition)
     if row["on"] == "condition of a boss":
-        return tell_rising(read_rising(row["text"]).rising)
+        return tell_boss_condition(read_boss_condition(row["text"]).condition)
     must, kind = "must" in row["text"], CardType(row["on"])
     card = Card("Somebody", kind, None, abilities=(Ability(row["text"], must),))
     return tell_meaning(read_text(row["text"], mandatory=must, card=card, pool=sample_pool()).text, card_type=kind)
@@ -95,8 +99,8 @@ def pool_meanings():
     for card in sample_pool().cards:
         said = spoken(card, sample_pool())
         yield from (tell_meaning(text, card_type=card.type) for text in said.texts if text)
-        yield from [tell_calling(said.calling)] if said.calling else []
-        yield from [tell_rising(said.rising)] if said.rising else []
+        yield from [tell_summoning_condition(said.summoning_condition)] if said.summoning_condition else []
+        yield from [tell_boss_condition(said.boss_condition)] if said.boss_condition else []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -114,7 +118,7 @@ def test_whatever_the_language_of_cards_can_say_is_said_in_every_language(langua
     english = english_words(language)
 
     @settings(max_examples=150)
-    @given(trees.texts | trees.callings | trees.risings)
+    @given(trees.texts | trees.summoning_conditions | trees.boss_conditions)
     def is_said(made):
         assert faults(language, TELL[type(made)](made), english) == set()
 
@@ -176,7 +180,9 @@ def test_a_player_reads_a_played_example_in_their_own_language(language, lines):
 
 
 def test_the_search_for_english_words_finds_them():
-    meaning = tell_calling(read_calling("Conduct a summon with any red wizard.", sample_pool()).calling)
+    meaning = tell_summoning_condition(
+        read_summoning_condition("Conduct a summon with any red wizard.", sample_pool()).condition
+    )
 
     assert faults("en", meaning, english_words("de")) >= {"turn", "any", "wizard", "red"}
 

@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
-from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.setup_cache import Known
 from engine.bos.model.state import Setup
 from engine.bos.model.syntax import (
     At,
     Bonus,
-    Calling,
+    BossCondition,
     Cannot,
     Costs,
     Deed,
@@ -29,8 +29,8 @@ from engine.bos.model.syntax import (
     Gain,
     Moment,
     Prevent,
-    Rising,
     Step,
+    SummoningCondition,
     Text,
     When,
     While,
@@ -52,9 +52,9 @@ class Said(NamedTuple):
     """The card."""
     texts: tuple[Text | None, ...]
     """Its abilities in printed order."""
-    calling: Calling | None
+    summoning_condition: SummoningCondition | None
     """What a summon asks of wizards; None for other cards."""
-    rising: Rising | None
+    boss_condition: BossCondition | None
     """What a boss asks before it turns face-up; None for other cards."""
     carried: tuple[Text | None, ...]
     """The texts as they are carried out: of one that enchants, that the spell is put under a card (6.2.1)."""
@@ -64,9 +64,16 @@ class Said(NamedTuple):
     """What works without being used."""
 
 
-def _as_said(face: Card, texts: tuple[Text | None, ...], calling: Calling | None, rising: Rising | None) -> Said:
+def _as_said(
+    face: Card,
+    texts: tuple[Text | None, ...],
+    summoning_condition: SummoningCondition | None,
+    boss_condition: BossCondition | None,
+) -> Said:
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    return Said(face, texts, calling, rising, tuple(map(_carried, texts)), at_will, tuple(_clauses(texts)))
+    return Said(
+        face, texts, summoning_condition, boss_condition, tuple(map(_carried, texts)), at_will, tuple(_clauses(texts))
+    )
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -131,30 +138,30 @@ def has_condition(spell: Card) -> bool:
     return bool(spell.abilities) and _CONDITION.match(spell.abilities[0].text) is not None
 
 
-def calling_of(face: Card) -> Calling | None:
+def summoning_condition_of(face: Card) -> SummoningCondition | None:
     """What a summon asks of wizards (5.1.2); None for other cards, and where the sentence cannot be read."""
-    return (_FOUND.get(id(face)) or _said(face)).calling
+    return (_FOUND.get(id(face)) or _said(face)).summoning_condition
 
 
-def rising_of(face: Card) -> Rising | None:
+def boss_condition_of(face: Card) -> BossCondition | None:
     """What a boss asks before it turns face-up (9.1.2); None for other cards, and where it cannot be read."""
-    return (_FOUND.get(id(face)) or _said(face)).rising
+    return (_FOUND.get(id(face)) or _said(face)).boss_condition
 
 
 def learn(
     face: Card,
     texts: tuple[Text | None, ...] | None = None,
     *,
-    calling: Calling | None = None,
-    rising: Rising | None = None,
+    summoning_condition: SummoningCondition | None = None,
+    boss_condition: BossCondition | None = None,
 ) -> None:
     """From now on the card says this; what is not given stays as it is printed."""
     meaning = _said(face)
     _SAID[face] = _as_said(
         face,
         meaning.texts if texts is None else texts,
-        meaning.calling if calling is None else calling,
-        meaning.rising if rising is None else rising,
+        meaning.summoning_condition if summoning_condition is None else summoning_condition,
+        meaning.boss_condition if boss_condition is None else boss_condition,
     )
     _changed()
 
@@ -216,13 +223,15 @@ def _said(face: Card) -> Said:
 def _read(face: Card) -> Said:
     """The meaning kept with a card, else what the reader makes of the sentences printed on it."""
     if face.kept is not None:
-        return _as_said(face, face.kept.texts, face.kept.calling, face.kept.rising)
+        return _as_said(face, face.kept.texts, face.kept.summoning_condition, face.kept.boss_condition)
     condition = face.condition
     return _as_said(
         face,
         tuple(read_text(ability.text, mandatory=ability.mandatory, card=face).text for ability in face.abilities),
-        read_calling(condition).calling if face.type is CardType.SUMMON and condition is not None else None,
-        read_rising(condition).rising if face.type is CardType.BOSS and condition is not None else None,
+        read_summoning_condition(condition).condition
+        if face.type is CardType.SUMMON and condition is not None
+        else None,
+        read_boss_condition(condition).condition if face.type is CardType.BOSS and condition is not None else None,
     )
 
 

@@ -86,8 +86,8 @@ def touched_by(card: Card, names: Pool | None = None) -> tuple[str, ...]:
     if card.type is None:
         return UNKNOWN
     meaning = compiled(card, names)
-    numbers = [*OF_TYPE[card.type], *_of_calling(meaning.calling)]
-    for value in (meaning.rising, *meaning.texts):
+    numbers = [*OF_TYPE[card.type], *_of_summoning_condition(meaning.summoning_condition)]
+    for value in (meaning.boss_condition, *meaning.texts):
         if isinstance(value, syntax.Text):
             numbers += _of_text(value, card)
         if value is not None:
@@ -95,12 +95,12 @@ def touched_by(card: Card, names: Pool | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
-def _of_calling(calling: syntax.Calling | None) -> Iterator[str]:
-    if calling is None:
+def _of_summoning_condition(condition: syntax.SummoningCondition | None) -> Iterator[str]:
+    if condition is None:
         return
-    if calling.count > 1 or len(calling.names) > 1:
+    if condition.count > 1 or len(condition.names) > 1:
         yield SEVERAL_WIZARDS
-    if calling.wizard.color and not calling.names:
+    if condition.wizard.color and not condition.names:
         yield COLOURED_WIZARD
 
 

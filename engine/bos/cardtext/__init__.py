@@ -1,18 +1,26 @@
 """The language of cards: a printed sentence becomes a tree, and a tree one sentence of the house style."""
 
 from engine.bos.cardtext.problems import Problem
-from engine.bos.cardtext.reader import Read, ReadCalling, ReadRising, read_calling, read_rising, read_text, spoken
+from engine.bos.cardtext.reader import (
+    Read,
+    ReadBossCondition,
+    ReadSummoningCondition,
+    read_boss_condition,
+    read_summoning_condition,
+    read_text,
+    spoken,
+)
 from engine.bos.cardtext.report import report, told
 from engine.bos.model.cards import Spoken
 
 __all__ = [
     "Problem",
     "Read",
-    "ReadCalling",
-    "ReadRising",
+    "ReadBossCondition",
+    "ReadSummoningCondition",
     "Spoken",
-    "read_calling",
-    "read_rising",
+    "read_boss_condition",
+    "read_summoning_condition",
     "read_text",
     "report",
     "spoken",

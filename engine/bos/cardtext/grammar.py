@@ -243,17 +243,17 @@ ability.means(
 # Conditions of summons
 
 
-def _by_names(names: tuple[str, ...], only: terms.Predicate | None) -> syntax.Calling:
-    return syntax.Calling(len(names), names=names, only=only)
+def _by_names(names: tuple[str, ...], only: terms.Predicate | None) -> syntax.SummoningCondition:
+    return syntax.SummoningCondition(len(names), names=names, only=only)
 
 
-def _by_kind(counted: tuple[int, terms.Filter], only: terms.Predicate | None) -> syntax.Calling:
+def _by_kind(counted: tuple[int, terms.Filter], only: terms.Predicate | None) -> syntax.SummoningCondition:
     count, meant = counted
     if meant.kinds != ("wizard",):
         raise Refusal(Message("bos.card_text.conducted_with_wizards"))
     if meant.control or meant.owner or meant.zone != "table":
         raise Refusal(Message("bos.card_text.own_wizards"))
-    return syntax.Calling(count, meant, (), only)
+    return syntax.SummoningCondition(count, meant, (), only)
 
 
 def _many(count: int, meant: terms.Filter) -> tuple[int, terms.Filter]:
@@ -280,14 +280,16 @@ _wizards = any_of(
 )
 _only = perhaps(seq(lambda held: held, saying("if", "while", ", if", ", while"), predicates))
 _with = saying("conduct a summon with", "summon using", "conduct a summon using", "summon with")
-calling = Named()
-calling.means(seq(_by_names, _with, _names, _only, maybe(".")), seq(_by_kind, _with, _wizards, _only, maybe(".")))
+summoning_condition = Named()
+summoning_condition.means(
+    seq(_by_names, _with, _names, _only, maybe(".")), seq(_by_kind, _with, _wizards, _only, maybe("."))
+)
 
 # Conditions of bosses
 
-rising = Named()
-rising.means(
-    seq(lambda held: syntax.Rising(held), maybe("if", "while"), predicates, maybe(".")),
-    seq(lambda paid: syntax.Rising(None, paid), cost, maybe(".")),
-    seq(syntax.Rising, maybe("if", "while"), predicates, maybe(",", "and"), cost, maybe(".")),
+boss_condition = Named()
+boss_condition.means(
+    seq(lambda held: syntax.BossCondition(held), maybe("if", "while"), predicates, maybe(".")),
+    seq(lambda paid: syntax.BossCondition(None, paid), cost, maybe(".")),
+    seq(syntax.BossCondition, maybe("if", "while"), predicates, maybe(",", "and"), cost, maybe(".")),
 )

@@ -186,10 +186,12 @@ def _word(color: Color) -> Message:
 # Summoning conditions
 
 
-def wrong_calling(calling: syntax.Calling, color: Color | None, pool: Pool | None) -> Iterator[Fault]:
+def wrong_summoning_condition(
+    condition: syntax.SummoningCondition, color: Color | None, pool: Pool | None
+) -> Iterator[Fault]:
     """What no deck of this colour can meet (1.1.2, 1.1.3)."""
-    for index, name in enumerate(calling.names):
-        if any(same(name, other) for other in calling.names[:index]):
+    for index, name in enumerate(condition.names):
+        if any(same(name, other) for other in condition.names[:index]):
             yield Fault("E-COPY", Message("bos.card_text.copies", card=name), ())
         card = pool.find(name) if pool else None
         if card and card.type not in (None, CardType.WIZARD):
@@ -203,8 +205,8 @@ def wrong_calling(calling: syntax.Calling, color: Color | None, pool: Pool | Non
                 "bos.card_text.other_color", card=card.name, color=_word(card.color), other_color=_word(color)
             )
             yield Fault("E-COLOUR", message, (name,))
-    if color and _foreign(calling.wizard, color):
-        word = calling.wizard.color or f"non-{calling.wizard.not_color}"
+    if color and _foreign(condition.wizard, color):
+        word = condition.wizard.color or f"non-{condition.wizard.not_color}"
         yield Fault("E-COLOUR", Message("bos.card_text.color_of_wizards", color=_word(color)), (word,))
-    if calling.count > PLACES:
-        yield Fault("W-NEVER", Message("bos.card_text.too_many_wizards", most=PLACES, number=calling.count), ())
+    if condition.count > PLACES:
+        yield Fault("W-NEVER", Message("bos.card_text.too_many_wizards", most=PLACES, number=condition.count), ())

@@ -14,7 +14,7 @@ from engine.bos.cardtext import paraphrase_conditions as conditions
 from engine.bos.cardtext import paraphrase_targets as things
 from engine.bos.cardtext.paraphrase_effects import chosen, happening
 from engine.bos.cardtext.paraphrase_targets import Context, player_phrase
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_effects import decider
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
@@ -125,28 +125,28 @@ def _before(context: Context, step: syntax.Step) -> Iterator[Message]:
 # Conditions of summons and bosses
 
 
-def tell_calling(calling: syntax.Calling) -> Message:
+def tell_summoning_condition(condition: syntax.SummoningCondition) -> Message:
     """A summoning condition in plain words."""
-    print_calling(calling)
-    summons = Message("bos.meaning.to_summon", wizards=_wizards(calling))
-    return _one_after_another([summons, *_only(calling.only)])
+    print_summoning_condition(condition)
+    summons = Message("bos.meaning.to_summon", wizards=_wizards(condition))
+    return _one_after_another([summons, *_only(condition.only)])
 
 
-def _wizards(calling: syntax.Calling) -> Message:
-    if calling.names:
-        return things.listed([Message("bos.noun.by_name", name=name) for name in calling.names], "and")
-    noun = things.bare(Context(), calling.wizard, many=calling.count != 1)
-    if calling.count == 1:
+def _wizards(condition: syntax.SummoningCondition) -> Message:
+    if condition.names:
+        return things.listed([Message("bos.noun.by_name", name=name) for name in condition.names], "and")
+    noun = things.bare(Context(), condition.wizard, many=condition.count != 1)
+    if condition.count == 1:
         return Message("bos.which.any", noun=noun)
-    return Message("bos.which.number", number=things.number_word(calling.count), noun=noun)
+    return Message("bos.which.number", number=things.number_word(condition.count), noun=noun)
 
 
 def _only(holds: terms.Predicate | None) -> list[Message]:
     return [Message("bos.meaning.only_if", holds=conditions.predicate(Context(), holds))] if holds else []
 
 
-def tell_rising(rising: syntax.Rising) -> Message:
+def tell_boss_condition(condition: syntax.BossCondition) -> Message:
     """A boss's condition in plain words."""
-    print_rising(rising)
-    price = [conditions.price(Context(), rising.cost)] if rising.cost else []
-    return _one_after_another([Message("bos.meaning.to_rise"), *_only(rising.only), *price])
+    print_boss_condition(condition)
+    price = [conditions.price(Context(), condition.cost)] if condition.cost else []
+    return _one_after_another([Message("bos.meaning.to_rise"), *_only(condition.only), *price])

@@ -142,29 +142,32 @@ def _step(scene: Scene, step: syntax.Step, words: Clause, *, must: bool, instead
     return f"{join_words(linked, only, words.said(modal), 'instead' if instead else '', unless)}."
 
 
-def print_calling(calling: syntax.Calling) -> str:
+def print_summoning_condition(condition: syntax.SummoningCondition) -> str:
     """A summoning condition: "Conduct a summon with any red wizard."."""
     scene = Scene()
-    only = f"if {clauses.predicate(scene, calling.only)}" if calling.only else ""
-    return sentence(join_words("conduct a summon with", _wizards(scene, calling), only))
+    only = f"if {clauses.predicate(scene, condition.only)}" if condition.only else ""
+    return sentence(join_words("conduct a summon with", _wizards(scene, condition), only))
 
 
-def _wizards(scene: Scene, calling: syntax.Calling) -> str:
-    if calling.names:
-        if calling != syntax.Calling(len(calling.names), names=calling.names, only=calling.only):
+def _wizards(scene: Scene, condition: syntax.SummoningCondition) -> str:
+    if condition.names:
+        if condition != syntax.SummoningCondition(len(condition.names), names=condition.names, only=condition.only):
             raise Unsayable("a condition names its wizards or describes them")
-        return joined(calling.names, "and")
-    if calling.count < 1:
+        return joined(condition.names, "and")
+    if condition.count < 1:
         raise Unsayable("a summon is conducted with at least one wizard")
-    single = calling.count == 1
-    return join_words("any" if single else number(calling.count), things.bare(scene, calling.wizard, many=not single))
+    single = condition.count == 1
+    return join_words(
+        "any" if single else number(condition.count),
+        things.bare(scene, condition.wizard, many=not single),
+    )
 
 
-def print_rising(rising: syntax.Rising) -> str:
+def print_boss_condition(condition: syntax.BossCondition) -> str:
     """A boss's condition: "If you control 2 or more summons."."""
     scene = Scene()
-    parts = [f"if {clauses.predicate(scene, rising.only)}"] if rising.only else []
-    parts += [clauses.costs(scene, rising.cost)] if rising.cost else []
+    parts = [f"if {clauses.predicate(scene, condition.only)}"] if condition.only else []
+    parts += [clauses.costs(scene, condition.cost)] if condition.cost else []
     if not parts:
         raise Unsayable("a boss has a condition")
     return sentence(", ".join(parts))

@@ -11,8 +11,8 @@ from engine.bos.cardtext import grammar
 from engine.bos.cardtext.card_names import Names, names_of
 from engine.bos.cardtext.combinators import Named, TooComplicated, readings
 from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
-from engine.bos.cardtext.lints import impossible, odd_ability, wrong_calling
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.lints import impossible, odd_ability, wrong_summoning_condition
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.cardtext.problems import Problem
 from engine.bos.cardtext.references import misnamed, unknown_references
@@ -35,20 +35,20 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadCalling:
+class ReadSummoningCondition:
     """A summoning condition as it was understood, None where it was not."""
 
-    calling: syntax.Calling | None
+    condition: syntax.SummoningCondition | None
     """The condition."""
     problems: tuple[Problem, ...] = ()
     """Why it was not understood; empty where it was."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRising:
+class ReadBossCondition:
     """A boss's condition as it was understood, None where it was not."""
 
-    rising: syntax.Rising | None
+    condition: syntax.BossCondition | None
     """The condition."""
     problems: tuple[Problem, ...] = ()
     """Why it was not understood; empty where it was."""
@@ -162,36 +162,38 @@ def _turned(part: Any) -> Any:
 # Conditions
 
 
-def read_calling(text: str, pool: Pool | None = None, *, card: Card | None = None) -> ReadCalling:
+def read_summoning_condition(
+    text: str, pool: Pool | None = None, *, card: Card | None = None
+) -> ReadSummoningCondition:
     """What a summon asks of wizards (5.1.2). An empty text asks for any wizard."""
-    return _read_calling(text, names_of(pool, free=True), card.color if card else None)
+    return _read_summoning_condition(text, names_of(pool, free=True), card.color if card else None)
 
 
 @lru_cache(maxsize=4_096)
-def _read_calling(text: str, names: Names, color: Color | None) -> ReadCalling:
+def _read_summoning_condition(text: str, names: Names, color: Color | None) -> ReadSummoningCondition:
     if not text.strip():
-        return ReadCalling(syntax.Calling())
-    values, problems = _read(text, grammar.calling, names)
-    problems = problems or _several(values, text, print_calling)
+        return ReadSummoningCondition(syntax.SummoningCondition())
+    values, problems = _read(text, grammar.summoning_condition, names)
+    problems = problems or _several(values, text, print_summoning_condition)
     if not problems:
-        faults = (*wrong_calling(values[0], color, names.pool), *_impossible(values[0], color))
+        faults = (*wrong_summoning_condition(values[0], color, names.pool), *_impossible(values[0], color))
         problems = tuple(_placed(text, fault) for fault in dict.fromkeys(faults))
-    return ReadCalling(None if _errors(problems) else values[0], problems)
+    return ReadSummoningCondition(None if _errors(problems) else values[0], problems)
 
 
 @lru_cache(maxsize=4_096)
-def read_rising(text: str) -> ReadRising:
+def read_boss_condition(text: str) -> ReadBossCondition:
     """What a boss asks before it turns face-up (9.1.2). An empty text asks for nothing."""
     if not text.strip():
-        return ReadRising(syntax.Rising())
-    values, problems = _read(text, grammar.rising, names_of(None))
-    problems = problems or _several(values, text, print_rising)
+        return ReadBossCondition(syntax.BossCondition())
+    values, problems = _read(text, grammar.boss_condition, names_of(None))
+    problems = problems or _several(values, text, print_boss_condition)
     if not problems:
         problems = tuple(_placed(text, fault) for fault in dict.fromkeys(_impossible(values[0], None)))
-    return ReadRising(None if _errors(problems) else values[0], problems)
+    return ReadBossCondition(None if _errors(problems) else values[0], problems)
 
 
-def _impossible(condition: syntax.Calling | syntax.Rising, color: Color | None) -> tuple[Fault, ...]:
+def _impossible(condition: syntax.SummoningCondition | syntax.BossCondition, color: Color | None) -> tuple[Fault, ...]:
     return tuple(fault for part in parts(condition) for fault in impossible(part, color))
 
 
@@ -214,6 +216,8 @@ def spoken(face: Card, pool: Pool | None = None) -> Spoken:
             read_text(ability.text, mandatory=ability.mandatory, card=face, pool=pool).text
             for ability in face.abilities
         ),
-        read_calling(condition, pool).calling if condition is not None and face.type is CardType.SUMMON else None,
-        read_rising(condition).rising if condition is not None and face.type is CardType.BOSS else None,
+        read_summoning_condition(condition, pool).condition
+        if condition is not None and face.type is CardType.SUMMON
+        else None,
+        read_boss_condition(condition).condition if condition is not None and face.type is CardType.BOSS else None,
     )

@@ -71,7 +71,7 @@ def _saying(card: Card, data: Any) -> Card:
 
 
 def _told(meaning: Spoken) -> dict[str, Any]:
-    parts = {"texts": meaning.texts, "calling": meaning.calling, "rising": meaning.rising}
+    parts = {"texts": meaning.texts, "calling": meaning.summoning_condition, "rising": meaning.boss_condition}
     return {name: tree_to_json(part) for name, part in parts.items() if part}
 
 
@@ -83,8 +83,8 @@ def _heard(data: Any) -> Spoken:
         raise NotATree("The texts of a card are a list.")
     return Spoken(
         tuple(_part(text, syntax.Text) for text in texts),
-        _part(data.get("calling"), syntax.Calling),
-        _part(data.get("rising"), syntax.Rising),
+        _part(data.get("calling"), syntax.SummoningCondition),
+        _part(data.get("rising"), syntax.BossCondition),
     )
 
 

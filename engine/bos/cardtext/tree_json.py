@@ -15,8 +15,11 @@ from engine.bos.model import syntax, terms
 DEEPEST = 40
 """How many nodes may lie in each other; a sentence of 600 characters stays far below."""
 
+KEPT_AS: dict[type, str] = {syntax.SummoningCondition: "Calling", syntax.BossCondition: "Rising"}
+"""What kept trees call these, so that they can be read."""
+
 NODES: dict[str, type] = {
-    name: value
+    KEPT_AS.get(value, name): value
     for name, value in (vars(terms) | vars(syntax)).items()
     if isinstance(value, type) and is_dataclass(value)
 }
@@ -34,7 +37,8 @@ def tree_to_json(value: Any) -> Any:
         return value
     values = {field.name: getattr(value, field.name) for field in fields(value)}
     names = {field.name for field in fields(value) if not _is_default(field, values[field.name])}
-    return {"is": type(value).__name__} | {name: tree_to_json(part) for name, part in values.items() if name in names}
+    node = KEPT_AS.get(type(value), type(value).__name__)
+    return {"is": node} | {name: tree_to_json(part) for name, part in values.items() if name in names}
 
 
 def _is_default(field: Field[Any], value: object) -> bool:

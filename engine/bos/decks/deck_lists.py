@@ -16,7 +16,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.bos.abilities.card_abilities import calling_of
+from engine.bos.abilities.card_abilities import summoning_condition_of
 from engine.bos.model.cards import MAX_NAME, Card, CardType, Pool, key
 from engine.bos.model.editions import Edition
 from engine.messages import Message, all_of
@@ -366,7 +366,7 @@ def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[DeckPr
     wizards = [card for _, card in main if card.type is CardType.WIZARD]
     names = {card.key for card in wizards}
     for entry, card in (*main, *reserves):
-        wanted = calling_of(card)
+        wanted = summoning_condition_of(card)
         if wanted is None or not wizards:
             continue
         color = wanted.wizard.color

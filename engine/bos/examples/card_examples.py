@@ -113,7 +113,7 @@ def example_of_text(text: syntax.Text, printed: str = "This text") -> Example:
         strength=5 if kind is CardType.SUMMON else None,
         cost=1 if kind is CardType.SPELL else None,
         abilities=tuple(Ability(printed, meaning.must) for meaning in texts),
-        kept=Spoken(texts, syntax.Calling() if kind is CardType.SUMMON else None, None),
+        kept=Spoken(texts, syntax.SummoningCondition() if kind is CardType.SUMMON else None, None),
     )
     return example_of(card, len(texts) - 1)
 

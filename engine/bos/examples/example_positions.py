@@ -27,7 +27,7 @@ from engine.bos.model.state import (
     Setup,
     State,
 )
-from engine.bos.model.syntax import Calling, When
+from engine.bos.model.syntax import SummoningCondition, When
 from engine.bos.model.terms import Filter
 from engine.bos.rules import game_loop, turn
 from engine.bos.rules.initial_state import start
@@ -243,7 +243,7 @@ def _charm(name: str, color: Color) -> Card:
 
 def _said(card: Card) -> Iterator[Any]:
     """Every part of what a card says."""
-    texts = (*card.kept.texts, card.kept.calling, card.kept.rising) if card.kept else ()
+    texts = (*card.kept.texts, card.kept.summoning_condition, card.kept.boss_condition) if card.kept else ()
     for value in texts:
         if value is not None:
             yield from parts(value)
@@ -253,7 +253,7 @@ def _named_cards(card: Card) -> list[Card]:
     """Plain cards of the names that the text speaks of; what a summon is conducted with is a wizard."""
     cards: dict[str, Card] = {}
     for part in _said(card):
-        if isinstance(part, Calling):
+        if isinstance(part, SummoningCondition):
             for name in part.names:
                 cards[key(name)] = Card(name, CardType.WIZARD, card.color or Color.RED)
         elif isinstance(part, Filter) and part.name:

@@ -91,9 +91,9 @@ class Spoken:
 
     texts: tuple[syntax.Text | None, ...]
     """The abilities in printed order."""
-    calling: syntax.Calling | None
+    summoning_condition: syntax.SummoningCondition | None
     """What a summon asks of wizards; None for other cards."""
-    rising: syntax.Rising | None
+    boss_condition: syntax.BossCondition | None
     """What a boss asks before it turns face-up; None for other cards."""
 
 

@@ -421,7 +421,7 @@ _ANY_WIZARD = Filter(kinds=("wizard",))
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class SummoningCondition:
     """A summoning condition: a `count` of wizards that fit (`wizard`), or the cards in `names`; and whatever else must
     hold (`only`)."""
 
@@ -432,7 +432,7 @@ class Calling:
 
 
 @dataclass(frozen=True, slots=True)
-class Rising:
+class BossCondition:
     """A boss's condition to turn face-up: what must hold (`only`), and what is paid (`cost`)."""
 
     only: Predicate | None = None

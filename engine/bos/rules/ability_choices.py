@@ -64,8 +64,8 @@ def spoken(table: Table, pending: PendingAbility) -> syntax.Text:
     """The text that is being carried out; a boss that is turned up for a price has only a cost."""
     face = table.copies[pending.source].face
     if pending.number < 0:
-        rising = card_abilities.rising_of(face)
-        return syntax.Text((), cost=rising.cost if rising else ())
+        condition = card_abilities.boss_condition_of(face)
+        return syntax.Text((), cost=condition.cost if condition else ())
     text = card_abilities.carried_out(face)[pending.number]
     assert text is not None
     return text

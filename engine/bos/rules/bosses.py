@@ -30,8 +30,8 @@ from engine.seats import seat_name
 def pay(draft: Draft, values: tuple[int, ...]) -> None:
     """What the condition of the boss asks for is paid first, if anything."""
     boss = draft.copies[draft.table[boss_place(values[0])]]
-    rising = card_abilities.rising_of(boss.face)
-    if rising and rising.cost:
+    condition = card_abilities.boss_condition_of(boss.face)
+    if condition and condition.cost:
         draft.frames[-1] = draft.frames[-1]._replace(step=1)
         ability_resolution.begin_ability(draft, PendingAbility(boss.id, -1, values[0]))
 
@@ -67,8 +67,8 @@ def _doing(case: BossCase) -> PendingAbility:
 
 def _holds(case: BossCase) -> bool:
     """Whether the condition of the boss holds now (G-116); one that cannot be read is left to the judge."""
-    rising = card_abilities.rising_of(case.boss.face) if case.boss else None
-    return rising is None or rising.only is None or holds(case.state, _doing(case), rising.only)
+    condition = card_abilities.boss_condition_of(case.boss.face) if case.boss else None
+    return condition is None or condition.only is None or holds(case.state, _doing(case), condition.only)
 
 
 def _not_yet(case: BossCase) -> Message:
@@ -78,8 +78,8 @@ def _not_yet(case: BossCase) -> Message:
 
 
 def _lacking(case: BossCase) -> costs.Lacking | None:
-    rising = card_abilities.rising_of(case.boss.face) if case.boss else None
-    return costs.lacking(case.state, _doing(case), rising.cost) if rising and rising.cost else None
+    condition = card_abilities.boss_condition_of(case.boss.face) if case.boss else None
+    return costs.lacking(case.state, _doing(case), condition.cost) if condition and condition.cost else None
 
 
 BOSS: Final[tuple[Row[BossCase], ...]] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities.card_abilities import calling_of
+from engine.bos.abilities.card_abilities import summoning_condition_of
 from engine.bos.model import moves
 from engine.bos.model.cards import Card
 from engine.bos.model.places import COLUMNS, wizard_place
@@ -76,15 +76,15 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
 
 
 def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
-    calling = calling_of(card)
-    if calling is None or calling.count == 1:
+    condition = summoning_condition_of(card)
+    if condition is None or condition.count == 1:
         return (column,)
     others = []
     for other in range(COLUMNS):
         wizard = at(state, wizard_place(seat, other))
-        if other != column and wizard and wizard.up and accepts(state, seat, calling, wizard):
+        if other != column and wizard and wizard.up and accepts(state, seat, condition, wizard):
             others.append(other)
-    if len(others) > calling.count - 1:
-        message = Message("bos.summon.which_wizards", card=card.name, number=calling.count)
+    if len(others) > condition.count - 1:
+        message = Message("bos.summon.which_wizards", card=card.name, number=condition.count)
         return Problem("unproven", "5.1.2", message)
     return (column, *others)

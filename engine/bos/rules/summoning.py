@@ -33,18 +33,18 @@ from engine.rule_table import Row, first_broken
 from engine.seats import seat_name
 
 
-def accepts(table: Table, seat: int, calling: syntax.Calling, wizard: Copy) -> bool:
+def accepts(table: Table, seat: int, condition: syntax.SummoningCondition, wizard: Copy) -> bool:
     """Whether one wizard is one that the condition asks for (G-61, G-62)."""
-    if calling.names and all(key(name) != wizard.face.key for name in calling.names):
+    if condition.names and all(key(name) != wizard.face.key for name in condition.names):
         return False
-    return targets.fits(table, PendingAbility(wizard.id, 0, seat), calling.wizard, wizard)
+    return targets.fits(table, PendingAbility(wizard.id, 0, seat), condition.wizard, wizard)
 
 
-def suffices(table: Table, seat: int, calling: syntax.Calling, wizards: Sequence[Copy]) -> bool:
+def suffices(table: Table, seat: int, condition: syntax.SummoningCondition, wizards: Sequence[Copy]) -> bool:
     """Whether exactly these wizards meet the condition."""
-    if len(wizards) != calling.count or not all(accepts(table, seat, calling, wizard) for wizard in wizards):
+    if len(wizards) != condition.count or not all(accepts(table, seat, condition, wizard) for wizard in wizards):
         return False
-    return not calling.names or sorted(wizard.face.key for wizard in wizards) == sorted(map(key, calling.names))
+    return not condition.names or sorted(wizard.face.key for wizard in wizards) == sorted(map(key, condition.names))
 
 
 def conduct(draft: Draft, values: tuple[int, ...]) -> None:
@@ -70,7 +70,7 @@ def take(draft: Draft, seat: int, card: Card) -> int:
 
 class SummonCase(NamedTuple):
     """A summon being conducted: `wizards` are the cards in the columns named, `columns` where they should stand,
-    `calling` what the summon asks for (None where its sentence cannot be read)."""
+    `condition` what the summon asks for (None where its sentence cannot be read)."""
 
     state: State
     """The position."""
@@ -80,7 +80,7 @@ class SummonCase(NamedTuple):
     """The summon."""
     columns: tuple[int, ...]
     wizards: tuple[Copy | None, ...]
-    calling: syntax.Calling | None
+    condition: syntax.SummoningCondition | None
 
     @property
     def in_the_way(self) -> str:
@@ -105,10 +105,10 @@ def _wrong_wizards(case: SummonCase) -> Message:
 
 
 def _the_rest_holds(case: SummonCase) -> bool:
-    if case.calling is None or case.calling.only is None:
+    if case.condition is None or case.condition.only is None:
         return True
     copy = available(case.state, case.seat, CASTLE, case.card)
-    return copy is None or holds(case.state, PendingAbility(copy.id, 0, case.seat), case.calling.only)
+    return copy is None or holds(case.state, PendingAbility(copy.id, 0, case.seat), case.condition.only)
 
 
 def _is_moment(case: SummonCase) -> bool:
@@ -145,8 +145,8 @@ SUMMON: Final[tuple[Row[SummonCase], ...]] = (
     Row(
         "5.1.2",
         lambda case: (
-            case.calling is None
-            or suffices(case.state, case.seat, case.calling, [wizard for wizard in case.wizards if wizard])
+            case.condition is None
+            or suffices(case.state, case.seat, case.condition, [wizard for wizard in case.wizards if wizard])
         ),
         _wrong_wizards,
     ),
@@ -181,7 +181,7 @@ def check_summon(state: State, answer: Answer[Summon]) -> Violation | None:
         return not_registered(move.card, seat_name(answer.seat))
     wizards = tuple(at(state, wizard_place(answer.seat, column)) for column in move.wizards)
     return first_broken(
-        SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, card_abilities.calling_of(card))
+        SUMMON, SummonCase(state, answer.seat, card, move.wizards, wizards, card_abilities.summoning_condition_of(card))
     )
 
 
@@ -191,8 +191,8 @@ def imaginable(state: State, seat: int) -> Iterator[Summon]:
     free = [column for column in columns if at(state, summon_place(seat, column)) is None]
     cards = {copy.face.key: copy.face for copy in in_pile(state, seat, CASTLE)}
     for name in sorted(cards):
-        calling = card_abilities.calling_of(cards[name])
+        condition = card_abilities.summoning_condition_of(cards[name])
         for first in free:
             others = [column for column in columns if column != first]
-            for more in combinations(others, (calling.count if calling else 1) - 1):
+            for more in combinations(others, (condition.count if condition else 1) - 1):
                 yield Summon((first, *more), name)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bos.abilities.card_abilities import calling_of, hangs_on_texts, rising_of, texts_of
+from engine.bos.abilities.card_abilities import boss_condition_of, hangs_on_texts, summoning_condition_of, texts_of
 from engine.bos.model.cards import Ability, Card, CardType
 from engine.bos.model.state import Copy, State, named
 from engine.choice import Event, Violation
@@ -123,8 +123,8 @@ def _is_beyond(face: Card) -> bool:
     if any(text is None for text in texts_of(face)):
         return True
     if face.type is CardType.SUMMON:
-        return calling_of(face) is None
-    return face.type is CardType.BOSS and rising_of(face) is None
+        return summoning_condition_of(face) is None
+    return face.type is CardType.BOSS and boss_condition_of(face) is None
 
 
 def _from_a_pile(state: State) -> Problem | None:
@@ -201,12 +201,12 @@ def _chosen(event: Event, after: State) -> Problem | None:
     if event.kind == "use":
         name = named(after.copies[event.card])
         return Problem("unproven", "10.2.1", Message("bos.unread.used", card=name))
-    if event.kind == "boss" and rising_of(after.copies[event.card].face) is None:
+    if event.kind == "boss" and boss_condition_of(after.copies[event.card].face) is None:
         face = after.copies[event.card].face
         return Problem("unproven", "9.1.2", Message("bos.unread.turned_up", card=face.name, text=face.condition or ""))
     if event.kind == "summon":
         face = after.copies[event.card].face
-        if calling_of(face) is None:
+        if summoning_condition_of(face) is None:
             return Problem(
                 "unproven", "5.1.2", Message("bos.unread.condition", card=face.name, text=face.condition or "")
             )

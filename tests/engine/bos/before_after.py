@@ -42,8 +42,8 @@ STAND_INS = {
 
 NOTHING = syntax.Step(syntax.Gain(terms.Who("you"), terms.Number(0), "life"))
 NOTHING_ALWAYS = syntax.Step(syntax.Bonus(terms.This(), terms.Number(0)))
-NEVER_CALLED = syntax.Calling(names=("Nobody",))
-NEVER_RISES = syntax.Rising(only=terms.Attacked("you", 1_000_000))
+NEVER_CALLED = syntax.SummoningCondition(names=("Nobody",))
+NEVER_RISES = syntax.BossCondition(only=terms.Attacked("you", 1_000_000))
 
 
 class Shown(NamedTuple):
@@ -217,7 +217,11 @@ def matters(scene, number):
 def is_asked(scene):
     """Whether the card does not come to the table when nobody can meet its condition."""
     summons = scene.face.type is CardType.SUMMON
-    card_abilities.learn(scene.face, calling=NEVER_CALLED if summons else None, rising=None if summons else NEVER_RISES)
+    card_abilities.learn(
+        scene.face,
+        summoning_condition=NEVER_CALLED if summons else None,
+        boss_condition=None if summons else NEVER_RISES,
+    )
     run = _run(scene, [scene.before, scene.play])
     card_abilities.forget()
     return run.stop is not None
@@ -227,7 +231,9 @@ def asks_more(scene):
     """Whether a line is refused that would stand if the card had a condition that is easily met."""
     summons = scene.face.type is CardType.SUMMON
     card_abilities.learn(
-        scene.face, calling=syntax.Calling() if summons else None, rising=None if summons else syntax.Rising()
+        scene.face,
+        summoning_condition=syntax.SummoningCondition() if summons else None,
+        boss_condition=None if summons else syntax.BossCondition(),
     )
     allowed = [lines for lines in scene.refused if refusal(scene, lines) is None]
     card_abilities.forget()

@@ -24,8 +24,10 @@ def of(card):
 
 
 def asks_for_more_than_a_wizard(card):
-    calling = card_abilities.calling_of(card)
-    return card.type is CardType.BOSS or bool(calling.names or calling.count > 1 or calling.only)
+    summoning_condition = card_abilities.summoning_condition_of(card)
+    return card.type is CardType.BOSS or bool(
+        summoning_condition.names or summoning_condition.count > 1 or summoning_condition.only
+    )
 
 
 @pytest.mark.parametrize("color", shown.FILES)

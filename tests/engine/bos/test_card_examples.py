@@ -148,7 +148,7 @@ def test_the_same_card_gives_the_same_example():
 @given(trees.texts)
 def test_whatever_can_be_said_is_tried_with_bounded_effort(text):
     kind = trees.card_type(text)
-    said = Spoken((text,), syntax.Calling() if kind is CardType.SUMMON else None, None)
+    said = Spoken((text,), syntax.SummoningCondition() if kind is CardType.SUMMON else None, None)
     card = Card("Fox", kind, Color.BLUE, strength=4, cost=1, abilities=(Ability("…", text.must),), kept=said)
     search = Search(card, 0, text, 300)
 

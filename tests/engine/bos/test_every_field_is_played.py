@@ -119,9 +119,9 @@ class Stage:
         if self.number is not None:
             return card_abilities.texts_of(self.face)[self.number]
         return (
-            card_abilities.calling_of(self.face)
+            card_abilities.summoning_condition_of(self.face)
             if self.face.type is CardType.SUMMON
-            else card_abilities.rising_of(self.face)
+            else card_abilities.boss_condition_of(self.face)
         )
 
     def end(self, made=None):
@@ -132,7 +132,10 @@ class Stage:
             said[self.number] = made
             card_abilities.learn(self.face, tuple(said))
         elif made is not None:
-            card_abilities.learn(self.face, **{"calling" if isinstance(made, syntax.Calling) else "rising": made})
+            card_abilities.learn(
+                self.face,
+                **{"summoning_condition" if isinstance(made, syntax.SummoningCondition) else "boss_condition": made},
+            )
         record = log.read(self.duel.log(self.lines))
         run = replay(bos, record, open_game(record, Given(self.duel.lists, self.duel.pool, self.duel.edition)).setup)
         return run.stop and run.stop[:3], canonical(run.state)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bos.abilities.card_abilities import texts_of
-from engine.bos.cardtext import read_calling
+from engine.bos.cardtext import read_summoning_condition
 from engine.bos.game import apply
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import Draft, at
@@ -133,13 +133,13 @@ def test_a_choice_without_options_cannot_be_made():
 
 
 def test_named_wizards_must_be_exactly_those():
-    calling = read_calling("Conduct a summon with Dawn Herald and Meadow Warden.").calling
+    summoning_condition = read_summoning_condition("Conduct a summon with Dawn Herald and Meadow Warden.").condition
     state = at_the_start()
     herald, warden, hermit = (at(state, POSITIONS[place]) for place in ("2wa", "2wb", "2wc"))
 
-    assert suffices(state, 1, calling, [warden, herald])
-    assert not suffices(state, 1, calling, [herald])
-    assert not suffices(state, 1, calling, [herald, hermit])
+    assert suffices(state, 1, summoning_condition, [warden, herald])
+    assert not suffices(state, 1, summoning_condition, [herald])
+    assert not suffices(state, 1, summoning_condition, [herald, hermit])
 
 
 VERBS = ("begin", "summon", "attack", "cast", "use", "block", "concede", "time", "draw", "next", "end", "no", "boss")

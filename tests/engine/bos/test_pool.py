@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.bots import greedy, play, random_legal
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import calling_of, texts_of
-from engine.bos.cardtext import read_calling, read_rising, read_text
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.abilities.card_abilities import summoning_condition_of, texts_of
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
 from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
 from engine.bos.model.state import TABLE, fights
@@ -68,13 +68,16 @@ def test_every_invented_text_is_in_the_house_style(card, number):
 @pytest.mark.parametrize("card", [card for card in INVENTED if card.condition], ids=lambda card: card.name)
 def test_every_condition_has_one_meaning_and_is_printed_back_with_it(card):
     if card.type is CardType.SUMMON:
-        read = read_calling(card.condition, POOL, card=card)
+        read = read_summoning_condition(card.condition, POOL, card=card)
         assert read.problems == ()
-        assert read_calling(print_calling(read.calling), POOL, card=card).calling == read.calling
+        assert (
+            read_summoning_condition(print_summoning_condition(read.condition), POOL, card=card).condition
+            == read.condition
+        )
     else:
-        read = read_rising(card.condition)
+        read = read_boss_condition(card.condition)
         assert read.problems == ()
-        assert print_rising(read.rising) == card.condition
+        assert print_boss_condition(read.condition) == card.condition
 
 
 def test_no_two_cards_of_a_kind_say_the_same_for_the_same_price():
@@ -148,7 +151,7 @@ def some_list(color, seed, wanted):
     """A deck of a colour by chance, the wanted cards and the wizards who summon them first."""
     drawn = iter(luck(seed, 200))
     own = {kind: [c for c in PLAYED.cards if c.color is color and c.type is kind and c.playable] for kind in CardType}
-    called = {name for card in own[CardType.SUMMON] if card in wanted for name in calling_of(card).names}
+    called = {name for card in own[CardType.SUMMON] if card in wanted for name in summoning_condition_of(card).names}
     mixed = {
         kind: sorted(cards, key=lambda card: (card not in wanted and card.name not in called, next(drawn)))
         for kind, cards in own.items()
@@ -160,7 +163,7 @@ def some_list(color, seed, wanted):
 
 
 def can_call(card, wizards):
-    names = calling_of(card).names
+    names = summoning_condition_of(card).names
     return not names or all(any(wizard.name == name for wizard in wizards) for name in names)
 
 

@@ -6,7 +6,7 @@ Ember Adept and her company are the cards that generated texts know by name.
 from hypothesis import strategies as st
 
 from engine.bos.abilities import card_abilities
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
 from tests.engine.bos import bots
@@ -32,7 +32,7 @@ said_by_cards = st.one_of(
 ).filter(on_a_card)
 said_by_spells = st.one_of(trees.bare_spells, trees.bare_spells, trees.activated(), trees.enchantments())
 of_a_host = trees.texts.filter(lambda text: "the enchanted" in print_text(text) and not text.enchant)
-callings = st.integers(1, 3).map(lambda count: syntax.Calling(count, terms.Filter(("wizard",))))
+summoning_conditions = st.integers(1, 3).map(lambda count: syntax.SummoningCondition(count, terms.Filter(("wizard",))))
 
 
 class Wild:
@@ -57,7 +57,9 @@ class Wild:
 
 def _face(card):
     name, kind, said, asked, color, strength, cost, _ = card
-    condition = {syntax.Calling: print_calling, syntax.Rising: print_rising}.get(type(asked), lambda _: None)(asked)
+    condition = {syntax.SummoningCondition: print_summoning_condition, syntax.BossCondition: print_boss_condition}.get(
+        type(asked), lambda _: None
+    )(asked)
     return Card(
         name,
         kind,
@@ -91,10 +93,10 @@ def _card(draw, name, kind, color, count):
         said = draw(st.lists(said_by_cards, min_size=int(kind is CardType.SUMMON), max_size=draw(st.integers(1, 2))))
     asked = None
     if kind is CardType.SUMMON:
-        asked = syntax.Calling(1, terms.Filter(("wizard",), color=str(color)))
-        asked = draw(st.one_of(st.just(asked), st.just(asked), trees.callings))
+        asked = syntax.SummoningCondition(1, terms.Filter(("wizard",), color=str(color)))
+        asked = draw(st.one_of(st.just(asked), st.just(asked), trees.summoning_conditions))
     elif kind is CardType.BOSS:
-        asked = draw(st.one_of(st.none(), trees.risings))
+        asked = draw(st.one_of(st.none(), trees.boss_conditions))
     strength = draw(st.integers(1, 9)) if kind in (CardType.SUMMON, CardType.BOSS) else None
     cost = draw(st.integers(0, 4)) if kind is CardType.SPELL else None
     return name, kind, tuple(said), asked, color, strength, cost, count

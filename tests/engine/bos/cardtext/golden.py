@@ -6,7 +6,7 @@
 import json
 from pathlib import Path
 
-from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.tree_json import tree_to_json
 from engine.bos.model.cards import Ability, Card, CardType, sample_pool
 from tests.engine.bos.plain import POOL
@@ -52,7 +52,7 @@ def meaning(card, text, mandatory):
 def condition(card, text):
     """The tree of a condition as data; None where there is none."""
     summons = card.type is CardType.SUMMON
-    read = read_calling(text, sample_pool()).calling if summons else read_rising(text).rising
+    read = read_summoning_condition(text, sample_pool()).condition if summons else read_boss_condition(text).condition
     return read and tree_to_json(read)
 
 

@@ -6,8 +6,8 @@ Whoever changes how meanings are told sees here what that changes.
 import json
 from pathlib import Path
 
-from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
-from engine.bos.cardtext.reader import read_calling, read_rising, read_text
+from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
+from engine.bos.cardtext.reader import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.model.cards import sample_pool
 
 FILE = Path(__file__).with_suffix(".json")
@@ -21,9 +21,9 @@ def kept():
 def told(kind, sentence):
     """What a sentence means today."""
     if kind == "summon":
-        return tell_calling(read_calling(sentence, sample_pool()).calling)
+        return tell_summoning_condition(read_summoning_condition(sentence, sample_pool()).condition)
     if kind == "boss":
-        return tell_rising(read_rising(sentence).rising)
+        return tell_boss_condition(read_boss_condition(sentence).condition)
     return tell_meaning(read_text(sentence, mandatory=kind == "mandatory", pool=sample_pool()).text)
 
 

@@ -84,7 +84,7 @@ def droppable(text):
 def asked(card, text):
     """Every meaning of the condition of such a card."""
     names = names_of(POOL, free=True) if card.type == "summon" else names_of(None)
-    rule = grammar.calling if card.type == "summon" else grammar.rising
+    rule = grammar.summoning_condition if card.type == "summon" else grammar.boss_condition
     return readings((*tokens(text), ending(text)), rule, names.read)
 
 

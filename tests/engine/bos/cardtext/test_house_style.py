@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.bos import cardtext
-from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.reader import spoken
 from engine.bos.model import syntax
 from engine.bos.model.cards import CardType, sample_pool
@@ -26,10 +26,10 @@ def rows(heading):
 
 def shown(made):
     """What the page must show for a tree."""
-    if isinstance(made, syntax.Calling):
-        return print_calling(made), str(tell_calling(made))
-    if isinstance(made, syntax.Rising):
-        return print_rising(made), str(tell_rising(made))
+    if isinstance(made, syntax.SummoningCondition):
+        return print_summoning_condition(made), str(tell_summoning_condition(made))
+    if isinstance(made, syntax.BossCondition):
+        return print_boss_condition(made), str(tell_boss_condition(made))
     return print_text(made, card_type=card_type(made)), str(tell_meaning(made, card_type=card_type(made)))
 
 

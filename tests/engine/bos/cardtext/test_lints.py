@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.model.cards import Card, CardType, Color, sample_pool
 
 POOL = sample_pool()
@@ -66,12 +66,12 @@ def test_what_no_table_can_show_never_holds(text):
 
 
 def test_conditions_of_summons_and_bosses_are_looked_at_too():
-    calling = read_calling("Conduct a summon with four red wizards.", POOL, card=SUMMON)
-    rising = read_rising("If you control 4 or more summons.")
+    summoning_condition = read_summoning_condition("Conduct a summon with four red wizards.", POOL, card=SUMMON)
+    boss_condition = read_boss_condition("If you control 4 or more summons.")
 
-    assert [problem.code for problem in calling.problems] == ["W-NEVER"]
-    assert calling.calling is not None
-    assert [problem.code for problem in rising.problems] == ["W-NEVER"]
+    assert [problem.code for problem in summoning_condition.problems] == ["W-NEVER"]
+    assert summoning_condition.condition is not None
+    assert [problem.code for problem in boss_condition.problems] == ["W-NEVER"]
 
 
 def test_a_boss_is_never_called_a_summon():

@@ -3,13 +3,17 @@
 import pytest
 from hypothesis import given
 
-from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
+from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
 from engine.bos.cardtext.reader import read_text
 from engine.bos.model import syntax, terms
 from engine.messages import code_json, from_json, phrases
 from tests.engine.bos.cardtext import meanings, trees
 
-TELL = {syntax.Text: tell_meaning, syntax.Calling: tell_calling, syntax.Rising: tell_rising}
+TELL = {
+    syntax.Text: tell_meaning,
+    syntax.SummoningCondition: tell_summoning_condition,
+    syntax.BossCondition: tell_boss_condition,
+}
 
 
 @pytest.mark.parametrize("kind", ["ability", "mandatory", "summon", "boss"])
@@ -25,7 +29,7 @@ def codes_in(said):
     return {said["code"]}.union(*(codes_in(arg) for arg in args if isinstance(arg, dict)))
 
 
-@given(trees.texts | trees.callings | trees.risings)
+@given(trees.texts | trees.summoning_conditions | trees.boss_conditions)
 def test_a_meaning_is_made_of_phrases_and_comes_back_from_plain_data(made):
     meaning = TELL[type(made)](made)
 

@@ -7,8 +7,8 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from hypothesis import given
 
-from engine.bos.cardtext.paraphrase import tell_calling, tell_meaning, tell_rising
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.paraphrase import tell_boss_condition, tell_meaning, tell_summoning_condition
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable, ordinal
 from engine.bos.cardtext.tree_json import NODES
 from engine.bos.model import syntax, terms
@@ -22,7 +22,11 @@ WAYS = (syntax.Step(syntax.Ready(THIS), mode=1), syntax.Step(syntax.Act(THIS), m
 
 def printed(made):
     """The sentence of a tree of any of the three kinds, or None where it has none."""
-    say = {syntax.Text: print_text, syntax.Calling: print_calling, syntax.Rising: print_rising}[type(made)]
+    say = {
+        syntax.Text: print_text,
+        syntax.SummoningCondition: print_summoning_condition,
+        syntax.BossCondition: print_boss_condition,
+    }[type(made)]
     try:
         return say(made)
     except Unsayable:
@@ -131,10 +135,14 @@ def test_every_deed_moment_cost_thing_quantity_and_condition_has_a_specimen():
     assert set(NODES.values()) - nodes(tuple(SPECIMENS)) == {syntax.Enchant}
 
 
-@given(trees.texts | trees.callings | trees.risings)
+@given(trees.texts | trees.summoning_conditions | trees.boss_conditions)
 def test_every_tree_of_the_language_prints_one_line_with_a_meaning(made):
     sentence = printed(made)
-    meaning = {syntax.Text: tell_meaning, syntax.Calling: tell_calling, syntax.Rising: tell_rising}[type(made)](made)
+    meaning = {
+        syntax.Text: tell_meaning,
+        syntax.SummoningCondition: tell_summoning_condition,
+        syntax.BossCondition: tell_boss_condition,
+    }[type(made)](made)
 
     for line in (sentence, str(meaning)):
         assert line.strip() == line == " ".join(line.split())
@@ -165,9 +173,9 @@ def test_different_trees_print_different_sentences(one, other):
         syntax.Text((syntax.Step(syntax.Ready(THIS)),), (syntax.At("middle", "turn"),)),
         syntax.Text((syntax.Step(syntax.Ready(THIS)),), (syntax.When(THIS, "attacks"), syntax.While(terms.YourTurn()))),
         syntax.Text((syntax.Step(syntax.Ready(THIS)),), (syntax.When(THIS, "gains"),)),
-        syntax.Rising(),
-        syntax.Calling(count=0),
-        syntax.Calling(count=2, names=("Ember Adept",)),
+        syntax.BossCondition(),
+        syntax.SummoningCondition(count=0),
+        syntax.SummoningCondition(count=2, names=("Ember Adept",)),
     ],
 )  # fmt: skip
 def test_a_tree_that_contradicts_itself_has_no_sentence(made):

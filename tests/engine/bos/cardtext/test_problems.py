@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from engine.bos.cardtext import read_calling, read_rising, read_text
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
 from engine.bos.cardtext.problems import Code, shown
 from engine.bos.cardtext.unsupported import LATER
 from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
@@ -220,11 +220,11 @@ def test_there_is_no_code_without_such_a_pair():
 def test_a_condition_with_two_meanings_prints_them_both():
     typed = "[defeat a summon and a boss you control]."
 
-    problem = read_rising(typed).problems[0]
+    problem = read_boss_condition(typed).problems[0]
 
     one, other = problem.suggestions
     assert problem.code == "E-AMBIG"
-    assert read_rising(one).rising != read_rising(other).rising
+    assert read_boss_condition(one).condition != read_boss_condition(other).condition
     assert one in str(problem.message)
     assert other in str(problem.message)
 
@@ -300,7 +300,7 @@ def test_a_problem_is_shown_below_its_place():
 
 def asked(text, color=Color.RED):
     card = Card("Somebody", CardType.SUMMON, color)
-    return read_calling(text, POOL, card=card).problems
+    return read_summoning_condition(text, POOL, card=card).problems
 
 
 @pytest.mark.parametrize(
@@ -329,6 +329,6 @@ def test_the_nearest_name_is_offered_for_a_wizard_that_does_not_exist():
 
 
 def test_a_boss_condition_that_cannot_be_read_tells_where():
-    problem = read_rising("If you have declared attacks ten or many times.").problems[0]
+    problem = read_boss_condition("If you have declared attacks ten or many times.").problems[0]
 
     assert (problem.code, problem.start) == ("E-READ", 36)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bos.cardtext import read_calling, read_rising, read_text, spoken
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text, spoken
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, sample_pool
 
@@ -228,30 +228,32 @@ def test_the_longest_name_of_the_catalogue_is_meant():
     short = Card("Essence", CardType.WIZARD, Color.YELLOW)
     long = Card("Essence of Nature", CardType.WIZARD, Color.YELLOW)
 
-    assert read_calling("Conduct a summon with Essence of Nature.", Pool((short, long))).calling.names == (long.name,)
+    assert read_summoning_condition(
+        "Conduct a summon with Essence of Nature.", Pool((short, long))
+    ).condition.names == (long.name,)
 
 
 # Conditions
 
 
 @pytest.mark.parametrize(
-    ("text", "calling"),
+    ("text", "summoning_condition"),
     [
-        ("", syntax.Calling()),
-        ("Conduct a summon with any wizard.", syntax.Calling()),
-        ("Conduct a summon with Forest Sage.", syntax.Calling(names=("Forest Sage",))),
-        ("Summon using forest sage", syntax.Calling(names=("Forest Sage",))),
+        ("", syntax.SummoningCondition()),
+        ("Conduct a summon with any wizard.", syntax.SummoningCondition()),
+        ("Conduct a summon with Forest Sage.", syntax.SummoningCondition(names=("Forest Sage",))),
+        ("Summon using forest sage", syntax.SummoningCondition(names=("Forest Sage",))),
         (
             "Conduct a summon with Ember Adept and Ash Caller.",
-            syntax.Calling(2, names=("Ember Adept", "Ash Caller")),
+            syntax.SummoningCondition(2, names=("Ember Adept", "Ash Caller")),
         ),
         (
             "Conduct a summon with two red wizards.",
-            syntax.Calling(2, terms.Filter(kinds=("wizard",), color="red")),
+            syntax.SummoningCondition(2, terms.Filter(kinds=("wizard",), color="red")),
         ),
         (
             "Conduct a summon with any acted wizard if you control no other summons.",
-            syntax.Calling(
+            syntax.SummoningCondition(
                 1,
                 terms.Filter(kinds=("wizard",), looks=("acted",)),
                 only=terms.Controls("you", terms.Filter(kinds=("summon",), other=True), None, 0),
@@ -259,42 +261,42 @@ def test_the_longest_name_of_the_catalogue_is_meant():
         ),
     ],
 )
-def test_a_summoning_condition_names_wizards_and_what_else_must_hold(text, calling):
-    found = read_calling(text, POOL)
+def test_a_summoning_condition_names_wizards_and_what_else_must_hold(text, summoning_condition):
+    found = read_summoning_condition(text, POOL)
 
-    assert (found.calling, found.problems) == (calling, ())
+    assert (found.condition, found.problems) == (summoning_condition, ())
 
 
 def test_without_a_catalogue_any_words_name_a_wizard():
-    assert read_calling("Summon using ash caller").calling.names == ("ash caller",)
-    assert read_calling("Conduct a summon with Drake of Cold Slag while you control a boss.").calling.names == (
-        "Drake of Cold Slag",
-    )
+    assert read_summoning_condition("Summon using ash caller").condition.names == ("ash caller",)
+    assert read_summoning_condition(
+        "Conduct a summon with Drake of Cold Slag while you control a boss."
+    ).condition.names == ("Drake of Cold Slag",)
 
 
 @pytest.mark.parametrize(
-    ("text", "rising"),
+    ("text", "boss_condition"),
     [
-        ("", syntax.Rising()),
-        ("If you have declared attacks 10 or more times.", syntax.Rising(terms.Attacked("you", 10))),
+        ("", syntax.BossCondition()),
+        ("If you have declared attacks 10 or more times.", syntax.BossCondition(terms.Attacked("you", 10))),
         (
             "An opponent has no spells left in their spellbook.",
-            syntax.Rising(terms.Left("an opponent", "spellbook", "spell", None, 0)),
+            syntax.BossCondition(terms.Left("an opponent", "spellbook", "spell", None, 0)),
         ),
         (
             "[defeat two summons you control]",
-            syntax.Rising(None, (syntax.PayCard("defeat", terms.Choose(OWN, 2, 2)),)),
+            syntax.BossCondition(None, (syntax.PayCard("defeat", terms.Choose(OWN, 2, 2)),)),
         ),
         (
             "If you have 5 or less life, [2 vim].",
-            syntax.Rising(terms.Holds("you", "life", None, 5), (syntax.Pay("vim", terms.Number(2)),)),
+            syntax.BossCondition(terms.Holds("you", "life", None, 5), (syntax.Pay("vim", terms.Number(2)),)),
         ),
     ],
 )
-def test_a_boss_asks_for_a_state_or_a_price(text, rising):
-    found = read_rising(text)
+def test_a_boss_asks_for_a_state_or_a_price(text, boss_condition):
+    found = read_boss_condition(text)
 
-    assert (found.rising, found.problems) == (rising, ())
+    assert (found.condition, found.problems) == (boss_condition, ())
 
 
 # Whole cards
@@ -306,8 +308,8 @@ def test_all_of_a_card_is_read_at_once():
 
     assert len(plague.texts) == 2
     assert None not in plague.texts
-    assert (plague.rising is not None, plague.calling) == (True, None)
-    assert (stag.calling, stag.rising) == (syntax.Calling(names=("Dawn Herald",)), None)
+    assert (plague.boss_condition is not None, plague.summoning_condition) == (True, None)
+    assert (stag.summoning_condition, stag.boss_condition) == (syntax.SummoningCondition(names=("Dawn Herald",)), None)
 
 
 @pytest.mark.parametrize("card", POOL.cards, ids=lambda card: card.name)

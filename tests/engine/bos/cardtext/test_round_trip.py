@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 
 from engine.bos import cardtext
-from engine.bos.cardtext.printer import print_calling, print_rising, print_text
+from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
 from tests.engine.bos.cardtext.specimens import SPECIMENS
-from tests.engine.bos.cardtext.trees import callings, card_type, risings, texts
+from tests.engine.bos.cardtext.trees import boss_conditions, card_type, summoning_conditions, texts
 
 LONGEST = 600
 POOL = sample_pool()
@@ -18,7 +18,9 @@ ON_CARDS = [(card, ability) for card in POOL.cards for ability in card.abilities
 def printed(made):
     if isinstance(made, syntax.Text):
         return print_text(made, card_type=card_type(made))
-    return print_calling(made) if isinstance(made, syntax.Calling) else print_rising(made)
+    return (
+        print_summoning_condition(made) if isinstance(made, syntax.SummoningCondition) else print_boss_condition(made)
+    )
 
 
 def card_with(made, sentence):
@@ -33,18 +35,18 @@ def read(made, sentence):
     if isinstance(made, syntax.Text):
         found = cardtext.read_text(sentence, mandatory=made.must, card=card_with(made, sentence), pool=POOL)
         return found.text, found.problems
-    if isinstance(made, syntax.Calling):
-        called = cardtext.read_calling(sentence, POOL)
-        return called.calling, called.problems
-    rises = cardtext.read_rising(sentence)
-    return rises.rising, rises.problems
+    if isinstance(made, syntax.SummoningCondition):
+        called = cardtext.read_summoning_condition(sentence, POOL)
+        return called.condition, called.problems
+    rises = cardtext.read_boss_condition(sentence)
+    return rises.condition, rises.problems
 
 
 def errors(problems):
     return [problem for problem in problems if problem.severity == "error"]
 
 
-@given(texts | callings | risings)
+@given(texts | summoning_conditions | boss_conditions)
 def test_every_tree_of_the_language_is_read_back_from_its_sentence(made):
     sentence = printed(made)
     if len(sentence) > LONGEST:
@@ -77,8 +79,8 @@ def test_an_ability_of_the_pool_stays_the_same_when_its_newest_wording_is_read(c
 @pytest.mark.parametrize("card", [card for card in POOL.cards if card.condition], ids=lambda card: card.name)
 def test_a_condition_of_the_pool_stays_the_same_when_its_newest_wording_is_read(card):
     if card.type is CardType.SUMMON:
-        first = cardtext.read_calling(card.condition, POOL).calling
-        assert cardtext.read_calling(print_calling(first), POOL).calling == first
+        first = cardtext.read_summoning_condition(card.condition, POOL).condition
+        assert cardtext.read_summoning_condition(print_summoning_condition(first), POOL).condition == first
     else:
-        rises = cardtext.read_rising(card.condition).rising
-        assert cardtext.read_rising(print_rising(rises)).rising == rises
+        rises = cardtext.read_boss_condition(card.condition).condition
+        assert cardtext.read_boss_condition(print_boss_condition(rises)).condition == rises

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.bos.abilities import card_abilities
 from engine.bos.abilities.card_abilities import texts_of
-from engine.bos.cardtext import read_calling, read_rising, read_text, report, told
+from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text, report, told
 from engine.bos.cardtext.combinators import Words
 from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, sample_pool
 
@@ -31,7 +31,7 @@ word_salad = st.lists(st.sampled_from([*VOCABULARY, "2", "Lava Hound"]), max_siz
 
 def answers(text):
     """Whether everything that reads a text gives a meaning, or problems within the text."""
-    found = (read_text(text, pool=POOL), read_calling(text, POOL), read_rising(text))
+    found = (read_text(text, pool=POOL), read_summoning_condition(text, POOL), read_boss_condition(text))
     places = [(each.start, each.end) for one in found for each in one.problems]
     return all(0 <= start <= end <= len(text) for start, end in places)
 

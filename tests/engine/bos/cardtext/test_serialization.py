@@ -20,9 +20,9 @@ def fox(**more):
     return Card("Fox", CardType.SUMMON, Color.RED, condition="", strength=3, abilities=(Ability(ATTACKS),), **more)
 
 
-@given(trees.texts, trees.callings, trees.risings)
-def test_what_is_kept_is_read_again(text, calling, rising):
-    said = Spoken((text, None), calling, rising)
+@given(trees.texts, trees.summoning_conditions, trees.boss_conditions)
+def test_what_is_kept_is_read_again(text, summoning_condition, boss_condition):
+    said = Spoken((text, None), summoning_condition, boss_condition)
 
     assert serialization.read_spoken(serialization.write_spoken(said)) == said
 

@@ -18,7 +18,7 @@ anything = st.recursive(
 )
 
 
-@given(trees.texts | trees.callings | trees.risings)
+@given(trees.texts | trees.summoning_conditions | trees.boss_conditions)
 def test_a_tree_written_as_json_is_read_again(made):
     assert from_json(json.loads(json.dumps(tree_to_json(made)))) == made
 

@@ -493,13 +493,17 @@ def replacements(draw):
 
 
 texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements(), speaking)
-callings = st.builds(
-    syntax.Calling,
+summoning_conditions = st.builds(
+    syntax.SummoningCondition,
     st.integers(1, 3),
     st.builds(lambda color: terms.Filter(("wizard",), **color), colors()),
     only=maybe(simple),
-) | st.builds(syntax.Calling, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple))
-risings = st.builds(syntax.Rising, maybe(predicates), prices).filter(lambda rising: rising != syntax.Rising())
+) | st.builds(
+    syntax.SummoningCondition, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple)
+)
+boss_conditions = st.builds(syntax.BossCondition, maybe(predicates), prices).filter(
+    lambda boss_condition: boss_condition != syntax.BossCondition()
+)
 
 
 def card_type(text):
