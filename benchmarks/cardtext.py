@@ -17,7 +17,7 @@ def figures() -> list[Figure]:
     """Every figure with its bound; the caches of the reader are emptied before each is taken."""
     good, spoilt = _times(texts()), _times(spoilt_texts())
     both = [*good, *spoilt]
-    played = _times_of([lambda one=one: _example(*one) for one in sentences()])  # type: ignore[misc]
+    played = _times_of([lambda one=one: _example(*one) for one in sentences()])
     return [
         (f"ms a text, median ({len(good)} of the pool and {len(spoilt)} spoilt)", median(both), 1.0),
         ("ms a text, 99 of 100 below", quantiles(both, n=100)[98], 20.0),
@@ -57,7 +57,7 @@ def sentences() -> list[tuple[Card, int]]:
 def _times(read: list[tuple[Card, Ability]]) -> list[float]:
     names_of(sample_pool())
     forget()
-    return _times_of([lambda one=one: _read(*one) for one in read])  # type: ignore[misc]
+    return _times_of([lambda one=one: _read(*one) for one in read])
 
 
 def _read(card: Card, ability: Ability) -> None:

@@ -67,7 +67,7 @@ class World:
     """What is watched for."""
     people: dict[str, User] = field(default_factory=dict)
     """By handle."""
-    cup: Tournament = None  # type: ignore[assignment]
+    cup: Tournament = None
     """As it was last asked for."""
     player: str = "Anna"
     """The handle of who sits at the table that is looked at."""

@@ -12,12 +12,12 @@ LOT = random.Random(1)
 @contextmanager
 def by_seed() -> Iterator[None]:
     """Whatever the system would draw is drawn from one lot."""
-    drawn = os.urandom, random._urandom  # type: ignore[attr-defined]
-    os.urandom = random._urandom = LOT.randbytes  # type: ignore[attr-defined]
+    drawn = os.urandom, random._urandom
+    os.urandom = random._urandom = LOT.randbytes
     try:
         yield
     finally:
-        os.urandom, random._urandom = drawn  # type: ignore[attr-defined]
+        os.urandom, random._urandom = drawn
 
 
 def follow(*words: str) -> None:
