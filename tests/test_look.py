@@ -135,7 +135,7 @@ def test_a_line_of_a_template_a_style_sheet_or_a_script_can_be_read_without_scro
     assert [line for line in file.read_text().splitlines() if len(line) > 120] == []
 
 
-@pytest.mark.parametrize("name", ["_icon", "_chip", "tournaments/_moment", "tournaments/_nudge"])
+@pytest.mark.parametrize("name", ["_icon", "_chip", "tournaments/_local_time", "tournaments/_nudge"])
 def test_what_stands_within_a_line_brings_no_space_of_its_own(name):
     text = (ROOT / "templates" / f"{name}.html").read_text()
 

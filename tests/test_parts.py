@@ -200,7 +200,7 @@ def test_the_present_step_is_marked():
 
 @pytest.mark.parametrize("won", [0, 1, 2])
 def test_pips_count_games_won(won):
-    html = render_to_string("matches/_pips.html", {"won": won})
+    html = render_to_string("matches/_games_won.html", {"won": won})
 
     assert html.count('class="won"') == won
     assert f"{won} of 2 games won" in html

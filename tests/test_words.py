@@ -15,12 +15,7 @@ from bos_tournament.launch import home, translations
 
 ROOT = home.CHECKOUT
 OTHERS = [code for code, _ in site.LANGUAGES if code != site.LANGUAGE_CODE]
-PIECES = {"templates/decks/_followers.html"}  # a list of places in the page, for htmx
-TEMPLATES = sorted(
-    path
-    for path in (ROOT / "templates").rglob("*")
-    if path.suffix in (".html", ".txt") and path.relative_to(ROOT).as_posix() not in PIECES
-)
+TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt"))
 CODE = [path for path in (ROOT / "bos_tournament").rglob("*.py") if "migrations" not in path.parts]
 
 # Names, units and signs that are the same in every language, and what the API calls itself by.

@@ -104,7 +104,7 @@ class CardAdmin(admin.ModelAdmin):
             "understood": card_feedback.played(form.typed(), catalogue.known()),
             "swap": True,
         }
-        return TemplateResponse(request, "admin/cards/card/_typed.html", context)
+        return TemplateResponse(request, "admin/cards/card/_live_preview.html", context)
 
     def take_in(self, request: HttpRequest) -> HttpResponse:
         """The page that takes in a whole file, or nothing of it."""

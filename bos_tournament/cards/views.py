@@ -48,7 +48,7 @@ def list_cards(request: HtmxHttpRequest) -> HttpResponse:
         "near": results.near,
         "sees_drafts": access.sees_drafts(request.user),
     }
-    template = "cards/_found.html" if request.htmx else "cards/list.html"
+    template = "cards/_search_results.html" if request.htmx else "cards/list.html"
     response = render(request, template, context, status=200 if form.is_valid() else 422)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -115,7 +115,7 @@ def _render(request: HtmxHttpRequest, deck: Deck | None, form: EditorForm, text:
         "saved_meanwhile": form.has_error(NON_FIELD_ERRORS, "saved_meanwhile"),
         "waits_for_boss": not search and not report.color,
     }
-    template = "decks/_work.html" if request.htmx else "decks/edit.html"
+    template = "decks/_editor.html" if request.htmx else "decks/edit.html"
     return render(request, template, context, status=422 if form.errors else 200)
 
 

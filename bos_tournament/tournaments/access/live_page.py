@@ -25,7 +25,7 @@ def render_live_page(request: HttpRequest, page: str, part: str, *, version: str
             return render(request, page, values)
         response = render(request, part, values)
         if "tabs" in values:
-            response.write(render_to_string("tournaments/_beside.html", values, request))
+            response.write(render_to_string("tournaments/_oob_updates.html", values, request))
         return response
 
     response = conditional.conditional_response(request, conditional.tag_for(request, version), make)

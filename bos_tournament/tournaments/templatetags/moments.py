@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def moment(at: datetime) -> str:
-    """The moment as `tournaments/_moment.html` writes it, for where an include cannot stand: `with when=at|moment`."""
-    return render_to_string("tournaments/_moment.html", {"at": at})
+    """The moment as `tournaments/_local_time.html` writes it, where an include cannot stand: `with when=at|moment`."""
+    return render_to_string("tournaments/_local_time.html", {"at": at})
