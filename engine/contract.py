@@ -7,18 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from engine.choice import Answer, Choice, Event, Outcome, Violation
 from engine.log import Line, Log
 from engine.messages import Arg, Message, Note
 
-State = Any
-"""A position of some game, opaque but for its `setup` and its `outcome`."""
-Setup = Any
-"""What was fixed before the first line of a game, opaque."""
-Run = Any
-"""A record of the game as it is played (`replay_state.Replay`)."""
+if TYPE_CHECKING:
+    from engine.replay_state import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +64,32 @@ class Edition(Protocol):
     def name(self) -> str: ...
     def switches(self) -> dict[str, int | bool | str]:
         """Every setting of the edition by its name."""
+
+
+class Setup(Protocol):
+    """What was fixed before the first line of a game, opaque but for the edition and the players' names by seat."""
+
+    @property
+    def edition(self) -> Edition: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+class State(Protocol):
+    """A position of some game, opaque but for what was fixed before, how many answers led to it, and its outcome."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def serial(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+OwnState = Any
+"""A `State` that is handed back to the game that made it, which takes no other game's."""
+OwnSetup = Any
+"""A `Setup` that is handed back to the game that made it."""
 
 
 class Rule(Protocol):
@@ -243,13 +265,13 @@ class Game(Protocol):
 
     # The protocol of every game
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: OwnSetup) -> State:
         """The position before the first line."""
 
-    def options(self, state: State, seat: int | None = None) -> tuple[Choice[Hashable], ...]:
+    def options(self, state: OwnState, seat: int | None = None) -> tuple[Choice[Hashable], ...]:
         """What is asked now, each with its legal options; of one seat only where one is named."""
 
-    def view(self, state: State, who: Any) -> dict[str, Any]:
+    def view(self, state: OwnState, who: Any) -> dict[str, Any]:
         """What a seat, "public" or a "judge" may see."""
 
     def rulebook(self) -> Mapping[str, Rule]:
@@ -278,40 +300,40 @@ class Game(Protocol):
     def open_game(self, log: Log, given: Given) -> Opening | Problem:
         """How the record says that its game began, or what is wrong there."""
 
-    def play_line(self, run: Run, line: Line, later: Line | None = None) -> Stop | None:
+    def play_line(self, run: Replay, line: Line, later: Line | None = None) -> Stop | None:
         """Play one line: steps are appended, or what stops it is returned. `later` is the next line, where known."""
 
     def in_hindsight(self, stop: Stop, later: tuple[Line, ...]) -> Stop:
         """Why the replay stopped, where later lines tell it better."""
 
-    def play_rest(self, run: Run) -> None:
+    def play_rest(self, run: Replay) -> None:
         """Play what still happens by itself at the end of a record."""
 
-    def settle(self, state: State) -> State:
+    def settle(self, state: OwnState) -> State:
         """The position once what waits is answered as silence answers it."""
 
-    def force_line(self, state: State, body: str) -> tuple[State, tuple[Event, ...]] | None:
+    def force_line(self, state: OwnState, body: str) -> tuple[State, tuple[Event, ...]] | None:
         """A line done on the table though it is against the rules; None where it does nothing, or cannot be done."""
 
     def judges_word(self, body: str) -> str:
         """What a judge's line does, such as "stands"; empty for other lines."""
 
-    def doubtful_lines(self, log: Log, setup: Setup, after: int) -> Iterator[Stop]:
+    def doubtful_lines(self, log: Log, setup: OwnSetup, after: int) -> Iterator[Stop]:
         """The lines that are unreadable, and those beyond that index which no table could make right."""
 
-    def supposable(self, state: State) -> tuple[tuple[str, Step], ...]:
+    def supposable(self, state: OwnState) -> tuple[tuple[str, Step], ...]:
         """The answers worth supposing where a record leaves out what is asked now: each as the notation has it, and
         what it leads to."""
 
-    def unknown_effect(self, before: State, events: tuple[Event, ...], after: State) -> Problem | None:
+    def unknown_effect(self, before: OwnState, events: tuple[Event, ...], after: OwnState) -> Problem | None:
         """Why nothing is certain after a step."""
 
     # Lines
 
-    def continuations(self, state: State) -> list[str]:
+    def continuations(self, state: OwnState) -> list[str]:
         """Every line that may follow."""
 
-    def nearest(self, state: State, written: str, most: int) -> list[str]:
+    def nearest(self, state: OwnState, written: str, most: int) -> list[str]:
         """The lines that may follow and are most like a written one."""
 
     def canonical_line(self, body: str) -> str:
@@ -320,39 +342,39 @@ class Game(Protocol):
     def line_kind(self, body: str) -> LineKind:
         """What a line is beside others."""
 
-    def said(self, state: State, body: str) -> Said:
+    def said(self, state: OwnState, body: str) -> Said:
         """The parts of a line that is written at a position."""
 
-    def told_lines(self, lines: Sequence[Line], state: State) -> Iterator[tuple[Line, Said]]:
+    def told_lines(self, lines: Sequence[Line], state: OwnState) -> Iterator[tuple[Line, Said]]:
         """The lines that say something, in parts, from a position on by their words alone."""
 
     def totals_differ(self, left: str, right: str) -> bool | None:
         """Whether two lines of totals disagree in what both say; None where one cannot be read."""
 
-    def right_totals(self, state: State, body: str) -> str | None:
+    def right_totals(self, state: OwnState, body: str) -> str | None:
         """A line of totals as it would be right."""
 
     # Positions
 
-    def same(self, left: State, right: State) -> bool:
+    def same(self, left: OwnState, right: OwnState) -> bool:
         """Whether two positions of one game are the same."""
 
-    def state_id(self, state: State) -> str:
+    def state_id(self, state: OwnState) -> str:
         """What two positions share exactly when they are the same."""
 
-    def totals(self, state: State | None, edition: Any) -> dict[str, list[int]]:
+    def totals(self, state: OwnState | None, edition: Any) -> dict[str, list[int]]:
         """The totals of each seat; before the first line without a position."""
 
-    def facts(self, state: State) -> Iterable[tuple[Arg, Any]]:
+    def facts(self, state: OwnState) -> Iterable[tuple[Arg, Any]]:
         """Everything that can differ between positions, in a fixed order: what it is about, and how it is."""
 
-    def differences(self, first: State, second: State) -> list[Difference]:
+    def differences(self, first: OwnState, second: OwnState) -> list[Difference]:
         """What differs between two positions, in a fixed order."""
 
-    def tell(self, before: State, events: Sequence[Event], after: State) -> list[Told]:
+    def tell(self, before: OwnState, events: Sequence[Event], after: OwnState) -> list[Told]:
         """What happened, in sentences."""
 
-    def view_after(self, state: State, who: Any, events: Sequence[Event]) -> dict[str, Any]:
+    def view_after(self, state: OwnState, who: Any, events: Sequence[Event]) -> dict[str, Any]:
         """A view with the cards that had a part in these events `touched`."""
 
     def draw(self, table: dict[str, Any]) -> str:
@@ -363,10 +385,10 @@ class Game(Protocol):
     def ending(self, outcome: Outcome) -> Message:
         """How the game ended, in a sentence."""
 
-    def end_notes(self, log: Log, run: Run) -> list[Note]:
+    def end_notes(self, log: Log, run: Replay) -> list[Note]:
         """Remarks on how the game ended."""
 
-    def waits(self, state: State) -> Message | None:
+    def waits(self, state: OwnState) -> Message | None:
         """What an unfinished game waits for, where the record should say it."""
 
     def audit(self, log: Log, brought: Any) -> Any:
@@ -397,13 +419,13 @@ GameMove = TypeVar("GameMove", bound=Hashable)
 class PlayableGame(Protocol[GameMove]):
     """What a game's `game.py` offers besides to whoever answers its questions: a page, a program or a test."""
 
-    def check(self, state: State, answer: Answer[GameMove]) -> Violation | None:
+    def check(self, state: OwnState, answer: Answer[GameMove]) -> Violation | None:
         """Why an answer is against the rules; None if it is not."""
 
-    def apply(self, state: State, answer: Answer[GameMove]) -> Step:
+    def apply(self, state: OwnState, answer: Answer[GameMove]) -> Step:
         """The next position, and what happened. Raises RuleViolation for an answer that `check` refuses."""
 
-    def write(self, state: State, answer: Answer[GameMove]) -> str:
+    def write(self, state: OwnState, answer: Answer[GameMove]) -> str:
         """An answer as the notation has it."""
 
     def move_key(self, move: GameMove) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.choice import Event
-from engine.contract import Game, State, Stop
+from engine.contract import Game, OwnState, State, Stop
 from engine.log import Line
 from engine.messages import Message, Note
 
@@ -17,6 +17,11 @@ class ReplayStep(NamedTuple):
     line: int
     state: State
     events: tuple[Event, ...]
+
+    @property
+    def own_state(self) -> OwnState:
+        """The same position, for the game that made it."""
+        return self.state
 
 
 @dataclass(slots=True)
@@ -40,6 +45,11 @@ class Replay:
     def state(self) -> State:
         """The position after the last line that was accepted."""
         return self.steps[-1].state
+
+    @property
+    def own_state(self) -> OwnState:
+        """The same position, for the game that made it."""
+        return self.steps[-1].own_state
 
     @property
     def upto(self) -> int:

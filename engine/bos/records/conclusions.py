@@ -27,7 +27,7 @@ def ending(outcome: Outcome) -> Message:
 
 def end_notes(log: Log, run: Replay) -> list[Note]:
     """Remarks on how the duel ended: what a header claims, and what ends it though a line does not say so."""
-    outcome: Outcome = run.state.outcome
+    outcome: Outcome = run.own_state.outcome
     claimed = log.header("Result")
     notes = []
     if claimed and not _agrees(claimed, outcome.winners, outcome.reason):
@@ -36,7 +36,7 @@ def end_notes(log: Log, run: Replay) -> list[Note]:
         notes.append(Note(Message("bos.end.decay")))
     if outcome.rule == "10.2.4":
         notes.append(Note(Message("bos.end.loop")))
-    elif outcome.rule == "11.1.1" and outcome.reason == "draw" and any(run.state.life):
+    elif outcome.rule == "11.1.1" and outcome.reason == "draw" and any(run.own_state.life):
         notes.append(Note(Message("bos.end.draw_written")))
     return notes
 

@@ -32,7 +32,7 @@ from engine.replay_state import Replay, ReplayStep, stop_at
 
 def play_rest(run: Replay) -> None:
     """At the end of a record happens what leaves nothing to choose, as it would have at the table."""
-    play = Play(run.state)
+    play = Play(run.own_state)
     while (forced := record_writer.only_pick(play.state)) is not None:
         play.state, happened, _ = game_loop.apply(play.state, forced, asks_all=True)
         play.events += happened
@@ -56,7 +56,7 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     where it is known, may go on with what this one leaves open."""
     if not line.body:
         return None
-    play = Play(run.state)
+    play = Play(run.own_state)
     reading = _understand(run, line, play)
     if isinstance(reading, Stop):
         return reading
@@ -76,7 +76,7 @@ def play_line(run: Replay, line: Line, later: Line | None = None) -> Stop | None
     if not stop:
         run.steps.append(ReplayStep(line.number, play.state, play.events))
         if line.body.startswith("!"):
-            run.duties.append((len(run.steps), _place_of_duty(run.state, line)))
+            run.duties.append((len(run.steps), _place_of_duty(run.own_state, line)))
     return stop
 
 
@@ -92,8 +92,8 @@ def _several_meanings(run: Replay, line: Line, reading: Reading) -> Stop | None:
 
 def _attacked_in_turn(run: Replay) -> bool:
     """Whether anything was attacked in the turn that is on."""
-    turn = run.state.turn
-    steps = takewhile(lambda step: step.state.turn == turn, reversed(run.steps))
+    turn = run.own_state.turn
+    steps = takewhile(lambda step: step.own_state.turn == turn, reversed(run.steps))
     return any(event.kind == "attack" for step in steps for event in step.events)
 
 
@@ -390,7 +390,7 @@ def _was_done(run: Replay, reading: Reading, play: Play) -> bool:
     """Whether a line repeats no duty, or one that was done more often than it is written."""
     if reading.done < 0:
         return True
-    card = at(run.state, reading.done)
+    card = at(run.own_state, reading.done)
     recent = [*(event for step in run.steps[-LOOKS_BACK:] for event in step.events), *play.events]
     done = sum(event.kind == "ability" and (card is None or event.card == card.id) for event in recent)
     return done > sum(place == reading.done and when > len(run.steps) - LOOKS_BACK for when, place in run.duties)

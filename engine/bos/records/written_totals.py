@@ -46,7 +46,7 @@ def named_fully(move: line_parser.Move, short: str, name: str) -> line_parser.Mo
 
 def compare(run: Replay, line: Line, totals: Totals) -> None:
     """Written totals against the table; every number is compared, and every one that disagrees is told."""
-    state = run.state
+    state = run.own_state
     differences = [*_wrong_totals(state, totals), *_wrong_strengths(state, totals)]
     if differences:
         run.wrong.append(stop_at(line, "contradicted", None, in_a_row(differences)))
@@ -108,9 +108,9 @@ def _undo(run: Replay, line: Line, number: int) -> Stop | None:
 
 def _set(run: Replay, line: Line, totals: Totals) -> Stop | None:
     """A judge's numbers replace the table's; nothing is set off by them."""
-    draft = Draft(run.state)
+    draft = Draft(run.own_state)
     for ref, strength in totals.strengths:
-        card = at(run.state, place_of(ref, writer(run.state)))
+        card = at(run.own_state, place_of(ref, writer(run.own_state)))
         if card is None or not card.up or strength < 1:
             message = Message("bos.judge.strength")
             return stop_at(line, "unreadable", None, message)
