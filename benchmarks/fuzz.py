@@ -1,6 +1,6 @@
 """Long runs against the referee: `python -m benchmarks.fuzz --games 20000 --records 20000 --lists 2000 --seed 1`.
 
-Random games over every pair of starter decks are held to the laws of `tests.engine.bos.laws`; each is written down,
+Random games over every pair of starter decks are held to `tests.engine.bos.invariants`; each is written down,
 judged and compared with the table it led to. Then records of such games are damaged and judged. Last, what is told of
 such a record to somebody who knows one list or none is held against what is told where the lists that they do not know
 are others. Every fault is printed with its number, so that `--only game:17`, `record:17` or `list:17` with the same
@@ -25,7 +25,7 @@ from engine.bos.notation.canonical_state import same
 from engine.contract import Given
 from engine.log import MAX_LINES
 from engine.verdict import judge, judge_text
-from tests.engine.bos import bots, laws, mutations, universe, untold
+from tests.engine.bos import brute_force_moves, hidden_information, invariants, mutations, random_players
 
 FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
 WITH_LINE = FINDINGS[2:]
@@ -62,14 +62,14 @@ class Tally:
 
 def one_game(seed: str, number: int) -> Tally:
     """A game played to its end under all laws, written down, and judged."""
-    table = bots.tables()[number % len(bots.tables())]
+    table = random_players.tables()[number % len(random_players.tables())]
     tally = Tally(1)
     try:
         steps = []
-        for state, answer, step in bots.game(table.start(), bots.luck(f"{seed}/game/{number}")):
-            found = [*laws.broken(step.state), *laws.broken_step(state, answer, step)]
+        for state, answer, step in random_players.game(table.start(), random_players.luck(f"{seed}/game/{number}")):
+            found = [*invariants.broken(step.state), *invariants.broken_step(state, answer, step)]
             if (len(steps) + number) % LOOKED_AT == 0:
-                found += [*laws.impure(state), *universe.misjudged(state)]
+                found += [*invariants.impure(state), *brute_force_moves.misjudged(state)]
                 tally.brute += 1
             tally.faults += [f"game:{number} step {len(steps)} {bos.move_key(answer.move)}: {said}" for said in found]
             steps.append((state, answer, step))
@@ -79,14 +79,14 @@ def one_game(seed: str, number: int) -> Tally:
     return tally
 
 
-def _judge_whole(table: bots.Table, steps: list[Any], number: int, tally: Tally) -> None:
+def _judge_whole(table: random_players.Table, steps: list[Any], number: int, tally: Tally) -> None:
     last = steps[-1][2].state
     tally.steps = tally.longest = len(steps)
     tally.kinds[last.outcome.reason if last.outcome else "not over"] += 1
     if last.outcome is None:
         tally.faults.append(f"game:{number} is not over after {len(steps)} answers (I12)")
         return
-    found = judge(bos, table.record(bots.answers_of(steps)), Given(table.decks, table.pool, DEFAULT_EDITION))
+    found = judge(bos, table.record(random_players.answers_of(steps)), Given(table.decks, table.pool, DEFAULT_EDITION))
     if found.finding != "legal":
         tally.faults.append(f"game:{number} is {found.finding} in line {found.line} ({found.rule}): {found.message}")
     elif found.state is None or not same(found.state, last):
@@ -95,7 +95,7 @@ def _judge_whole(table: bots.Table, steps: list[Any], number: int, tally: Tally)
 
 def one_record(seed: str, number: int) -> Tally:
     """A record of a game, damaged once to three times, judged twice."""
-    table = bots.tables()[number % len(bots.tables())]
+    table = random_players.tables()[number % len(random_players.tables())]
     tally = Tally(1)
     try:
         text, kind = damaged_record(table, seed, number)
@@ -110,17 +110,19 @@ def one_record(seed: str, number: int) -> Tally:
     return tally
 
 
-def damaged_record(table: bots.Table, seed: str, number: int) -> tuple[str, str]:
+def damaged_record(table: random_players.Table, seed: str, number: int) -> tuple[str, str]:
     """The text of a damaged record, and by what it was damaged."""
-    numbers = iter(bots.luck(f"{seed}/record/{number}"))
+    numbers = iter(random_players.luck(f"{seed}/record/{number}"))
     length = 10 + next(numbers) % 150
-    answers = bots.answers_of(list(islice(bots.game(table.start(), bots.luck(f"{seed}/of/{number}")), length)))
-    lines, kinds = bots.written(answers), []
+    answers = random_players.answers_of(
+        list(islice(random_players.game(table.start(), random_players.luck(f"{seed}/of/{number}")), length))
+    )
+    lines, kinds = random_players.written(answers), []
     for _ in range(1 + next(numbers) % 3):
         if lines:
             lines, kind = mutations.damaged(lines, numbers)
             kinds.append(kind)
-    written = "\n".join(lines) if next(numbers) % 2 else bots.numbered(lines)
+    written = "\n".join(lines) if next(numbers) % 2 else random_players.numbered(lines)
     return table.headers(answers) + written, "+".join(kinds[:1])
 
 
@@ -142,13 +144,13 @@ def wrong_finding(found: dict[str, Any], again: dict[str, Any]) -> Iterator[str]
 
 def one_list(seed: str, number: int) -> Tally:
     """A damaged record, told to each reader by the lists it was played with and by others."""
-    table = untold.tables()[number % len(untold.tables())]
+    table = hidden_information.tables()[number % len(hidden_information.tables())]
     tally = Tally(1)
     try:
         text, _ = damaged_record(table, seed, number)
-        numbers = iter(bots.luck(f"{seed}/lists/{number}"))
+        numbers = iter(random_players.luck(f"{seed}/lists/{number}"))
         tally.steps = tally.longest = text.count("\n")
-        for reader in untold.gives_away(text, table.decks, table.pool, numbers):
+        for reader in hidden_information.gives_away(text, table.decks, table.pool, numbers):
             tally.faults.append(f"list:{number} is told to {reader} by a list that {reader} does not know")
     except Exception:
         tally.faults.append(f"list:{number} {traceback.format_exc(limit=-4)}")

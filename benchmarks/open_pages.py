@@ -38,8 +38,8 @@ from bos_tournament.tournaments.standings import featured_matches
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory
 from tests.matches.playing import open_waiting_bids, person
-from tests.tournaments import running
-from tests.watching import Open
+from tests.open_pages import Open
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -112,11 +112,11 @@ class Evening:
 
     def before_the_start(self) -> Iterator[Deed]:
         yield "announce", lambda: lifecycle.announce(self.cup, text="Lunch at noon.")
-        yield "check out", lambda: check_in.set_checked_in(running.entrant(self.cup, "Anna"), present=False)
-        yield "check in", lambda: check_in.set_checked_in(running.entrant(self.cup, "Anna"), present=True)
+        yield "check out", lambda: check_in.set_checked_in(running_tournaments.entrant(self.cup, "Anna"), present=False)
+        yield "check in", lambda: check_in.set_checked_in(running_tournaments.entrant(self.cup, "Anna"), present=True)
         yield "join", lambda: registration.join(person("Zoe"), self.cup)
-        yield "withdraw", lambda: registration.withdraw(running.entrant(self.cup, "Zoe"))
-        yield "start", lambda: running.start(self.cup)
+        yield "withdraw", lambda: registration.withdraw(running_tournaments.entrant(self.cup, "Zoe"))
+        yield "start", lambda: running_tournaments.start(self.cup)
 
     def round_and_its_time(self) -> Iterator[Deed]:
         yield "draft", lambda: round_cycle.create_draft_round(self.cup, number=position(self.cup).next_number)
@@ -177,19 +177,21 @@ class Evening:
         yield "enter again", lambda: self.enter(self.table)
         yield "correct", lambda: self.enter(self.table, 2, seen=self.match.version)
         yield "enter the others", self.enter_all
-        yield "drop", lambda: participation.drop(running.entrant(self.cup, "Finn"))
+        yield "drop", lambda: participation.drop(running_tournaments.entrant(self.cup, "Finn"))
         link = lambda: staff_roles.invite(self.cup, role="judge", by=self.olga)  # noqa: E731
         yield "add a judge", lambda: staff_roles.accept_invitation(person("Jil", second_factor=True), link())
         yield "remove her", lambda: staff_roles.remove_staff(Staff.objects.get(user__handle="Jil"))
         yield "close", lambda: round_cycle.close(self.round)
 
     def to_the_end(self) -> Iterator[Deed]:
-        yield "publish the next", lambda: running.publish(self.cup)
+        yield "publish the next", lambda: running_tournaments.publish(self.cup)
         yield "take it back", lambda: round_cycle.unpublish(self.round)
         yield "publish it again", lambda: round_cycle.publish(self.round)
         yield (
             "disqualify",
-            lambda: participation.disqualify(running.entrant(self.cup, "Dora"), by=self.olga, why="Marked."),
+            lambda: participation.disqualify(
+                running_tournaments.entrant(self.cup, "Dora"), by=self.olga, why="Marked."
+            ),
         )
         yield "cancel", lambda: lifecycle.cancel(self.cup, confirmation=self.cup.name)
         yield "take that back", lambda: self.undo("cancel")
@@ -198,7 +200,7 @@ class Evening:
             yield f"close round {number}", lambda: round_cycle.close(self.round)
             yield f"cut after {number}", lambda: top_cut.start_cut(self.cup)
             yield f"finish after {number}", lambda: tournament_end.finish_tournament(self.cup)
-            yield f"publish after {number}", lambda: running.publish(self.cup)
+            yield f"publish after {number}", lambda: running_tournaments.publish(self.cup)
             if self.round.closed_at:
                 return
 
@@ -232,7 +234,7 @@ def stale(held: dict[tuple[str, str], Open], name: str) -> Iterator[str]:
 def test_open_pages_tell_of_every_deed(format, signed_in):
     hour_ago = timezone.now() - timedelta(hours=1)
     settings = {"round_minutes": 50, "clock_minutes": 20, "check_in_opens_at": hour_ago, **FORMATS[format]}
-    cup = running.opened(running.NAMES[:8], format=format, **settings)
+    cup = running_tournaments.opened(running_tournaments.NAMES[:8], format=format, **settings)
     olga = StaffFactory(tournament=cup).user
     judge = StaffFactory(tournament=cup, role="judge").user
     head = StaffFactory(tournament=cup, role="head_judge").user

@@ -21,8 +21,8 @@ from bos_tournament.accounts.sign_in.allauth_internals import note_proof
 from bos_tournament.celery import app
 from bos_tournament.launch import chromium, commands, process
 from bos_tournament.operations import database_roles
-from tests.emptying import empty
-from tests.waiting import PATIENCE, act_once_loaded, nobody_is_busy, wait_until
+from tests.database_cleanup import empty
+from tests.polling import PATIENCE, act_once_loaded, nobody_is_busy, wait_until
 
 # Real passwords are slow to hash on purpose; hundreds of people of tests need not wait for it.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -21,7 +21,7 @@ from bos_tournament.tournaments.webhooks import subscriptions
 from bos_tournament.urls import urlpatterns
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import sample_pool
-from tests import relations
+from tests import tournament_relations
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, StaffFactory, UserFactory
 from tests.judging.cases import at_a_table, record
 
@@ -417,7 +417,7 @@ def test_every_door_answers_every_relation_as_the_rules_say(place, signed_in):
         return lambda doors_: {door: letter(browser, *asked[door][:2]) for door in doors_}
 
     rows = {door: dict(zip(CAST, letters, strict=True)) for door, (_, _, letters) in asked.items()}
-    assert relations.wrongly_answered(relations.Scene.of(known), rows, sign_in, half="f") == []
+    assert tournament_relations.wrongly_answered(tournament_relations.Scene.of(known), rows, sign_in, half="f") == []
 
 
 def test_no_page_takes_put_patch_or_delete_not_even_from_who_may_do_everything(place, signed_in):

@@ -17,11 +17,11 @@ from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import result_entry, round_clock, round_cycle
 from bos_tournament.tournaments.standings import featured_matches
 from tests.factories import StaffFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
 from tests.matches.playing import person
-from tests.tournaments.running import enter, opened, play, publish, running, start
-from tests.watching import Open
+from tests.open_pages import Open
+from tests.tournaments.running_tournaments import enter, opened, play, publish, running, start
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Anna", "Ben", "Carl", "Dora"]

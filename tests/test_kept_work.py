@@ -13,7 +13,7 @@ from bos_tournament.tournaments.models import Round, Tournament
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step, person
-from tests.tournaments.running import NAMES, publish, running
+from tests.tournaments.running_tournaments import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 WORDS = "Nobody at the table saw it & both agree."

@@ -20,7 +20,7 @@ from engine.bos.model.cards import sample_pool
 from tests.conftest import DESK, PHONE
 from tests.factories import UserFactory
 from tests.matches.playing import open_waiting_bids
-from tests.tournaments.running import ready
+from tests.tournaments.running_tournaments import ready
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 LIST = starter_decks()["Open Meadow"]

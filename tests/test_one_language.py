@@ -21,10 +21,10 @@ from reportlab.lib.pagesizes import A4
 from bos_tournament.accounts.models import User
 from bos_tournament.decks.drafts import starters
 from bos_tournament.tournaments.printing import log_sheet, pdf_badges, pdf_canvas
-from tests.made_up import kept_with_marks, left, outside, typed
-from tests.made_up import made_up as made_up  # noqa: PLC0414 - a fixture
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.pdf_text import pages_of
+from tests.pseudo_language import kept_with_marks, left, outside, typed
+from tests.pseudo_language import pseudo_language as pseudo_language  # noqa: PLC0414 - a fixture
 from tests.test_access_matrix import place as place  # noqa: PLC0414 - the fixture of that table
 from tests.test_reach import pages
 from tests.test_words import CODES, META, SPOKEN
@@ -116,12 +116,12 @@ def besides():
     yield from (("anna", "/nowhere/"), ("cleo", "/admin/"), ("nobody", "/join/none/"))
 
 
-def test_no_page_and_no_paper_says_a_word_that_was_not_looked_up(place, made_up):
+def test_no_page_and_no_paper_says_a_word_that_was_not_looked_up(place, pseudo_language):
     browsers, _ = place
     every = [*pages(place), *besides()]
     may_stand = sorted({*typed(), *of_cards(), *names_elsewhere(), *lines_of_badges()}, key=len, reverse=True)
     faults, seen = {}, Counter()
-    for who, where, answer in opened(browsers, every, made_up):
+    for who, where, answer in opened(browsers, every, pseudo_language):
         seen[answer["Content-Type"]] += 1
         if where.startswith(OF_THE_ENGINE):
             continue
@@ -133,8 +133,8 @@ def test_no_page_and_no_paper_says_a_word_that_was_not_looked_up(place, made_up)
     assert seen.total() > 100
 
 
-def test_what_would_be_kept_in_the_language_of_a_deed_is_found(made_up):
-    with translation.override(made_up):
+def test_what_would_be_kept_in_the_language_of_a_deed_is_found(pseudo_language):
+    with translation.override(pseudo_language):
         User.objects.create_user("anna@example.org", handle="Anna", real_name=gettext("Player"))
 
     assert len(kept_with_marks()) == 1

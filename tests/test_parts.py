@@ -17,7 +17,7 @@ from engine.bos.model.cards import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.record_position import table
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 
 class SignUp(forms.Form):

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 
-from tests.filled import fill
+from tests.populated_site import fill
 from tests.test_access_matrix import TABLE, address, doors, place
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,7 +73,7 @@ def pages(place):
             who = "anna" if "anna" in let_in else next(one for one in STAFF if one in let_in)
             yield who, here
         elif "o" not in TABLE[name][0] and "m" not in TABLE[name][0]:
-            assert name in elsewhere, f"{name} is open nowhere: name a tournament for it in tests/filled.py"
+            assert name in elsewhere, f"{name} is open nowhere: name a tournament for it in tests/populated_site.py"
         yield from (("organizer", there) for there in elsewhere.get(name, ()))
     for door in ("detail", "pairings", "standings"):
         yield "organizer", address(f"tournaments:{door}", "<slug:slug>", known)

@@ -12,7 +12,7 @@ from bos_tournament.cards.models import Card
 from bos_tournament.privacy import merging
 from tests.cards.test_published_meanings import read_otherwise
 from tests.factories import DeckVersionFactory, EntrantFactory, GuestFactory, UserFactory
-from tests.filled import LONG_WORD
+from tests.populated_site import LONG_WORD
 from tests.test_reach import NARROW, cut_off, lost_to_settings
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
-from tests.waiting import PATIENCE, wait_until
+from tests.polling import PATIENCE, wait_until
 
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'"

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.forms import losing
 from benchmarks.forms.filling import spoiled
-from tests.filled import fill
+from tests.populated_site import fill
 from tests.test_access_matrix import TABLE, address, doors
 from tests.test_access_matrix import place as place
 

@@ -41,7 +41,7 @@ from bos_tournament.tournaments.structure.stages import position
 from bos_tournament.tournaments.webhooks import subscriptions  # fmt: skip
 from engine.bos.decks.deck_lists import starter_decks
 from tests.judging.games import work
-from tests.tournaments.running import play
+from tests.tournaments.running_tournaments import play
 
 WHY = "Seen at the table."
 LOST, NOTE = "The hound attacked twice.", "Hushnote: drew a wrong card."

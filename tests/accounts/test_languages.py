@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from bos_tournament.accounts import languages
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.matches.playing import new_match, person
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.test import Client
 from bos_tournament.accounts.models import User
 from bos_tournament.accounts.sign_in.tokens import make_token
 from bos_tournament.api import urls
-from tests import relations
+from tests import tournament_relations
 from tests.api.test_pages_have_doors import DOORS
 from tests.test_access_matrix import CAST, place  # noqa: F401, a fixture
 from tests.test_access_matrix import TABLE as PAGES
@@ -345,7 +345,7 @@ def test_every_door_for_programs_answers_every_relation_as_the_rules_say(place):
         return lambda doors_: {door: letter(headers, *asked[door][:2]) for door in doors_}
 
     rows = {door: {**dict(zip(CAST, letters, strict=True)), "nobody": "1"} for door, (_, _, letters) in asked.items()}
-    assert relations.wrongly_answered(relations.Scene.of(known), rows, sign_in, half="3") == []
+    assert tournament_relations.wrongly_answered(tournament_relations.Scene.of(known), rows, sign_in, half="3") == []
 
 
 def test_no_door_for_programs_opens_by_a_method_it_does_not_name(programs):

@@ -10,7 +10,7 @@ from bos_tournament.judging.models import Call
 from bos_tournament.matches.models import Match
 from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 from tests.tournaments.rounds.test_nudging import late, someone_at  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def desk_of(program, tournament, role="scorekeeper"):
 
 
 def test_before_the_start_the_desk_counts_who_is_there(program):
-    cup = running.opened(running.NAMES[:4])
+    cup = running_tournaments.opened(running_tournaments.NAMES[:4])
 
     told = desk_of(program, cup).get(f"tournaments/{cup.slug}/desk/").json()
 
@@ -58,8 +58,8 @@ def test_the_desk_is_closed_to_players_and_onlookers(program, late):  # noqa: F8
 
 def test_the_desk_asks_the_database_as_often_for_4_and_30_players(program, django_assert_max_num_queries):
     for count in (4, 30):
-        cup = running.running([f"{count} {number}" for number in range(count)], name=f"Cup of {count}")
-        running.publish(cup)
+        cup = running_tournaments.running([f"{count} {number}" for number in range(count)], name=f"Cup of {count}")
+        running_tournaments.publish(cup)
         desk = desk_of(program, cup)
         desk.get(f"tournaments/{cup.slug}/desk/")
         with django_assert_max_num_queries(17):

@@ -7,7 +7,7 @@ import pytest
 from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import EntrantFactory
-from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

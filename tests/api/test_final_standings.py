@@ -5,7 +5,7 @@ import pytest
 from bos_tournament.tournaments.models import Staff
 from tests.api.test_tournaments import refused
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import entrant
+from tests.tournaments.running_tournaments import entrant
 from tests.tournaments.standings.test_final_standings import finished, turn_round
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from bos_tournament.tournaments.models import KeptApart, Staff
 from tests.api.test_tournaments import refused
 from tests.factories import StaffFactory, UserFactory
 from tests.tournaments.rounds.test_round_repair import opponents, wrongly_paired
-from tests.tournaments.running import NAMES, entrant, opened, running
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, running
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from bos_tournament.decks.models import DeckLook
 from bos_tournament.tournaments.entrants import player_meeting
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 from tests.tournaments.printing.test_printouts import pages
 
 pytestmark = pytest.mark.django_db
@@ -17,9 +17,9 @@ FOR_STAFF = ["rounds/1/slips.pdf", "rounds/1/log-sheets.pdf", "flyer.pdf", "badg
 @pytest.fixture
 def cup():
     """Six players after a closed round, with the second one on."""
-    cup = running.running(running.NAMES[:6], planned=3)
-    running.play_and_close(cup)
-    running.publish(cup)
+    cup = running_tournaments.running(running_tournaments.NAMES[:6], planned=3)
+    running_tournaments.play_and_close(cup)
+    running_tournaments.publish(cup)
     return cup
 
 
@@ -38,7 +38,7 @@ def test_any_staff_print_what_the_desk_needs_and_nobody_else(program, cup, staff
     path = f"tournaments/{cup.slug}/{paper}"
 
     assert pages(staff("scorekeeper").get(path)) >= 1
-    assert program(running.entrant(cup, "Anna").user).get(path).status_code == 403
+    assert program(running_tournaments.entrant(cup, "Anna").user).get(path).status_code == 403
     assert program().get(path).status_code == 401
     assert program(StaffFactory(tournament=cup).user).get(path).json()["code"] == "second_factor_needed"
 
@@ -62,9 +62,9 @@ def test_where_nothing_is_to_be_printed_the_answer_is_a_refusal_in_json(program,
 
 
 def test_a_bracket_and_a_player_meeting_are_printed_while_there_is_one(program):
-    drawn = running.running(running.NAMES[:4], format="single_elimination")
-    running.publish(drawn)
-    open_ = running.opened(running.NAMES[4:8], name="Open Cup")
+    drawn = running_tournaments.running(running_tournaments.NAMES[:4], format="single_elimination")
+    running_tournaments.publish(drawn)
+    open_ = running_tournaments.opened(running_tournaments.NAMES[4:8], name="Open Cup")
     meeting = f"tournaments/{open_.slug}/meeting.pdf"
 
     assert pages(program().get(f"tournaments/{drawn.slug}/bracket.pdf")) == 1
@@ -76,7 +76,7 @@ def test_a_bracket_and_a_player_meeting_are_printed_while_there_is_one(program):
 def test_anna_prints_her_own_list_and_cleo_has_none(program, cup):
     path = f"tournaments/{cup.slug}/list.pdf"
 
-    assert pages(program(running.entrant(cup, "Anna").user).get(path)) == 1
+    assert pages(program(running_tournaments.entrant(cup, "Anna").user).get(path)) == 1
     assert program(UserFactory()).get(path).status_code == 404
 
 
@@ -103,7 +103,7 @@ def test_check_sheets_sent_twice_with_one_key_are_one_look_and_the_same_paper(st
 
 
 def test_lists_are_closed_to_scorekeepers_and_to_judges_who_play(program, staff, cup):
-    anna = running.entrant(cup, "Anna").user
+    anna = running_tournaments.entrant(cup, "Anna").user
     StaffFactory(tournament=cup, role="judge", user=anna)
     asked = {"purpose": "Curious"}
 
@@ -123,7 +123,7 @@ def test_a_table_that_does_not_play_is_named(staff, cup):
 
 
 def test_before_the_first_round_lists_are_printed_as_they_were_handed_in(program):
-    cup = running.opened(running.NAMES[:4])
+    cup = running_tournaments.opened(running_tournaments.NAMES[:4])
     judge = program(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
 
     printed = judge.post(f"tournaments/{cup.slug}/lists.pdf", {"purpose": "Before the start"})

@@ -22,8 +22,8 @@ from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import Pool, sample_pool
 from tests.factories import DeckFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
-from tests.tournaments import running
-from tests.tournaments.seasons import played, season, somebody
+from tests.tournaments import running_tournaments
+from tests.tournaments.played_series import played, season, somebody
 
 pytestmark = pytest.mark.django_db
 LEGAL = next(iter(starter_decks().values()))
@@ -135,11 +135,11 @@ def test_entrants_staff_and_invitations(desk, asks):
 
 def test_tables_and_standings(program, desk, asks):
     def counts(players):
-        tournament = running.running(crowd(players), planned=2, capacity=64, name=f"Cup of {players}")
+        tournament = running_tournaments.running(crowd(players), planned=2, capacity=64, name=f"Cup of {players}")
         path = f"tournaments/{tournament.slug}"
-        running.play_and_close(tournament)
+        running_tournaments.play_and_close(tournament)
         ranks = asks(program(), f"{path}/standings/?page_size=100", rows=players)
-        running.publish(tournament)
+        running_tournaments.publish(tournament)
         organizer = desk(tournament)
         return [
             ranks,
@@ -155,9 +155,9 @@ def test_tables_and_standings(program, desk, asks):
 
 def test_closed_standings(program, asks):
     def counts(players):
-        tournament = running.running(crowd(players), planned=1, capacity=64, name=f"Cup of {players}")
+        tournament = running_tournaments.running(crowd(players), planned=1, capacity=64, name=f"Cup of {players}")
         path = f"tournaments/{tournament.slug}/standings/kept/"
-        running.play_and_close(tournament)
+        running_tournaments.play_and_close(tournament)
         tournament_end.finish_tournament(tournament)
         few = asks(program(), path, rows=1)
         for _ in range(9):
@@ -171,8 +171,10 @@ def test_closed_standings(program, asks):
 
 def test_brackets(program, asks):
     def counts(players):
-        cup = running.running(crowd(players), format="single_elimination", capacity=64, name=f"Cup of {players}")
-        running.play_and_close(cup)
+        cup = running_tournaments.running(
+            crowd(players), format="single_elimination", capacity=64, name=f"Cup of {players}"
+        )
+        running_tournaments.play_and_close(cup)
         return [asks(program(), f"tournaments/{cup.slug}/bracket/", rows=players - 1)]
 
     alike(counts(2), counts(32))
@@ -180,9 +182,11 @@ def test_brackets(program, asks):
 
 def test_who_can_still_go_on(program, asks):
     def counts(players):
-        cup = running.running(crowd(players), planned=3, format="swiss_cut", cut=2, name=f"Cup of {players}")
-        running.play_and_close(cup)
-        running.publish(cup)
+        cup = running_tournaments.running(
+            crowd(players), planned=3, format="swiss_cut", cut=2, name=f"Cup of {players}"
+        )
+        running_tournaments.play_and_close(cup)
+        running_tournaments.publish(cup)
         return [asks(program(), f"tournaments/{cup.slug}/standings/outlooks/", rows=players)]
 
     alike(counts(4), counts(32))
@@ -196,7 +200,7 @@ def test_starter_decks_are_a_list_of_the_house(program, asks):
 
 def test_published_lists(program, asks):
     def counts(players):
-        tournament = running.opened(crowd(players), name=f"Cup of {players}", publish_lists=True)
+        tournament = running_tournaments.opened(crowd(players), name=f"Cup of {players}", publish_lists=True)
         Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
         return [asks(program(), f"tournaments/{tournament.slug}/lists/", rows=players)]
 
@@ -205,7 +209,7 @@ def test_published_lists(program, asks):
 
 def test_the_player_meeting(program, asks):
     def counts(players):
-        cup = running.opened(crowd(players), name=f"Cup of {players}")
+        cup = running_tournaments.opened(crowd(players), name=f"Cup of {players}")
         player_meeting.seat_meeting(cup)
         return [asks(program(), f"tournaments/{cup.slug}/meeting/", rows=players)]
 
@@ -245,7 +249,7 @@ def test_calls_penalties_and_earlier_rulings(program, asks):
 
 
 def test_pairs_kept_apart(asks, desk):
-    tournament = running.running(running.NAMES[:9])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:9])
     organizer, path = desk(tournament), f"tournaments/{tournament.slug}/apart/"
     pairs = list(combinations(tournament.entrants.order_by("place"), 2))[:30]
     separated_pairs.separate_pair(*pairs[0], never=True)

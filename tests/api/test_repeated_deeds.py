@@ -7,7 +7,7 @@ import pytest
 from bos_tournament.tournaments.models import Staff, Tournament
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +44,8 @@ def test_a_walk_in_is_entered_once_and_the_link_is_told_again(desk):
 
 
 def test_a_result_is_entered_once_and_told_alike(desk):
-    tournament = running.running(running.NAMES[:4])
-    table, key = running.publish(tournament).pairings.first(), str(uuid4())
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
+    table, key = running_tournaments.publish(tournament).pairings.first(), str(uuid4())
     organizer, said = desk(tournament), {"wins": {"1": 2, "2": 0}, "winner": 1, "why": "Slip."}
 
     answers = [
@@ -70,7 +70,7 @@ def test_a_refused_deed_may_be_tried_again_with_its_key(desk):
 
 
 def test_what_is_thrown_away_is_thrown_away_once(desk):
-    tournament = running.running(running.NAMES[:4])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
     round_cycle.create_draft_round(tournament, number=1)
     organizer, key = desk(tournament), str(uuid4())
 

@@ -8,7 +8,7 @@ from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.models.series import Leg, Series
 from tests.api.test_tournaments import refused
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments.seasons import played, season, somebody
+from tests.tournaments.played_series import played, season, somebody
 
 pytestmark = pytest.mark.django_db
 

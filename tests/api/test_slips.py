@@ -3,14 +3,14 @@
 import pytest
 
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def round_():
-    return running.publish(running.running(running.NAMES[:4]))
+    return running_tournaments.publish(running_tournaments.running(running_tournaments.NAMES[:4]))
 
 
 def test_a_slip_is_entered_and_one_that_agrees_is_welcome(program, round_):

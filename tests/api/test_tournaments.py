@@ -10,7 +10,7 @@ from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import sample_pool
 from tests.factories import EntrantFactory, GuestFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 GROVE = next(iter(starter_decks().values()))
@@ -262,9 +262,9 @@ def test_a_guest_gets_a_link_that_is_told_once_and_ends(program, organizer):
 
 
 def test_staff_mark_drop_bring_back_and_take_out(organizer):
-    tournament = running.running(running.NAMES[:4])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
     desk, head = organizer(tournament), organizer(tournament, Staff.Role.HEAD_JUDGE)
-    anna, ben = running.entrant(tournament, "Anna"), running.entrant(tournament, "Ben")
+    anna, ben = running_tournaments.entrant(tournament, "Anna"), running_tournaments.entrant(tournament, "Ben")
     path = f"tournaments/{tournament.slug}/entrants"
 
     dropped = desk.post(f"{path}/{anna.pk}/drop/", {"why": "Went home."}).json()
@@ -302,7 +302,7 @@ def test_staff_are_invited_accept_once_and_the_last_organizer_stays(program):
 
 
 def test_a_draft_round_is_seen_by_staff_alone_until_it_is_published(program, organizer):
-    tournament = running.running(running.NAMES[:4])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
     desk, rounds = organizer(tournament), f"tournaments/{tournament.slug}/rounds"
     desk.post(f"{rounds}/", {"number": 1})
 
@@ -319,12 +319,12 @@ def test_a_draft_round_is_seen_by_staff_alone_until_it_is_published(program, org
 
 
 def test_rounds_that_cannot_be_done_now_are_refused(organizer):
-    tournament = running.running(running.NAMES[:4])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
     desk, rounds = organizer(tournament), f"tournaments/{tournament.slug}/rounds"
 
     assert refused(desk.post(f"{rounds}/", {"number": 2})) == (409, "not_next")
     assert refused(desk.post(f"{rounds}/1/publish/")) == (404, "not_found")
-    running.publish(tournament)
+    running_tournaments.publish(tournament)
     assert refused(desk.post(f"{rounds}/1/close/")) == (409, "results_missing")
     assert refused(desk.delete(f"{rounds}/1/")) == (409, "round_published")
     assert desk.post(f"{rounds}/1/unpublish/").json()["state"] == "draft"
@@ -332,8 +332,8 @@ def test_rounds_that_cannot_be_done_now_are_refused(organizer):
 
 
 def test_a_bracket_is_told_match_by_match(program):
-    tournament = running.running(running.NAMES[:4], format="single_elimination")
-    running.play_and_close(tournament)
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4], format="single_elimination")
+    running_tournaments.play_and_close(tournament)
 
     matches = program().get(f"tournaments/{tournament.slug}/bracket/").json()["results"]
 
@@ -371,8 +371,8 @@ def test_the_trail_knows_who_acted_through_a_token(organizer, program):
     ],
 )
 def test_a_filter_that_does_not_exist_is_never_ignored(organizer, path):
-    tournament = running.running(running.NAMES[:4])
-    running.publish(tournament)
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
+    running_tournaments.publish(tournament)
     desk, path = organizer(tournament), f"tournaments/{tournament.slug}/{path}"
 
     asked, misspelled = desk.get(path), desk.get(f"{path}?nmae=Anna")
@@ -383,8 +383,8 @@ def test_a_filter_that_does_not_exist_is_never_ignored(organizer, path):
 
 @pytest.mark.parametrize("deed", ["open/", "finish/", "cut/", "join/", "rounds/1/publish/", "rounds/1/close/"])
 def test_a_deed_that_needs_no_words_takes_none(organizer, deed):
-    tournament = running.running(running.NAMES[:4])
-    running.publish(tournament)
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
+    running_tournaments.publish(tournament)
 
     answer = organizer(tournament).post(f"tournaments/{tournament.slug}/{deed}", {"force": True})
 
@@ -400,7 +400,7 @@ def test_a_deed_that_needs_no_words_takes_none(organizer, deed):
     ],
 )
 def test_lists_are_public_after_the_end_if_the_organizer_chose_so(program, facts, status):
-    tournament = running.opened(running.NAMES[:2])
+    tournament = running_tournaments.opened(running_tournaments.NAMES[:2])
     Tournament.objects.filter(pk=tournament.pk).update(**facts)
 
     answer = program().get(f"tournaments/{tournament.slug}/lists/")
@@ -449,8 +449,8 @@ def test_a_token_for_reading_reads_what_its_owner_may_and_does_no_deed(program):
 
 
 def test_a_program_features_a_table_and_takes_it_back(program):
-    cup = running.running(running.NAMES[:4])
-    first = running.publish(cup).pairings.get(table=1)
+    cup = running_tournaments.running(running_tournaments.NAMES[:4])
+    first = running_tournaments.publish(cup).pairings.get(table=1)
     desk = program(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
     door = f"matches/{first.match_id}/desk/feature/"
 
@@ -466,8 +466,8 @@ def test_a_program_features_a_table_and_takes_it_back(program):
 
 
 def test_a_program_reads_by_when_the_last_table_is_out_of_time(program):
-    cup = running.running(running.NAMES[:4], round_minutes=50)
-    round_ = running.publish(cup)
+    cup = running_tournaments.running(running_tournaments.NAMES[:4], round_minutes=50)
+    round_ = running_tournaments.publish(cup)
     desk = program(StaffFactory(tournament=cup, role="judge").user, second_factor=True)
 
     assert desk.get(f"tournaments/{cup.slug}/desk/").json()["over_by"] is None

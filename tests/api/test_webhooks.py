@@ -5,15 +5,15 @@ import pytest
 from bos_tournament.tournaments.models.webhooks import Webhook
 from bos_tournament.tournaments.webhooks import subscriptions
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments import running
-from tests.tournaments.receiving import receiver, send
+from tests.tournaments import running_tournaments
+from tests.tournaments.webhook_receiver import receiver, send
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def cup():
-    return running.running(running.NAMES[:4])
+    return running_tournaments.running(running_tournaments.NAMES[:4])
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_an_address_from_the_first_message_to_its_end(organizer, cup, ear):
     made = organizer.post(path, {"url": ear.url, "topics": ["pairings"]})
     one = f"{path}{made.json()['id']}/"
     sent = organizer.post(f"{one}test/").json()
-    running.publish(cup)
+    running_tournaments.publish(cup)
     send()
     again = organizer.post(f"{path}deliveries/{sent['id']}/again/")
     send()

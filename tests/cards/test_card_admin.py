@@ -13,7 +13,7 @@ from bos_tournament.cards import catalogue
 from bos_tournament.cards.models import Card, PinnedPool
 from engine.bos.model.cards import sample_pool
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 IMPORT = "/admin/cards/card/import/"
 NO_PRINTINGS = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}

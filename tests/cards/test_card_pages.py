@@ -17,7 +17,7 @@ from engine.bos.cardtext import serialization
 from engine.bos.cardtext.reader import spoken
 from engine.bos.model.cards import Ability, key, sample_pool
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.usefixtures("sample_catalogue")
 

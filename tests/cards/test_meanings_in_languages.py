@@ -19,7 +19,7 @@ from engine.messages import Message, phrases
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.cardtext.specimens import SPECIMENS
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 READ = json.loads(Path(__file__).with_name("meanings_read.json").read_text(encoding="utf-8"))
 """Sentences that a native speaker of each language has read, with what they are sentences of."""

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from bos_tournament.cards.rules import chapters, localized_rule
 from engine.bos.model.editions import EDITIONS
 from engine.bos.model.rulebook import rulebook
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.bos.decks.deck_lists import read_deck, starter_decks
-from tests.waiting import wait_until
+from tests.polling import wait_until
 
 WIZARD = "Wizards\nMeadow Warden\n"
 MISSPELT = "Wizards\nMeadow Wardn\nSpells\nRoot Giant\n"

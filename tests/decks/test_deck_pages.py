@@ -12,7 +12,7 @@ from bos_tournament.decks.models import Deck
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import sample_pool
 from tests.factories import DeckFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.usefixtures("sample_catalogue")
 LEGAL = next(iter(starter_decks().values()))

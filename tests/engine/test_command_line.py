@@ -9,7 +9,7 @@ import pytest
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import sample_pool
 from engine.bos.model.rulebook import rule
-from tests.engine.bos.lists import red
+from tests.engine.bos.deck_lists import red
 
 
 def engine(*arguments, stdin=b""):

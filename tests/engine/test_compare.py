@@ -11,7 +11,7 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.record_setup import Pinned
 from engine.compare import KINDS, compare_text, record_of, report
 from engine.contract import Given
-from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW
+from tests.engine.bos.simple_cards import HEAD, LISTS, POOL, RED_AND_YELLOW
 
 START = "T1 P1; S a Lava Hound; S b Smoke Runner; E; = L30/30 V2/1 E4/0; T2 P2; S a Ambercrest Stag; S b Granite Ox;"
 WRITERS = (record_of("Anna"), record_of("Ben"))

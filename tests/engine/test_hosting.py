@@ -11,8 +11,8 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.choice import Outcome
 from engine.contract import Game, PlayableGame, Shape
 from engine.hosting import DEFAULT, RULESETS, Given, hosted, judge_text, named_in, read_log
+from tests.engine.bos.deck_lists import red
 from tests.engine.bos.duel import Duel
-from tests.engine.bos.lists import red
 
 OFFERED = sorted(name for name in {*vars(Game), *vars(PlayableGame), *Game.__annotations__} if not name.startswith("_"))
 

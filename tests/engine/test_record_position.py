@@ -4,7 +4,7 @@ from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.record_position import legal_lines, show_text, table
-from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW
+from tests.engine.bos.simple_cards import HEAD, POOL, RED_AND_YELLOW
 
 GAME = HEAD + "1. T1 P1\n2. S a Lava Hound\n3. E\n4. T2 P2\n5. S b Granite Ox\n6. E\n7. T3 P1\n8. A a P2\n9. > B c\n"
 

@@ -8,7 +8,7 @@ from engine.contract import Given
 from engine.messages import Message
 from engine.record_viewer import MAX_TRIED, track
 from engine.verdict import judge_text
-from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW
+from tests.engine.bos.simple_cards import HEAD, POOL, RED_AND_YELLOW
 
 GAME = HEAD + "1. T1 P1\n2. S a Lava Hound\n3. E\n4. T2 P2\n5. S b Granite Ox\n6. E\n7. T3 P1\n8. A a P2\n9. > B c\n"
 

@@ -16,7 +16,7 @@ from engine.contract import Given
 from engine.log import read
 from engine.repair import MAX_SHOWN, repair, repair_text, report
 from engine.verdict import judge_text
-from tests.engine.bos.plain import CARDS, HEAD, LISTS, POOL, RED_AND_YELLOW, spell
+from tests.engine.bos.simple_cards import CARDS, HEAD, LISTS, POOL, RED_AND_YELLOW, spell
 
 GAME = [
     line.strip()
@@ -35,7 +35,7 @@ from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.compare import compare_text
 from engine.contract import Given
-from tests.engine.bos.plain import POOL, RED_AND_YELLOW
+from tests.engine.bos.simple_cards import POOL, RED_AND_YELLOW
 from tests.engine.test_repair import GAME, repaired, text, without
 given = Given(RED_AND_YELLOW, POOL, DEFAULT_EDITION)
 told = [compare_text(bos, text(GAME), text(without(n)), given) for n in (3, 9, 10, 16)]

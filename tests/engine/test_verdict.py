@@ -18,7 +18,7 @@ from engine.bos.model.rulebook import rule
 from engine.contract import Given
 from engine.log import MAX_BYTES, MAX_LINES
 from engine.verdict import judge_text
-from tests.engine.bos.plain import HEAD, POOL, RED_AND_YELLOW, judged, told
+from tests.engine.bos.simple_cards import HEAD, POOL, RED_AND_YELLOW, judged, told
 
 FINDINGS = {"legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable"}
 GAMES = Path(__file__).parent / "bos" / "games"

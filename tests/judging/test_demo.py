@@ -15,7 +15,7 @@ from bos_tournament.judging.models import Dispute
 from bos_tournament.matches.models import Bid, Match
 from bos_tournament.operations.models import Job
 from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 LINK = re.compile(r'href="(/[^"#?]*)')
 NOT_CRAWLED = ("/static/", "/accounts/", "/api/", "/health/")

@@ -18,9 +18,9 @@ from bos_tournament.matches.models import Match, Reason
 from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.model.cards import CardType, sample_pool
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import PLAIN, at_a_table, record
 from tests.judging.games import work
-from tests.markup import tight
 from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db

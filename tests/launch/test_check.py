@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from bos_tournament.launch import check, chromium, home
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 
 def command(code):

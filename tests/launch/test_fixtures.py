@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.waiting import wait_until
+from tests.polling import wait_until
 
 
 @pytest.mark.slow

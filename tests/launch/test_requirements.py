@@ -11,7 +11,7 @@ import pytest
 
 from bos_tournament.launch import engine_build, home
 from requirements import wheels
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 ASK_AGAIN = (
     "Run .venv/bin/python requirements/wheels.py, which asks the package index and writes requirements/wheels.tsv."

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bos_tournament.launch import home, process, supervisor, unprivileged
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # a proxy of this machine is no way to itself
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bos_tournament.matches import bid_crypto
 from bos_tournament.matches.bid_crypto import BrokenSeal, KeyFault, Place, Sealed
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 PLACE = Place(UUID(int=0xA1), 1, UUID(int=0xB1))
 amounts = st.integers(0, 2**63 - 1)

@@ -29,7 +29,7 @@ from tests.matches.playing import (
     play_game,
     seats,
 )
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 
 Step, State = Match.Step, BidAttempt.State
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from bos_tournament.matches import bid_entry
 from bos_tournament.matches.models import Bid, Match
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.matches.playing import bid_both, greet_both, match_at, new_match, open_waiting_bids, person, seats
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 Step = Match.Step
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from bos_tournament.matches.models import Bid, BidAttempt, Match
 from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from tests.matches.playing import fresh, live_attempt, match_at, seats
-from tests.waiting import PATIENCE, somebody_waits, wait_until
+from tests.polling import PATIENCE, somebody_waits, wait_until
 
 Step = Match.Step
 

@@ -12,7 +12,7 @@ from bos_tournament.matches import match_start, reserve_swaps
 from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Pairing, Round, Stage
 from tests.factories import TournamentFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.matches.playing import enter, fresh, match_at, open_waiting_bids, person, play_game, seats
 
 Step = Match.Step

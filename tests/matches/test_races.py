@@ -16,7 +16,7 @@ from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from tests.factories import GuestFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
-from tests.waiting import wait_until
+from tests.polling import wait_until
 
 Step = Match.Step
 pytestmark = pytest.mark.django_db(transaction=True)

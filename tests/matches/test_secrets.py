@@ -16,7 +16,7 @@ from bos_tournament.matches.models import Bid, BidAttempt, Match
 from bos_tournament.operations.models import Job
 from tests.factories import UserFactory
 from tests.matches.playing import fresh, live_attempt, match_at, open_waiting_bids, person, seats
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 
 Step = Match.Step
 CANARY = 7_777_777_777_777  # long enough to be in no random name or hash, in hexadecimal either

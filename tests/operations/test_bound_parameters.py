@@ -16,7 +16,7 @@ from bos_tournament.matches.models import Match
 from tests.factories import UserFactory
 from tests.matches.playing import match_at, open_waiting_bids, seats
 from tests.matches.test_secrets import CANARY, traces
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 
 LOG = Path(os.environ["BOS_HOME"]) / "logs" / "postgres.log"
 pytestmark = pytest.mark.skipif(not LOG.exists(), reason="the log of a server that was brought lies elsewhere")

@@ -10,7 +10,7 @@ from bos_tournament.matches.models import Bid, Match
 from bos_tournament.operations import database_roles, live_events
 from tests.factories import TournamentFactory, UserFactory
 from tests.matches.playing import bid_both, match_at, seats
-from tests.past_guards import OWNER, as_owner
+from tests.owner_connection import OWNER, as_owner
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,9 @@ from bos_tournament.operations.health.component_status import State
 from bos_tournament.operations.models import Backup, Job, Mailing, Sweep
 from bos_tournament.operations.tasks import sweep
 from tests.factories import UserFactory
-from tests.markup import tight
-from tests.past_guards import as_owner
-from tests.waiting import wait_until
+from tests.html_whitespace import tight
+from tests.owner_connection import as_owner
+from tests.polling import wait_until
 
 PAGE, TEST_MAIL, HEALTH = "/admin/health/", "/admin/health/test-mail/", "/health/"
 NOTED = {"EMAIL_BACKEND": "bos_tournament.operations.mail_backend.NotedMail"}

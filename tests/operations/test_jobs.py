@@ -20,7 +20,7 @@ from bos_tournament.operations import jobs
 from bos_tournament.operations.models import Job
 from bos_tournament.operations.tasks import run_job
 from tests import worker_tasks  # noqa: F401 - its kinds of jobs
-from tests.waiting import PATIENCE, wait_until
+from tests.polling import PATIENCE, wait_until
 
 SUBJECT = uuid.UUID("00000000-0000-4000-8000-000000000001")
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from bos_tournament.operations.request_limits import MOST, MOST_OF_HEAD, MOST_OF_STRANGERS
 from tests.factories import UserFactory
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 
 def say(port, *parts):

@@ -6,7 +6,7 @@ import pytest
 
 from bos_tournament.operations.request_limits import MOST
 from tests.matches.playing import Step, match_at
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",

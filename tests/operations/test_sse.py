@@ -15,7 +15,7 @@ from bos_tournament.operations import live_events
 from bos_tournament.operations.sse import MOST_EACH, MOST_TOPICS, asked_for
 from tests.factories import UserFactory
 from tests.matches.playing import Step, match_at, seats
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 
 @pytest.fixture

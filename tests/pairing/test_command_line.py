@@ -12,8 +12,8 @@ from bos_tournament.pairing.__main__ import main
 from bos_tournament.pairing.event import Event, Player
 from bos_tournament.pairing.event_file import write_event
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from tests.pairing.writing import event_of
-from tests.waiting import PATIENCE
+from tests.pairing.event_notation import event_of
+from tests.polling import PATIENCE
 
 TEXT = "Anna 2-0 Ben · Cleo 2-1 Dora · Emil bye"
 

@@ -11,9 +11,9 @@ from bos_tournament.pairing.event import Event, FirstRound, Pairing, Player, Unp
 from bos_tournament.pairing.event_check import COSTS, Price, Verdict, before_round, check_rounds
 from bos_tournament.pairing.event_file import write_event
 from bos_tournament.pairing.swiss import pair_round
-from tests.pairing.every_round import Prices, seated, tables_of
-from tests.pairing.some_tournaments import SEED, events
-from tests.pairing.writing import event_of, players
+from tests.pairing.brute_force_rounds import Prices, seated, tables_of
+from tests.pairing.event_notation import event_of, players
+from tests.pairing.event_strategies import SEED, events
 
 
 def cup(many=9, rounds=4, seed=5, **fields):

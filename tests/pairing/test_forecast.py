@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bos_tournament.pairing.event import Event, Pairing
 from bos_tournament.pairing.forecast import Chance, forecast
 from bos_tournament.pairing.standings import standings
-from tests.pairing.writing import event_of, players
+from tests.pairing.event_notation import event_of, players
 
 ENDS = ((2, 0, 0), (1, 1, 0), (0, 2, 0))
 

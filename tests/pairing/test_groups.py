@@ -26,7 +26,7 @@ from bos_tournament.pairing.groups import (
     schedule,
     suggest_groups,
 )
-from tests.pairing.writing import players
+from tests.pairing.event_notation import players
 
 
 def names(many):

@@ -11,7 +11,7 @@ from bos_tournament.pairing.__main__ import main
 from bos_tournament.pairing.event_file import write_event
 from bos_tournament.pairing.messages import message, message_json, sentences
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from tests.pairing.writing import event_of
+from tests.pairing.event_notation import event_of
 
 PACKAGE = Path(__file__).parents[2] / "bos_tournament" / "pairing"
 GAP = re.compile(r"%\((\w+)\)s")

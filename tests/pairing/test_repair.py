@@ -14,8 +14,8 @@ from bos_tournament.pairing.repair import Mending, Moved, SeatedTable, consequen
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.swiss import pair_round
 from bos_tournament.pairing.top_cut import cut_seeds
+from tests.pairing.event_notation import event_of, players
 from tests.pairing.test_bracket import played
-from tests.pairing.writing import event_of, players
 
 WRITTEN = "Anna 2-0 Ben · Cleo 2-0 Dora · Emil 2-0 Finn · Gita 2-0 Hugo"
 CORRECTED = "Ben 2-0 Anna · Cleo 2-0 Dora · Emil 2-0 Finn · Gita 2-0 Hugo"

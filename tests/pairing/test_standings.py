@@ -10,7 +10,7 @@ from bos_tournament.pairing.event import BYES, Event, EventProblem, Options, Pai
 from bos_tournament.pairing.player_totals import Tallies
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
-from tests.pairing.writing import event_of, players, rounds_of
+from tests.pairing.event_notation import event_of, players, rounds_of
 
 
 def printed(event):

@@ -9,8 +9,8 @@ from bos_tournament.pairing import local_repair as mending
 from bos_tournament.pairing.event import Event, EventProblem, FirstRound, Pairing, Player, Points, Unplayed
 from bos_tournament.pairing.player_totals import tally
 from bos_tournament.pairing.swiss import Proof, pair_round
-from tests.pairing.every_round import Prices, all_rounds, tables_of
-from tests.pairing.writing import event_of, players
+from tests.pairing.brute_force_rounds import Prices, all_rounds, tables_of
+from tests.pairing.event_notation import event_of, players
 
 
 @pytest.mark.parametrize("entered", [9, 16, 24, 25, 40])

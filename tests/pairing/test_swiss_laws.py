@@ -12,9 +12,9 @@ from bos_tournament.pairing.greedy_pairing import badly_placed, cuts_of, groups_
 from bos_tournament.pairing.player_totals import tally
 from bos_tournament.pairing.round_field import field_of
 from bos_tournament.pairing.swiss import pair_round
-from tests.pairing.every_round import Prices, all_rounds, least_price, seated, tables_of
-from tests.pairing.some_tournaments import events, some_event
-from tests.pairing.writing import players
+from tests.pairing.brute_force_rounds import Prices, all_rounds, least_price, seated, tables_of
+from tests.pairing.event_notation import players
+from tests.pairing.event_strategies import events, some_event
 
 
 def held_against(event, least, seed=7):

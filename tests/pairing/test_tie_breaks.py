@@ -13,8 +13,8 @@ from bos_tournament.pairing.rank_explanation import why_here
 from bos_tournament.pairing.ranking_presets import FAMILIES, describe_ranking
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.tie_breaks import TIE_BREAKS
+from tests.pairing.event_notation import event_of, players
 from tests.pairing.test_standings import events
-from tests.pairing.writing import event_of, players
 
 CHESS = Points(win=2, draw=1, loss=0)  # in halves of a point
 

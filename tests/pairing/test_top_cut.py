@@ -4,7 +4,7 @@ import pytest
 
 from bos_tournament.pairing.standings import standings
 from bos_tournament.pairing.top_cut import cut_seeds
-from tests.pairing.writing import event_of
+from tests.pairing.event_notation import event_of
 
 EIGHT = "Anna 2-0 Ben · Cleo 2-0 Dora · Emil 2-0 Finn · Gita 2-0 Hugo"
 

@@ -23,7 +23,7 @@ from bos_tournament.tournaments.rounds import separated_pairs
 from tests.api import test_access_matrix as api
 from tests.factories import DeckVersionFactory, EntrantFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table, record
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 from tests.test_access_matrix import TABLE, address, doors, place  # noqa: F401, a fixture
 
 pytestmark = pytest.mark.django_db

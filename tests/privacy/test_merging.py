@@ -24,10 +24,10 @@ from tests.factories import (
     StaffFactory,
     UserFactory,
 )
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
 from tests.privacy.test_own_data import everywhere
-from tests.tournaments import seasons
+from tests.tournaments import played_series
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/accounts/merger/add/"
@@ -166,7 +166,7 @@ def obstacle_template(anna):
 
 
 def obstacle_series(anna):
-    season, twin = seasons.season(), UserFactory()
+    season, twin = played_series.season(), UserFactory()
     for user in (anna, twin):
         season.organizers.create(user=user)
     return twin, anna

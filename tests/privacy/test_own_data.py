@@ -44,7 +44,7 @@ from tests.factories import (
 )
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import match_at, seats
-from tests.tournaments.seasons import season
+from tests.tournaments.played_series import season
 
 pytestmark = pytest.mark.django_db
 CANARY = "zanzibarine"

@@ -3,7 +3,7 @@
 import pytest
 
 from bos_tournament.tournaments.models import Staff
-from tests.tournaments.new_phones import Evening
+from tests.tournaments.guest_phone_match import Evening
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.operations import database_roles, jobs, tasks
 from bos_tournament.operations.models import Job, Sweep
 from bos_tournament.upgrading import step
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 from tests.upgrade import restoring
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("upgrade")]

@@ -7,9 +7,9 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
-from tests.upgrade import visits, writing
+from tests.upgrade import expected_writer, visited_pages
 from tests.upgrade.answers import LANGUAGES, Comparing
-from tests.upgrade.expecting import WRITES, WRITES_WORDS, expected
+from tests.upgrade.expected_answers import WRITES, WRITES_WORDS, expected
 from tests.upgrade.texts import GAP, Names, shown_text, told_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("upgrade")]
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("upgrade")]
 def told(site, django_db_blocker):
     """Every answer and every page that is looked at, in every language; nothing of it stays."""
     with django_db_blocker.unblock(), override_settings(API_RATE="100000/min"), transaction.atomic():
-        reader = visits.head_judge()
+        reader = visited_pages.head_judge()
         found = Told(reader)
         transaction.set_rollback(True)
     return found
@@ -29,10 +29,10 @@ class Told:
     """What programs were answered and what pages said, by address: a text or JSON for each language."""
 
     def __init__(self, staff):
-        self.names = Names(visits.every_name())
-        program, browsers = visits.program_of(staff), cache(lambda who: visits.browser_of(who, staff))
-        answers = visits.answers() if WRITES else expected("answers")
-        pages = visits.pages() if WRITES else [one.split(" at ") for one in expected("pages")]
+        self.names = Names(visited_pages.every_name())
+        program, browsers = visited_pages.program_of(staff), cache(lambda who: visited_pages.browser_of(who, staff))
+        answers = visited_pages.answers() if WRITES else expected("answers")
+        pages = visited_pages.pages() if WRITES else [one.split(" at ") for one in expected("pages")]
         self.answers = {path: [self._answer(program, path, one) for one in LANGUAGES] for path in answers}
         self.pages = {
             f"{who} at {path}": [self._page(browsers(who), path, one) for one in LANGUAGES] for who, path in pages
@@ -54,7 +54,7 @@ class Told:
 def compared(told):
     """The answers of now held against those of then."""
     if WRITES:
-        writing.write_down(told)
+        expected_writer.write_down(told)
     comparing = Comparing(told.names)
     for path, before in expected("answers").items():
         comparing.compare(before, told.answers[path], path)

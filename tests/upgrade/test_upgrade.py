@@ -9,9 +9,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from bos_tournament.operations import backups
 from bos_tournament.operations.encrypted_text import Lost
 from bos_tournament.upgrading import step
-from tests.past_guards import as_owner
+from tests.owner_connection import as_owner
 from tests.upgrade import restoring, rows, schema
-from tests.upgrade.expecting import WRITES, expected
+from tests.upgrade.expected_answers import WRITES, expected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("upgrade")]
 

@@ -25,10 +25,10 @@ from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import result_entry, round_cycle, tournament_end, undo_actions
 from bos_tournament.tournaments.standings import final_standings
 from bos_tournament.tournaments.structure.stages import position
-from tests.past_guards import as_owner
-from tests.tournaments import running
+from tests.owner_connection import as_owner
+from tests.tournaments import running_tournaments
 from tests.upgrade.restoring import LINK, TOKEN
-from tests.upgrade.visits import disputes
+from tests.upgrade.visited_pages import disputes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("upgrade")]
 
@@ -43,7 +43,7 @@ def match_at(slug, table):
 
 def play(round_, *, by):
     for pairing in round_.pairings.filter(match__finished_at=None).exclude(match=None):
-        running.enter(pairing, 2, 1, by=by)
+        running_tournaments.enter(pairing, 2, 1, by=by)
     round_cycle.close(round_)
 
 
@@ -97,7 +97,7 @@ def test_the_next_rounds_are_drawn_and_played_and_the_standings_closed():
     judge = tournament.staff.get(role="head_judge").user
 
     play(position(tournament).open, by=judge)
-    play(running.publish(cup("silt-cup")), by=judge)
+    play(running_tournaments.publish(cup("silt-cup")), by=judge)
     tournament_end.finish_tournament(cup("silt-cup"))
 
     kept = Snapshot.objects.get(stage__tournament=tournament)

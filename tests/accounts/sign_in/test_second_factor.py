@@ -10,7 +10,7 @@ from django.test import Client
 from bos_tournament.accounts.sign_in import second_factor, tokens
 from bos_tournament.accounts.sign_in.allauth_internals import add_second_factor, code_at
 from tests.factories import UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 PASSWORD = "correct horse battery"
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from bos_tournament.accounts.sign_in.session_lifetimes import name_of
 from bos_tournament.tournaments.models import StaffInvitation
 from tests.accounts.sign_in.test_second_factor import code, with_totp
 from tests.factories import EntrantFactory, GuestFactory, StaffFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 PASSWORD = "correct horse battery"
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"

@@ -8,7 +8,7 @@ from django.test import Client
 
 from bos_tournament.accounts.models import User
 from tests.factories import GuestFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 PASSWORD = "correct horse battery"
 NEW = {"email": "anna@example.org", "handle": "Anna", "password1": "twelve blue lanterns", "real_name": ""}

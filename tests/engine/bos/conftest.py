@@ -3,7 +3,7 @@
 import pytest
 
 from engine.bos.abilities import card_abilities
-from tests.engine.bos.plain import POOL
+from tests.engine.bos.simple_cards import POOL
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.rules import options
 from engine.contract import Given
 from engine.verdict import judge_text
-from tests.engine.bos import bots
-from tests.engine.bos.keys import key_of
+from tests.engine.bos import random_players
+from tests.engine.bos.answer_keys import key_of
 from tests.engine.bos.test_games import GAMES, ROOT, judged
 
 RECORDS, PLAYED = 120, 12
@@ -24,12 +24,12 @@ def findings() -> Iterator[tuple[str, object]]:
     for path in GAMES:
         yield str(path.relative_to(ROOT)), judged(path)[1]
     for number in range(RECORDS):
-        table = bots.tables()[number % len(bots.tables())]
+        table = random_players.tables()[number % len(random_players.tables())]
         text, kind = damaged_record(table, "twins", number)
         yield f"{kind} {number}", judge_text(bos, text, Given(table.decks, table.pool, DEFAULT_EDITION))
     for number in range(PLAYED):
-        table = bots.tables()[number % len(bots.tables())]
-        steps = islice(bots.game(table.start(), bots.luck(f"twins/{number}")), 150)
+        table = random_players.tables()[number % len(random_players.tables())]
+        steps = islice(random_players.game(table.start(), random_players.luck(f"twins/{number}")), 150)
         yield f"played {number}", [sorted(key_of(answer) for answer in options.legal(state)) for state, _, _ in steps]
 
 

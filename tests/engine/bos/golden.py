@@ -19,8 +19,8 @@ from engine.bos.rules.options import legal
 from engine.bos.rules.record_writer import Sheet
 from engine.contract import Given
 from engine.replay import replay
-from tests.engine.bos.bots import answers_of, game, luck, tables, up_to_a_line
-from tests.engine.bos.keys import key_of, verb_of
+from tests.engine.bos.answer_keys import key_of, verb_of
+from tests.engine.bos.random_players import answers_of, game, luck, tables, up_to_a_line
 
 HERE = Path(__file__).parent
 PERFT, PLAYTHROUGHS = HERE / "perft", HERE / "playthroughs"

@@ -9,8 +9,8 @@ from engine.bos.rules.options import continuations
 from engine.contract import Given
 from engine.log import read
 from engine.replay import replay
+from tests.engine.bos.answer_keys import by_key
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, summon, wizard
-from tests.engine.bos.keys import by_key
 
 
 def opened(duel, lines):

@@ -37,8 +37,8 @@ from engine.bos.model.terms import (
     X,
     YourTurn,
 )
-from tests.engine.bos.plain import at_the_start
-from tests.engine.bos.tables import ANNA, BEN, draft_with, number_at
+from tests.engine.bos.positions import ANNA, BEN, draft_with, number_at
+from tests.engine.bos.simple_cards import at_the_start
 
 SUMMON = Filter(("summon",))
 TWO = Number(2)

@@ -13,7 +13,7 @@ from engine.choice import Answer
 from engine.log import read
 from engine.replay import begin_replay
 from engine.replay_step import advance
-from tests.engine.bos.plain import at_the_start, opening
+from tests.engine.bos.simple_cards import at_the_start, opening
 
 ONE_TURN = """
 from tests.engine.bos.test_canonical_state import after

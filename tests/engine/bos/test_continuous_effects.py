@@ -15,8 +15,8 @@ from engine.bos.model.state import CASTLE, ENDING, GRAVEYARD, Modifier
 from engine.bos.model.syntax import Bonus, Cannot, Costs, During, Gain, Pay, Step, Text, While
 from engine.bos.model.terms import Controls, Count, Each, Filter, Host, Number, This, Who
 from tests.engine.bos.duel import Duel, spell, summon
-from tests.engine.bos.plain import POOL
-from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+from tests.engine.bos.simple_cards import POOL
 
 MINE = Filter(kinds=("summon",), control="you")
 ADJACENT = Filter(kinds=("summon",), control="you", column="adjacent")

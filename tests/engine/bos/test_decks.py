@@ -20,7 +20,7 @@ from engine.bos.decks.deck_lists import (
 )
 from engine.bos.model.cards import CardType, sample_pool
 from engine.bos.model.editions import EDITIONS
-from tests.engine.bos.lists import SPELLS, SUMMONS, WIZARDS, red
+from tests.engine.bos.deck_lists import SPELLS, SUMMONS, WIZARDS, red
 
 NOW, BEFORE = EDITIONS["bos-1"], EDITIONS["bos-legacy"]
 

@@ -36,8 +36,8 @@ from engine.bos.model.syntax import (
 from engine.bos.model.terms import Both, Choose, Count, Each, Filter, It, Number, Target, Them, This, Who
 from engine.bos.rules import effect_dispatch, effects, trigger_queue
 from engine.bos.rules.effect_dispatch import perform
-from tests.engine.bos.plain import POOL
-from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+from tests.engine.bos.simple_cards import POOL
 
 SUMMON = Filter(("summon",))
 ALL = Each(SUMMON)

@@ -20,8 +20,8 @@ from engine.bos.notation.canonical_state import canonical
 from engine.bos.records.record_setup import open_game
 from engine.contract import Given
 from engine.replay import replay
+from tests.engine.bos.ability_examples import fox, played, word
 from tests.engine.bos.duel import Duel, summon
-from tests.engine.bos.scenes import fox, played, word
 from tests.engine.bos.test_language_behaviour import SCENES
 
 CLASSES = [

@@ -10,7 +10,7 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.rulebook import rulebook
 from engine.contract import Given
 from engine.verdict import judge_text
-from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos.ability_cards import LISTS, POOL
 
 ROOT = Path(__file__).parent / "games"
 GAMES = sorted(ROOT.rglob("*.bln"))

@@ -19,7 +19,7 @@ from engine.bos.rules.initial_state import start
 from engine.bos.rules.options import legal
 from engine.contract import Given
 from engine.log import read
-from tests.engine.bos.plain import HEAD, LISTS, POOL, RED_AND_YELLOW, judged, opening, told
+from tests.engine.bos.simple_cards import HEAD, LISTS, POOL, RED_AND_YELLOW, judged, opening, told
 
 BRUTES_FOR_WOLVES = "-Slag Brute -Slag Brute +Cinder Wolf +Cinder Wolf"
 WITH_WOLVES = (

@@ -20,9 +20,9 @@ from engine.contract import Given
 from engine.log import read
 from engine.record_viewer import track
 from engine.verdict import judge_text
-from tests.engine.bos import untold
-from tests.engine.bos.bots import luck
-from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos import hidden_information
+from tests.engine.bos.ability_cards import LISTS, POOL
+from tests.engine.bos.random_players import luck
 from tests.engine.bos.test_games import GAMES, ROOT
 
 SAMPLES = sample_pool()
@@ -212,25 +212,25 @@ def test_no_answer_names_a_card_that_the_record_does_not_mean(turns):
 @settings(max_examples=4, deadline=None)
 @given(st.integers(0, 100_000))
 def test_for_any_lists_that_share_a_boss_every_answer_about_a_game_is_the_same(number):
-    table = untold.tables()[number % len(untold.tables())]
+    table = hidden_information.tables()[number % len(hidden_information.tables())]
     text, numbers = damaged_record(table, "untold", number)[0], iter(luck(f"untold/lists/{number}"))
 
-    assert list(untold.gives_away(text, table.decks, table.pool, numbers, repairs=False)) == []
+    assert list(hidden_information.gives_away(text, table.decks, table.pool, numbers, repairs=False)) == []
 
 
 @settings(max_examples=20, deadline=None)
 @given(TURNS, st.integers(0, 100_000))
 def test_for_any_lists_that_share_a_boss_every_answer_about_what_was_only_written_is_the_same(turns, number):
     numbers = iter(luck(f"untold/{number}"))
-    lists = {seat: untold.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
+    lists = {seat: hidden_information.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
 
-    assert list(untold.gives_away(written(turns), lists, SAMPLES, numbers)) == []
+    assert list(hidden_information.gives_away(written(turns), lists, SAMPLES, numbers)) == []
 
 
 def test_who_knows_a_list_is_told_what_it_says():
     """So the two above would see it, if anything were told by a list that the reader does not know."""
     numbers = iter(luck("told"))
-    lists = {seat: untold.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
+    lists = {seat: hidden_information.another_list(one.boss, SAMPLES, numbers) for seat, one in BOTH.items()}
     foreign = next(
         card.name
         for card in SAMPLES.cards
@@ -238,5 +238,5 @@ def test_who_knows_a_list_is_told_what_it_says():
     )
     text = f"{HEAD}T1 P1\nS a {foreign}\n"
 
-    assert "registered list" in untold.told(text, lists, "P1", SAMPLES)
-    assert "registered list of P1" not in untold.told(text, lists, "P2", SAMPLES)
+    assert "registered list" in hidden_information.told(text, lists, "P1", SAMPLES)
+    assert "registered list of P1" not in hidden_information.told(text, lists, "P2", SAMPLES)

@@ -5,10 +5,10 @@ Where a sentence has a condition, a second scene shows what is refused without i
 
 import pytest
 
+from tests.engine.bos.ability_examples import HERE, MET, Scene, called, chief, fox, played, sage, word
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.test_house_style import rows
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
-from tests.engine.bos.scenes import HERE, MET, Scene, called, chief, fox, played, sage, word
 
 BENS_TURN = f"{HERE}; E; T4 P2"
 NEXT_ROUND = f"{HERE}; E; T4 P2; E; T5 P1"

@@ -21,10 +21,10 @@ from engine.contract import Given
 from engine.log import write
 from engine.replay import replay
 from engine.verdict import judge_text
-from tests.engine.bos.bots import LONGEST, answers_of, game, luck, tables, up_to_a_line
-from tests.engine.bos.keys import by_key, key_of
-from tests.engine.bos.laws import broken, broken_step, impure
-from tests.engine.bos.mirrors import Mirrored, Permuted, Renamed, Swapped, told
+from tests.engine.bos.answer_keys import by_key, key_of
+from tests.engine.bos.invariants import broken, broken_step, impure
+from tests.engine.bos.random_players import LONGEST, answers_of, game, luck, tables, up_to_a_line
+from tests.engine.bos.symmetries import Mirrored, Permuted, Renamed, Swapped, told
 
 TABLES = st.integers(0, len(tables()) - 1).map(lambda number: tables()[number])
 LUCK = st.lists(st.integers(0, 65_535), max_size=120)
@@ -77,8 +77,8 @@ OTHER_PROCESS = """
 import hashlib
 from engine.bos.notation.canonical_state import canonical
 from tests.engine.bos.test_laws import whole
-from tests.engine.bos.bots import answers_of
-from tests.engine.bos.keys import key_of
+from tests.engine.bos.random_players import answers_of
+from tests.engine.bos.answer_keys import key_of
 for number in (3, 20, 36):
     table, steps = whole(number)
     text = table.record(answers_of(steps))

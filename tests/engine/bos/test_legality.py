@@ -11,8 +11,8 @@ from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import Draft, at
 from engine.bos.rules.summoning import suffices
 from engine.choice import Choice, RuleViolation
-from tests.engine.bos.keys import by_key, refusal_of
-from tests.engine.bos.plain import POOL, at_the_start
+from tests.engine.bos.answer_keys import by_key, refusal_of
+from tests.engine.bos.simple_cards import POOL, at_the_start
 from tests.engine.bos.test_combat import table
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.bos.notation.line_signature import said
 from engine.text_alignment import changed_parts, same_act
-from tests.engine.bos.plain import opening
+from tests.engine.bos.simple_cards import opening
 
 ANNA, BEN = 0, 1
 

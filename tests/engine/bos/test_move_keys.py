@@ -13,8 +13,8 @@ from engine.bos.model.moves import AbilityRef, Move, Payment, ThingRef
 from engine.bos.model.places import NOBODY, POSITIONS
 from engine.bos.notation import move_keys
 from engine.choice import Answer
-from tests.engine.bos.plain import at_the_start
-from tests.engine.bos.universe import universe
+from tests.engine.bos.brute_force_moves import universe
+from tests.engine.bos.simple_cards import at_the_start
 
 ENGINE = Path(engine.__file__).parent
 SOURCES = [path for path in ENGINE.rglob("*.py") if "_compiled" not in path.parts]

@@ -11,8 +11,8 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.rules.record_writer import written
 from engine.contract import Given
 from engine.verdict import judge_text
-from tests.engine.bos.bots import answers_of, game, luck, numbered, tables
 from tests.engine.bos.mutations import KINDS, NOISE, damaged
+from tests.engine.bos.random_players import answers_of, game, luck, numbered, tables
 
 FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
 WITHOUT_LINE = FINDINGS[:2]

@@ -11,8 +11,8 @@ from engine.bos.model.rulebook import rulebook
 from engine.choice import Event
 from engine.contract import Given
 from engine.record_viewer import track
-from tests.engine.bos.plain import HEAD, RED_AND_YELLOW
-from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos.ability_cards import LISTS, POOL
+from tests.engine.bos.simple_cards import HEAD, RED_AND_YELLOW
 
 GAMES = sorted((Path(__file__).parent / "games").rglob("*.bln"))
 

@@ -11,10 +11,10 @@ from engine.bos.rules.options import continuations, nearest
 from engine.log import Line
 from engine.replay import replay
 from engine.replay_step import advance
-from tests.engine.bos.bots import answers_of, game, tables, up_to_a_line
-from tests.engine.bos.keys import key_of
-from tests.engine.bos.plain import at_the_start
-from tests.engine.bos.universe import misjudged
+from tests.engine.bos.answer_keys import key_of
+from tests.engine.bos.brute_force_moves import misjudged
+from tests.engine.bos.random_players import answers_of, game, tables, up_to_a_line
+from tests.engine.bos.simple_cards import at_the_start
 
 TABLES = st.integers(0, len(tables()) - 1).map(lambda number: tables()[number])
 LUCK = st.lists(st.integers(0, 65_535), max_size=60)

@@ -7,8 +7,8 @@ from engine.bos import game as bos
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.contract import Given
 from engine.verdict import judge_text
-from tests.engine.bos.bots import tables
 from tests.engine.bos.golden import GAMES, PLAYTHROUGHS, playthrough
+from tests.engine.bos.random_players import tables
 
 
 @pytest.mark.parametrize("name", GAMES)

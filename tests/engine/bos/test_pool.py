@@ -12,7 +12,7 @@ from engine.bos.cardtext.printer import print_boss_condition, print_summoning_co
 from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
 from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
 from engine.bos.model.state import TABLE, fights
-from tests.engine.bos.bots import Table, game, luck
+from tests.engine.bos.random_players import Table, game, luck
 
 POOL = sample_pool()
 INVENTED = [card for card in POOL.cards if not card.official]

@@ -4,7 +4,7 @@ import pytest
 
 from engine.bos.model.editions import EDITIONS
 from engine.bos.records.record_setup import Pinned
-from tests.engine.bos.plain import HEAD, LISTS, POOL, judged, told
+from tests.engine.bos.simple_cards import HEAD, LISTS, POOL, judged, told
 
 WOLF = "T1 P1;S a Cinder Wolf;E;T2 P2;E;T3 P1;A a P2"
 

@@ -10,7 +10,7 @@ from engine.bos.model.terms import Choose, Controls, Each, Filter, Host, It, Num
 from engine.bos.rules import effects
 from engine.bos.rules.replacement_effects import damage, replaced
 from engine.choice import Event
-from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
+from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 
 MINE = Filter(kinds=("summon",), control="you")
 OTHER_OF_MINE = Each(Filter(kinds=("summon",), control="you", other=True))

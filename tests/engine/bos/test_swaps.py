@@ -8,7 +8,7 @@ from engine.bos.decks.deck_lists import check_deck, main_cards, read_deck, reser
 from engine.bos.decks.swaps import check_swap, swap
 from engine.bos.model.cards import key, sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
-from tests.engine.bos.lists import red
+from tests.engine.bos.deck_lists import red
 
 RESERVES = ("2 Slag Brute", "2 Slagfall", "2 Ember Squall")
 

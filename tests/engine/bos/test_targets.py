@@ -12,8 +12,8 @@ from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingA
 from engine.bos.model.syntax import Damage, Gain, Step, Swap, Text, Unenchant, When
 from engine.bos.model.terms import Both, Choose, Each, Filter, Host, It, Number, OneOf, Other, Target, Them, This, Who
 from engine.choice import Event
-from tests.engine.bos.plain import POOL, at_the_start
-from tests.engine.bos.tables import ANNA, BEN, card_at, draft_with, lay, number_at
+from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at
+from tests.engine.bos.simple_cards import POOL, at_the_start
 
 SUMMON, WIZARD = Filter(("summon",)), Filter(("wizard",))
 YOURS, THEIRS = Filter(("summon",), control="you"), Filter(("summon",), control="an opponent")

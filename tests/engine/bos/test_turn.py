@@ -7,8 +7,8 @@ from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import Draft, at
 from engine.bos.rules.turn import halvings, settle_life
-from tests.engine.bos.keys import by_key
-from tests.engine.bos.plain import at_the_start
+from tests.engine.bos.answer_keys import by_key
+from tests.engine.bos.simple_cards import at_the_start
 
 
 def play(state, *keys):

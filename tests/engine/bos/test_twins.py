@@ -23,9 +23,9 @@ from engine.bos.records.record_setup import open_game
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.options import legal
 from engine.contract import Given
+from tests.engine.bos.answer_keys import key_of
 from tests.engine.bos.duel import YELLOW, Duel, boss, spell, wizard
-from tests.engine.bos.keys import key_of
-from tests.engine.bos.twins import ANNA, COLUMNS, TWINS, Card, Side, Table
+from tests.engine.bos.reference_effects import ANNA, COLUMNS, TWINS, Card, Side, Table
 
 POWER = spell("Power", 0, "Enchant a summon. The enchanted summon gains 2 strength.")
 MIGHT = spell("Might", 9, "Enchant a summon. The enchanted summon gains 2 strength.")

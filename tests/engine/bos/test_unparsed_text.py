@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.bos.model.cards import Ability, Pool
-from tests.engine.bos.plain import POOL, told
+from tests.engine.bos.simple_cards import POOL, told
 
 GAME = """
     T1 P1

@@ -7,8 +7,8 @@ import pytest
 from engine.bos.display.views import draw
 from engine.bos.game import apply, options, view
 from engine.bos.rules.initial_state import start
-from tests.engine.bos.keys import by_key
-from tests.engine.bos.plain import POOL, at_the_start, opening
+from tests.engine.bos.answer_keys import by_key
+from tests.engine.bos.simple_cards import POOL, at_the_start, opening
 
 
 def play(state, *keys):

@@ -22,16 +22,16 @@ from engine.bos.rules.options import legal
 from engine.bos.rules.record_writer import written
 from engine.contract import Given
 from engine.replay import replay
-from tests.engine.bos import bots
+from tests.engine.bos import random_players
+from tests.engine.bos.ability_examples import HERE, MET
+from tests.engine.bos.answer_keys import by_key, key_of
+from tests.engine.bos.brute_force_moves import misjudged
 from tests.engine.bos.duel import Duel
-from tests.engine.bos.keys import by_key, key_of
-from tests.engine.bos.laws import broken, broken_step
-from tests.engine.bos.mirrors import Mirrored, Permuted, Swapped, told
+from tests.engine.bos.invariants import broken, broken_step
 from tests.engine.bos.mutations import damaged
-from tests.engine.bos.scenes import HERE, MET
+from tests.engine.bos.random_decks import lone, seeds, wild
+from tests.engine.bos.symmetries import Mirrored, Permuted, Swapped, told
 from tests.engine.bos.test_mutations import judged
-from tests.engine.bos.universe import misjudged
-from tests.engine.bos.wild import lone, seeds, wild
 
 MOST = 90
 """So many answers are given in one game."""
@@ -55,7 +55,7 @@ def print_again():
 def steps_of(deck, drawn):
     """A game in which numbers choose; wizards stay where the list has them, so that records need no columns."""
     deck.speak()
-    yield from steps_from(deck.table.start(), bots.luck(drawn)[:MOST])
+    yield from steps_from(deck.table.start(), random_players.luck(drawn)[:MOST])
 
 
 def steps_from(state, numbers):
@@ -63,7 +63,7 @@ def steps_from(state, numbers):
         if state.outcome:
             return
         begins = state.question.kind == "begin"
-        answer = by_key(state.question.seat, "begin") if begins else bots.chosen(state, number)
+        answer = by_key(state.question.seat, "begin") if begins else random_players.chosen(state, number)
         began = time.process_time()
         step = game.apply(state, answer)
         assert time.process_time() - began < LONGEST
@@ -100,7 +100,7 @@ def test_new_abilities_are_read_as_they_were_meant_and_played_in_a_scene():
         if len(printed) > MAX_TEXT:
             return
         assert card_abilities.texts_of(card)[-1] == meant, printed
-        for before, answer, step in steps_from(scene_with(card), bots.luck(drawn)[:SHORT]):
+        for before, answer, step in steps_from(scene_with(card), random_players.luck(drawn)[:SHORT]):
             assert broken_step(before, answer, step) == [], printed
             assert broken(step.state) == [], printed
         played.add(printed)
@@ -147,7 +147,7 @@ def test_a_record_of_any_game_plays_to_the_same_table(deck, seed):
     state = played[-1][2].state
     while not state.outcome and state.question.kind != "begin":
         state = played.pop()[0]
-    written = deck.table.record(bots.answers_of(played))
+    written = deck.table.record(random_players.answers_of(played))
     record = log.read(f"{written}= L{state.life[0]}/{state.life[1]}\n")
 
     run = replay(bos, record, open_game(record, Given(deck.table.decks, deck.table.pool, DEFAULT_EDITION)).setup)
@@ -172,9 +172,9 @@ def test_a_game_with_any_cards_is_the_same_when_it_is_told_otherwise(telling):
 
 def test_a_damaged_record_of_any_game_gets_a_finding():
     def check(deck, drawn):
-        answers = bots.answers_of(list(steps_of(deck, drawn)))
+        answers = random_players.answers_of(list(steps_of(deck, drawn)))
         head, lines = deck.table.headers(answers), written(answers)
-        numbers = iter(bots.luck(f"damage/{drawn}", 200))
+        numbers = iter(random_players.luck(f"damage/{drawn}", 200))
         for _ in range(3):
             judged(deck.table, head + "\n".join(damaged(lines, numbers)[0]))
 

@@ -10,10 +10,10 @@ from engine.bos.model.state import CASTLE, GRAVEYARD, at
 from engine.bos.rules.combat import possible_blockers
 from engine.bos.rules.game_loop import apply
 from engine.bos.rules.options import legal
-from tests.engine.bos.bots import Table
-from tests.engine.bos.keys import by_key, key_of, refusal_of
-from tests.engine.bos.plain import LISTS, POOL, at_the_start
-from tests.engine.bos.tables import draft_with
+from tests.engine.bos.answer_keys import by_key, key_of, refusal_of
+from tests.engine.bos.positions import draft_with
+from tests.engine.bos.random_players import Table
+from tests.engine.bos.simple_cards import LISTS, POOL, at_the_start
 
 ANNA, BEN = 0, 1
 

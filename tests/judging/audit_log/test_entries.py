@@ -18,13 +18,13 @@ from bos_tournament.tournaments.entrants import participation, registration
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.judging import deeds, scenes_of_matches
+from tests.html_whitespace import tight
+from tests.judging import audited_scenarios, match_scenarios
 from tests.judging.cases import at_a_table
-from tests.judging.cast import Step, at_table, olga
-from tests.made_up import kept_with_marks, left, outside, typed
-from tests.made_up import made_up as made_up  # noqa: PLC0414 - a fixture
-from tests.markup import tight
-from tests.tournaments import running
+from tests.judging.scenario_people import Step, at_table, olga
+from tests.pseudo_language import kept_with_marks, left, outside, typed
+from tests.pseudo_language import pseudo_language as pseudo_language  # noqa: PLC0414 - a fixture
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[3] / "bos_tournament"
@@ -53,23 +53,23 @@ def said(template):
 
 
 def test_every_deed_of_the_code_has_its_scene_or_a_reason_to_leave_no_line():
-    assert set(deeds_in_the_code()) == set(deeds.SCENES) | set(deeds.WITHOUT_A_LINE)
+    assert set(deeds_in_the_code()) == set(audited_scenarios.SCENES) | set(audited_scenarios.WITHOUT_A_LINE)
 
 
-@pytest.mark.parametrize("deed", deeds.SCENES)
-def test_every_deed_leaves_its_line_in_the_language_of_whoever_reads_it(deed, made_up):
-    scene, expected = deeds.SCENES[deed]
+@pytest.mark.parametrize("deed", audited_scenarios.SCENES)
+def test_every_deed_leaves_its_line_in_the_language_of_whoever_reads_it(deed, pseudo_language):
+    scene, expected = audited_scenarios.SCENES[deed]
     play = scene()
     tournament = next(play)
     before = Counter(sentences(tournament))
 
-    with pghistory.context(user=str(olga().pk)), translation.override(made_up):
+    with pghistory.context(user=str(olga().pk)), translation.override(pseudo_language):
         tournament = next(play, None) or tournament
 
     new = Counter(sentences(tournament)) - before
     assert any(re.fullmatch(said(expected), line) for line in new), list(new)
     assert kept_with_marks() == []
-    with translation.override(made_up):
+    with translation.override(pseudo_language):
         lines = [piece for line in sentences(tournament) for piece in outside(line)[0]]
     may_stand = sorted(typed(), key=len, reverse=True)
     assert {left(piece, may_stand) for piece in lines} <= {""}
@@ -94,7 +94,7 @@ def test_every_verb_of_the_events_has_a_sentence_and_every_sentence_a_verb():
 
 
 def test_a_corrected_result_says_what_stood_before_and_why():
-    play = scenes_of_matches.correct()
+    play = match_scenarios.correct()
     tournament = next(play)
 
     next(play, None)
@@ -107,8 +107,8 @@ def test_a_corrected_result_says_what_stood_before_and_why():
 
 
 def test_what_somebody_does_to_themselves_is_said_so():
-    tournament = running.running(running.NAMES[:4])
-    anna = running.entrant(tournament, "Anna")
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
+    anna = running_tournaments.entrant(tournament, "Anna")
 
     with pghistory.context(user=str(anna.user_id)):
         participation.drop(anna)
@@ -134,13 +134,18 @@ def test_a_name_with_braces_or_markup_is_told_as_it_is(signed_in):
 @pytest.fixture
 def evening():
     """Two rounds of four, with a call at a table of the second and a warning for Anna."""
-    tournament = running.running(running.NAMES[:4], planned=2)
-    running.play_and_close(tournament)
-    second = running.publish(tournament)
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4], planned=2)
+    running_tournaments.play_and_close(tournament)
+    second = running_tournaments.publish(tournament)
     judge_calls.call_judge(second.pairings.get(table=1).match.seats.get(number=1), reason="Look at this.")
     judge = UserFactory(handle="Judith")
     penalty_decisions.penalize(
-        running.entrant(tournament, "Anna"), by=judge, infraction="record", level="warning", rule="10.3.2", note="Late."
+        running_tournaments.entrant(tournament, "Anna"),
+        by=judge,
+        infraction="record",
+        level="warning",
+        rule="10.3.2",
+        note="Late.",
     )
     return tournament
 
@@ -171,7 +176,7 @@ def test_pages_follow_each_other_without_a_gap_or_a_line_twice(evening):
 def test_organizers_and_head_judges_read_penalties_and_calls_there_and_nobody_else(evening, signed_in):
     address = reverse("judging:activity_log", args=[evening.slug])
     head = StaffFactory(tournament=evening, role="head_judge").user
-    anna = running.entrant(evening, "Anna").user
+    anna = running_tournaments.entrant(evening, "Anna").user
 
     page = tight(signed_in(head, second_factor=True).get(address, {"part": "judging", "person": "ann"}))
 
@@ -192,11 +197,11 @@ def test_what_cannot_be_asked_is_no_fault_of_the_site(evening, signed_in, odd):
 
 
 def test_many_rows_of_one_deed_are_one_line_that_says_how_many_more():
-    tournament = running.opened([f"Player no {number}" for number in range(20)])
+    tournament = running_tournaments.opened([f"Player no {number}" for number in range(20)])
     olga = UserFactory(handle="Olga")
 
     with pghistory.context(user=str(olga.pk)):
-        running.start(tournament)
+        running_tournaments.start(tournament)
 
     (began,) = [line for line in sentences(tournament) if "started playing" in line]
     assert began.count("Player no") == 8
@@ -204,7 +209,7 @@ def test_many_rows_of_one_deed_are_one_line_that_says_how_many_more():
 
 
 def test_a_draft_that_was_thrown_away_and_a_start_stay_in_the_trail():
-    tournament = running.running(running.NAMES[:4])
+    tournament = running_tournaments.running(running_tournaments.NAMES[:4])
     round_cycle.discard(round_cycle.create_draft_round(tournament, number=1))
 
     assert "The site discarded the draft of round 1." in sentences(tournament)
@@ -212,9 +217,9 @@ def test_a_draft_that_was_thrown_away_and_a_start_stay_in_the_trail():
 
 
 def test_a_handle_stands_in_a_sentence_as_its_owner_writes_it():
-    cup = running.opened(("d'Épices", "ვარსკვლავი", "ירח"))
+    cup = running_tournaments.opened(("d'Épices", "ვარსკვლავი", "ירח"))
     for name in ("d'Épices", "ვარსკვლავი", "ירח"):
-        someone = running.entrant(cup, name)
+        someone = running_tournaments.entrant(cup, name)
         with pghistory.context(user=str(someone.user_id)):
             registration.withdraw(someone)
 

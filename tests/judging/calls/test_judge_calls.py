@@ -16,8 +16,8 @@ from bos_tournament.matches import match_start, presenter
 from bos_tournament.tournaments.models import Round, Tournament
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
 from tests.matches.playing import fresh, match_at
 
 pytestmark = pytest.mark.django_db

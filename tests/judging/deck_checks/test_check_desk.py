@@ -19,9 +19,9 @@ from bos_tournament.tournaments.models import Staff, Tournament
 from engine.bos.decks.deck_lists import main_cards, read_deck
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
-from tests.tournaments.running import NAMES, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 DECK, RESERVES = check_desk.DECK, check_desk.RESERVES

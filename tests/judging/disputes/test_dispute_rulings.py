@@ -14,8 +14,8 @@ from bos_tournament.matches import result_reports
 from bos_tournament.matches.models import Game, Reason
 from bos_tournament.tournaments.models import Staff
 from tests.factories import StaffFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
 from tests.matches.playing import Step, fresh
 
 pytestmark = pytest.mark.django_db

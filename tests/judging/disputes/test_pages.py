@@ -9,8 +9,8 @@ from bos_tournament.judging.records.adjudication import find
 from bos_tournament.matches import result_reports
 from bos_tournament.matches.models import Reason
 from tests.factories import UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table, record
-from tests.markup import tight
 from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db

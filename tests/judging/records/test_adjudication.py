@@ -10,7 +10,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.operations import jobs
 from tests.judging.cases import at_a_table, record
 from tests.matches.playing import Step
-from tests.waiting import wait_until
+from tests.polling import wait_until
 
 pytestmark = pytest.mark.django_db
 

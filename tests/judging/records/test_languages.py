@@ -24,8 +24,8 @@ from engine.messages import Message, Note, all_of, from_json
 from engine.record_viewer import track
 from engine.repair import repair_text
 from engine.verdict import judge_text
-from tests.engine.bos import bots
-from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos import random_players
+from tests.engine.bos.ability_cards import LISTS, POOL
 from tests.engine.bos.test_games import GAMES, judged
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
@@ -74,7 +74,7 @@ def told_beside(text, lists, pool):
 def damaged():
     """Random games with a fault in each."""
     for number in range(DAMAGED):
-        table = bots.tables()[number % len(bots.tables())]
+        table = random_players.tables()[number % len(random_players.tables())]
         yield damaged_record(table, "said", number)[0], table.decks, table.pool
 
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 from bos_tournament.judging.models import Finding, Record
 from bos_tournament.judging.records import record_entry
 from tests.factories import StaffFactory, UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table, record
 from tests.judging.games import work
-from tests.markup import tight
 from tests.matches.playing import Step
 
 pytestmark = pytest.mark.django_db

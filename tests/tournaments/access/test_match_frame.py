@@ -6,9 +6,9 @@ from django.urls import reverse
 from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.planning import lifecycle
 from tests.factories import StaffFactory, UserFactory
+from tests.html_whitespace import tight
 from tests.judging.cases import at_a_table
-from tests.markup import tight
-from tests.tournaments.running import NAMES, publish, running
+from tests.tournaments.running_tournaments import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import undo_actions
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
-from tests.tournaments.seasons import season
+from tests.tournaments.played_series import season
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from bos_tournament.accounts.guests import make_guest
 from bos_tournament.accounts.models import FormerName, User
 from bos_tournament.tournaments.entrants import guests
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 REAL = "Zanzibarine"

@@ -15,7 +15,7 @@ from bos_tournament.tournaments.printing import deck_sheets
 from bos_tournament.tournaments.rounds import round_cycle, top_cut, tournament_end
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, opened, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 CLOSED, OPPONENTS, OPEN = Tournament.Lists

@@ -27,8 +27,8 @@ from bos_tournament.tournaments.structure.locking import lock_tournament
 from engine.bos.decks.deck_lists import starter_decks
 from engine.bos.model.cards import sample_pool
 from tests.factories import EntrantFactory, StaffFactory, UserFactory, pinned_pool
-from tests.markup import tight
-from tests.waiting import PATIENCE, somebody_waits, wait_until
+from tests.html_whitespace import tight
+from tests.polling import PATIENCE, somebody_waits, wait_until
 
 pytestmark = pytest.mark.django_db
 SOON = timedelta(hours=1)

@@ -12,9 +12,9 @@ from bos_tournament.tournaments.rounds import round_cycle, tournament_end
 from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import StaffFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.pdf_text import pages_of
-from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from bos_tournament.operations.models import Job
 from bos_tournament.tournaments.entrants import emails
 from bos_tournament.tournaments.rounds import round_cycle
-from tests.tournaments.running import NAMES, entrant, play, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments.entrants import csv_import, guest_links, guests
 from bos_tournament.tournaments.models import Entrant, Round, Sitting, Staff
 from tests.factories import EntrantFactory, MatchFactory, StaffFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 from tests.pdf_text import pages_of
 
 pytestmark = pytest.mark.django_db

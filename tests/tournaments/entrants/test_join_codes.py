@@ -11,7 +11,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import duplicates, lifecycle
 from bos_tournament.tournaments.printing import printouts
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
 

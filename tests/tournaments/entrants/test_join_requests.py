@@ -11,7 +11,7 @@ from bos_tournament.tournaments.entrants import emails, guests, join_requests, r
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from bos_tournament.tournaments.rounds import tournament_start
 from tests.factories import StaffFactory, TournamentFactory, UserFactory, pinned_pool
-from tests.tournaments.running import entrants_of, start
+from tests.tournaments.running_tournaments import entrants_of, start
 
 pytestmark = pytest.mark.django_db
 State = Entrant.State

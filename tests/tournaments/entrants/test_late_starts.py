@@ -12,7 +12,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import duplicates, lifecycle
 from tests.api.conftest import Program
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

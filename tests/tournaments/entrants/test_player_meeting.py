@@ -10,8 +10,8 @@ from bos_tournament.tournaments.entrants import participation, player_meeting, r
 from bos_tournament.tournaments.printing import printouts
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import entrants_of, opened, publish, start
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import entrants_of, opened, publish, start
 
 pytestmark = pytest.mark.django_db
 

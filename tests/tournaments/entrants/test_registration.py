@@ -20,7 +20,7 @@ from bos_tournament.tournaments.entrants import emails, registration
 from bos_tournament.tournaments.models import Entrant, Tournament
 from bos_tournament.tournaments.planning import lifecycle
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 pytestmark = pytest.mark.django_db
 State = Entrant.State

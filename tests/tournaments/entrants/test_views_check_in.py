@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 pytestmark = pytest.mark.django_db
 

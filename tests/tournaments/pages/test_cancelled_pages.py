@@ -7,8 +7,8 @@ from bos_tournament.judging.calls import judge_calls
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import undo_actions
 from tests.factories import StaffFactory
-from tests.markup import tight
-from tests.tournaments.running import enter, entrant, opened, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import enter, entrant, opened, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

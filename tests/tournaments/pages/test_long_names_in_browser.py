@@ -4,7 +4,7 @@ import pytest
 
 from bos_tournament.tournaments.rounds import tournament_end
 from tests.conftest import DESK
-from tests.tournaments.running import play_and_close, publish, running
+from tests.tournaments.running_tournaments import play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from tests.factories import (
     TournamentFactory,
     pinned_pool,
 )
-from tests.markup import tight
-from tests.tournaments import running
+from tests.html_whitespace import tight
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +32,11 @@ def two_on_a_page(monkeypatch):
 
 @pytest.fixture
 def cup():
-    return running.running(running.NAMES[:7])
+    return running_tournaments.running(running_tournaments.NAMES[:7])
 
 
 def test_pairings_come_in_pages_with_the_bye_on_the_last(cup, client, two_on_a_page):
-    seated = running.names_at(running.publish(cup))
+    seated = running_tournaments.names_at(running_tournaments.publish(cup))
 
     first = tight(client.get(url("pairings", cup)))
     last = tight(client.get(url("pairings", cup, "?page=2")))
@@ -49,7 +49,7 @@ def test_pairings_come_in_pages_with_the_bye_on_the_last(cup, client, two_on_a_p
 
 
 def test_a_name_or_a_table_is_found_wherever_it_stands(cup, client, two_on_a_page):
-    seated = running.names_at(running.publish(cup))
+    seated = running_tournaments.names_at(running_tournaments.publish(cup))
 
     by_name = tight(client.get(url("pairings", cup, f"?q={min(seated[3]).upper()}")))
     by_table = tight(client.get(url("pairings", cup, "?q=3")))
@@ -61,15 +61,15 @@ def test_a_name_or_a_table_is_found_wherever_it_stands(cup, client, two_on_a_pag
 
 
 def test_by_name_everybody_stands_once_over_all_pages_in_order(cup, client, two_on_a_page):
-    running.publish(cup)
+    running_tournaments.publish(cup)
 
     pages = [client.get(url("pairings", cup, f"?by=name&page={number}")).context["rows"] for number in range(1, 5)]
 
-    assert [row["name"] for page in pages for row in page] == sorted(running.NAMES[:7])
+    assert [row["name"] for page in pages for row in page] == sorted(running_tournaments.NAMES[:7])
 
 
 def test_a_player_sees_their_own_table_on_every_page(cup, signed_in, two_on_a_page):
-    seated = running.publish(cup).sittings.exclude(pairing__table=None).select_related("entrant__user")
+    seated = running_tournaments.publish(cup).sittings.exclude(pairing__table=None).select_related("entrant__user")
     anna = seated.first().entrant
 
     pages = [signed_in(anna.user).get(url("pairings", cup, f"?page={number}")) for number in (1, 2)]
@@ -78,7 +78,7 @@ def test_a_player_sees_their_own_table_on_every_page(cup, signed_in, two_on_a_pa
 
 
 def test_standings_lead_to_ones_own_row(cup, signed_in, client, two_on_a_page):
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
     last = client.get(url("standings", cup, "?page=4")).context["tables"][0]["rows"][-1]["entrant"]
 
     page = signed_in(last.user).get(url("standings", cup))
@@ -93,7 +93,7 @@ def test_standings_lead_to_ones_own_row(cup, signed_in, client, two_on_a_page):
 
 
 def test_the_desk_shows_its_tables_in_pages_and_counts_all(cup, signed_in, two_on_a_page):
-    running.publish(cup)
+    running_tournaments.publish(cup)
     desk = signed_in(StaffFactory(tournament=cup, role=Staff.Role.ORGANIZER).user, second_factor=True)
 
     first, second = (desk.get(url("desk", cup, f"?page={number}")).context for number in (1, 2))
@@ -113,7 +113,7 @@ def at_the_desk(cup, signed_in):
 
 def test_a_draft_comes_in_pages_and_a_search_finds_its_tables(cup, signed_in, two_on_a_page):
     draft = round_cycle.create_draft_round(cup, number=1)
-    seated = running.names_at(draft)
+    seated = running_tournaments.names_at(draft)
     desk = at_the_desk(cup, signed_in)
 
     first = tight(desk.get(url("desk_round", cup, number=1)))
@@ -128,7 +128,7 @@ def test_a_draft_comes_in_pages_and_a_search_finds_its_tables(cup, signed_in, tw
 
 def test_no_form_of_the_desk_grows_with_the_players(signed_in, two_on_a_page):
     def weight(count):
-        cup = running.running([f"{name} {count}" for name in running.NAMES[:count]])
+        cup = running_tournaments.running([f"{name} {count}" for name in running_tournaments.NAMES[:count]])
         round_cycle.create_draft_round(cup, number=1)
         desk = at_the_desk(cup, signed_in)
         return [len(desk.get(page).content) for page in (url("desk_round", cup, number=1), url("separated_pairs", cup))]
@@ -153,8 +153,8 @@ def test_a_page_of_players_stays_light_when_every_one_is_a_guest_with_a_list(sig
 
 
 def test_slips_still_missing_come_first_and_in_pages(cup, signed_in, two_on_a_page):
-    round_ = running.publish(cup)
-    running.enter(round_.pairings.get(table=1))
+    round_ = running_tournaments.publish(cup)
+    running_tournaments.enter(round_.pairings.get(table=1))
     desk = at_the_desk(cup, signed_in)
 
     first, last = (desk.get(url("enter_slips", cup, f"?page={page}", number=1)) for page in (1, 2))

@@ -22,8 +22,8 @@ from tests.factories import (
     UserFactory,
     pinned_pool,
 )
-from tests.markup import tight
-from tests.tournaments.running import entrant, play_and_close, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import entrant, play_and_close, running
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

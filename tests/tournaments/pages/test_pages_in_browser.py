@@ -10,7 +10,7 @@ from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.tournaments.rounds.test_round_repair import wrongly_paired
-from tests.tournaments.running import NAMES, play_and_close, running
+from tests.tournaments.running_tournaments import NAMES, play_and_close, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

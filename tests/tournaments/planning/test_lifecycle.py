@@ -19,8 +19,8 @@ from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.planning.forms import PlanForm
 from bos_tournament.tournaments.planning.tournament_settings import SETTINGS, Plan
 from tests.factories import DeckVersionFactory, EntrantFactory, SeatFactory, TournamentFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 3, 6, 10, tzinfo=UTC)

@@ -8,7 +8,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.players import play_statistics
 from bos_tournament.tournaments.rounds import round_cycle, tournament_end
 from tests.factories import TournamentFactory
-from tests.tournaments.running import NAMES, enter, entrant, opened, play, play_and_close, publish, start
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, opened, play, play_and_close, publish, start
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.players import player_profiles
 from tests.api.conftest import Program
 from tests.factories import GuestFactory, UserFactory
-from tests.tournaments.running import enter, play, publish, running
+from tests.tournaments.running_tournaments import enter, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from bos_tournament.tournaments.printing import pdf_badges, printouts
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.pdf_text import pages_of
 from tests.tournaments.printing.test_printouts import pages
-from tests.tournaments.running import entrants_of
+from tests.tournaments.running_tournaments import entrants_of
 
 pytestmark = pytest.mark.django_db
 

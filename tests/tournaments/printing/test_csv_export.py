@@ -11,7 +11,7 @@ from bos_tournament.tournaments.rounds import top_cut, tournament_end
 from bos_tournament.tournaments.standings import leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import EntrantFactory, TournamentFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES, enter, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

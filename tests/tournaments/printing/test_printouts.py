@@ -22,8 +22,8 @@ from bos_tournament.tournaments.rounds import round_cycle
 from bos_tournament.tournaments.structure.stages import tables_of
 from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, play, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 SITE = "https://bos.example"

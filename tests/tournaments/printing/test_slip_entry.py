@@ -12,8 +12,8 @@ from bos_tournament.tournaments.models import Staff
 from bos_tournament.tournaments.printing import slip_entry
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, enter, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, enter, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from tests.factories import StaffFactory, TournamentFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import fresh
 from tests.matches.test_clocks import begun_before
-from tests.tournaments.running import NAMES, publish, running
-from tests.waiting import wait_until
+from tests.polling import wait_until
+from tests.tournaments.running_tournaments import NAMES, publish, running
 
 SHOTS = os.environ.get("SHOTS")
 FINGER = 44  # pixels of a button that a thumb finds

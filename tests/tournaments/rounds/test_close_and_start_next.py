@@ -7,7 +7,7 @@ from bos_tournament.errors import Refused
 from bos_tournament.tournaments.models import Round, Staff
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES, play, publish, running
+from tests.tournaments.running_tournaments import NAMES, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from bos_tournament.tournaments.rounds import manual_pairing, round_cycle, tourn
 from bos_tournament.tournaments.structure import stage_standings
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, opened, play, play_and_close, publish, running, start
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play, play_and_close, publish, running, start
 
 pytestmark = pytest.mark.django_db
 

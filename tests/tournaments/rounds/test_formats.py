@@ -16,7 +16,7 @@ from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import UserFactory
-from tests.tournaments.running import NAMES, enter, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -23,8 +23,8 @@ from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.round_robin_stage import groups_of
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, play_and_close, publish, running, start
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play_and_close, publish, running, start
 
 pytestmark = pytest.mark.django_db
 GROUPS = Tournament.Format.GROUPS

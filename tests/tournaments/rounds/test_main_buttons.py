@@ -13,8 +13,8 @@ from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.bracket_stage import Bracket
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, enter, entrant, opened, play, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, opened, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

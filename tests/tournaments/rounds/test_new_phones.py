@@ -19,7 +19,7 @@ from bos_tournament.tournaments.decklists import submissions
 from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Entrant
 from tests.factories import TournamentFactory, UserFactory, pinned_pool
-from tests.tournaments.new_phones import GROVE, at, bid, open_bids
+from tests.tournaments.guest_phone_match import GROVE, at, bid, open_bids
 
 pytestmark = pytest.mark.django_db
 Step, State = Match.Step, BidAttempt.State

@@ -22,8 +22,8 @@ from bos_tournament.tournaments.decklists import submissions
 from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Entrant, Staff
 from tests.factories import StaffFactory, TournamentFactory, UserFactory, pinned_pool
-from tests.tournaments.new_phones import GROVE, at, bid, open_bids
-from tests.tournaments.running import ready
+from tests.tournaments.guest_phone_match import GROVE, at, bid, open_bids
+from tests.tournaments.running_tournaments import ready
 
 pytestmark = pytest.mark.django_db
 Step, State = Match.Step, BidAttempt.State

@@ -9,7 +9,7 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Round, Sitting, Tournament
 from bos_tournament.tournaments.standings import table_status
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Anna", "Ben", "Carl", "Dora"]
@@ -18,8 +18,8 @@ NAMES = ["Anna", "Ben", "Carl", "Dora"]
 @pytest.fixture
 def late():
     """Round 1 with two tables: the first ended 16 minutes ago, the second is being played."""
-    tournament = running.running(NAMES)
-    running.publish(tournament)
+    tournament = running_tournaments.running(NAMES)
+    running_tournaments.publish(tournament)
     first, second = Match.objects.filter(pairing__round__stage__tournament=tournament).order_by("pairing__table")
     ended = timezone.now() - timedelta(minutes=16)
     Match.objects.filter(pk=first.pk).update(step="finished", finished_at=ended, reason="played")

@@ -10,7 +10,7 @@ from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
 from bos_tournament.tournaments.rounds import round_cycle
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import DeckVersionFactory, UserFactory
-from tests.tournaments.running import NAMES, enter, entrant, opened, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, opened, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 State = Entrant.State
@@ -104,7 +104,7 @@ def test_a_walk_in_comes_late_and_has_lost_the_rounds_before():
 def test_whoever_was_left_out_at_the_start_comes_in_late():
     cup = opened(NAMES[:4], capacity=4)
     cup.entrants.filter(user__handle="Dora").update(deck_version=None)
-    from tests.tournaments.running import start
+    from tests.tournaments.running_tournaments import start
 
     cup = start(cup)
     dora = participation.reinstate(entrant(cup, "Dora"), by=UserFactory())
@@ -188,7 +188,7 @@ def test_nobody_is_taken_out_without_a_reason(deed):
 
 def test_removed_before_the_start_the_place_goes_to_the_waitlist():
     cup = opened(["Anna", "Ben"], capacity=2)
-    from tests.tournaments.running import ready
+    from tests.tournaments.running_tournaments import ready
 
     ready(cup, "Cleo", place=None, state=State.WAITLISTED)
 

@@ -17,7 +17,7 @@ from tests.factories import StaffFactory, UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step, fresh
 from tests.matches.test_clocks import begun_before
-from tests.tournaments.running import NAMES, publish, running
+from tests.tournaments.running_tournaments import NAMES, publish, running
 
 pytestmark = pytest.mark.django_db
 

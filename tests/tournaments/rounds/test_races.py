@@ -15,8 +15,8 @@ from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Staff, Tournament
 from bos_tournament.tournaments.rounds import round_cycle, tournament_start
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES, enter, entrant, opened, play, publish, ready, running
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, opened, play, publish, ready, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from bos_tournament.messages import localize
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import result_entry, round_cycle
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, enter, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

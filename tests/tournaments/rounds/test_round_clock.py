@@ -15,7 +15,7 @@ from bos_tournament.tournaments.standings import table_status
 from bos_tournament.tournaments.structure.stages import tables_of
 from tests.factories import StaffFactory, UserFactory
 from tests.matches.playing import fresh
-from tests.tournaments.running import NAMES, enter, play, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, play, publish, running
 
 pytestmark = pytest.mark.django_db
 TOLERANCE = 120  # seconds that a slow machine may take between two looks

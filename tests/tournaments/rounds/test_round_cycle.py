@@ -18,7 +18,7 @@ from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import UserFactory
-from tests.tournaments.running import (
+from tests.tournaments.running_tournaments import (
     NAMES,
     enter,
     entrant,

@@ -13,7 +13,7 @@ from bos_tournament.tournaments.models import Pairing, Staff
 from bos_tournament.tournaments.rounds import result_entry, round_cycle, round_repair
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, enter, entrant, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

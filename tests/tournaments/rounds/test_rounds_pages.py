@@ -9,8 +9,8 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.models import Pairing, Staff, Tournament
 from bos_tournament.tournaments.rounds import round_cycle, tournament_start
 from tests.factories import StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, play, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

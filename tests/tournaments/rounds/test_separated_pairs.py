@@ -13,8 +13,8 @@ from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import KeptApart, Staff
 from bos_tournament.tournaments.rounds import manual_pairing, round_cycle, separated_pairs, tournament_end
 from tests.factories import StaffFactory
-from tests.markup import tight
-from tests.tournaments.running import (
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import (
     NAMES,
     entrant,
     names_at,

@@ -12,7 +12,7 @@ from bos_tournament.tournaments.rounds import round_cycle
 from bos_tournament.tournaments.standings import player_results, table_status
 from bos_tournament.tournaments.structure.stages import tables_of
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

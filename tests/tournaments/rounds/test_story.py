@@ -17,7 +17,7 @@ from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.next_step import Next, next_deed
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import DeckVersionFactory, UserFactory
-from tests.tournaments.running import entrant, play, play_and_close, publish, running
+from tests.tournaments.running_tournaments import entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

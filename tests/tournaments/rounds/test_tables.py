@@ -9,8 +9,8 @@ from bos_tournament.tournaments.entrants import participation
 from bos_tournament.tournaments.models import Entrant, Staff
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import StaffFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

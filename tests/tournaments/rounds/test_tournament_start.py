@@ -12,8 +12,8 @@ from bos_tournament.tournaments.models import Entrant, Stage, Tournament
 from bos_tournament.tournaments.rounds import tournament_start
 from engine.messages import Message
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, ready, start
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, ready, start
 
 pytestmark = pytest.mark.django_db
 State = Entrant.State

@@ -25,7 +25,7 @@ from bos_tournament.tournaments.rounds import (
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.matches.playing import seats
-from tests.tournaments.running import (
+from tests.tournaments.running_tournaments import (
     NAMES,
     enter,
     entrant,

@@ -14,8 +14,8 @@ from bos_tournament.tournaments.structure import stage_standings
 from bos_tournament.tournaments.structure.next_step import Next, another_follows, next_deed
 from bos_tournament.tournaments.structure.stages import position, pulse
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES, opened, ready
-from tests.tournaments.wandering import Desk
+from tests.tournaments.random_walk import Desk
+from tests.tournaments.running_tournaments import NAMES, opened, ready
 
 pytestmark = pytest.mark.django_db
 

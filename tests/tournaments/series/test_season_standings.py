@@ -19,8 +19,8 @@ from bos_tournament.tournaments.series import season_standings, series_setup
 from bos_tournament.tournaments.standings import final_standings
 from tests.api.conftest import Program
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments import running
-from tests.tournaments.seasons import ended, played, season, somebody, started
+from tests.tournaments import running_tournaments
+from tests.tournaments.played_series import ended, played, season, somebody, started
 from tests.tournaments.standings.test_final_standings import turn_round
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_places_of_closed_standings_become_points():
 def test_a_running_tournament_is_shown_as_not_over_yet_and_gives_nothing_until_it_is_finished(client):
     cup = started(FOUR)
     made = season(cup)
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
 
     assert told(made) == []
     assert "not finished" in page_of(client, made).content.decode()
@@ -112,13 +112,13 @@ def test_without_a_limit_nothing_is_marked(client):
 
 
 def test_the_bracket_comes_first_then_the_others_by_rank():
-    cup = started(running.NAMES[:6], planned=2, format=Tournament.Format.SWISS_CUT, cut=4)
+    cup = started(running_tournaments.NAMES[:6], planned=2, format=Tournament.Format.SWISS_CUT, cut=4)
     for _ in range(2):
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     top_cut.start_cut(cup)
     for _ in range(2):
         cup.refresh_from_db()
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     made = season(ended(cup), points=(10, 6, 4, 3, 2, 1))
 
     totals = [total for *_, total in told(made)]
@@ -128,13 +128,13 @@ def test_the_bracket_comes_first_then_the_others_by_rank():
 
 
 def test_of_groups_those_who_did_not_go_on_are_ordered_by_their_rank_within_the_group():
-    cup = started(running.NAMES[:8], planned=None, format=Tournament.Format.GROUPS)
+    cup = started(running_tournaments.NAMES[:8], planned=None, format=Tournament.Format.GROUPS)
     for _ in range(3):
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     top_cut.start_cut(cup)
     for _ in range(2):
         cup.refresh_from_db()
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     made = season(ended(cup), points=(20, 15, 10, 9, 8, 7, 6, 5))
 
     assert [(place, total) for place, _, total in told(made)][4:] == [(5, 8), (5, 8), (7, 6), (7, 6)]

@@ -10,8 +10,8 @@ from bos_tournament.accounts import profiles
 from bos_tournament.tournaments.models import Staff
 from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES
-from tests.tournaments.seasons import played, somebody, started
+from tests.tournaments.played_series import played, somebody, started
+from tests.tournaments.running_tournaments import NAMES
 
 SHOTS = os.environ.get("SHOTS")
 

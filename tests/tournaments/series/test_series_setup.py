@@ -18,7 +18,7 @@ from bos_tournament.tournaments.models.series import Leg, Series
 from bos_tournament.tournaments.series import series_setup
 from bos_tournament.tournaments.series.series_setup import SeriesPlan
 from tests.factories import GuestFactory, StaffFactory, TournamentFactory, UserFactory
-from tests.tournaments.seasons import season, somebody
+from tests.tournaments.played_series import season, somebody
 
 pytestmark = pytest.mark.django_db
 SENT = {"name": "Moon Season", "points": "30, 24 20;17\n15", "taking_part": "1", "full_at": "8", "best": "3"}

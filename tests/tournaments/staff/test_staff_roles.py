@@ -14,7 +14,7 @@ from bos_tournament.errors import Refused, SecondFactorNeeded
 from bos_tournament.tournaments.models import Staff, StaffInvitation
 from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import GuestFactory, StaffFactory, UserFactory
-from tests.waiting import PATIENCE
+from tests.polling import PATIENCE
 
 pytestmark = pytest.mark.django_db
 JUDGE = Staff.Role.JUDGE

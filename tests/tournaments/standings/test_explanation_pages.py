@@ -6,8 +6,8 @@ from django.urls import reverse
 from bos_tournament.tournaments.models import Stage, Tournament
 from bos_tournament.tournaments.rounds import round_cycle
 from tests.factories import EntrantFactory, StaffFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, entrant, opened, play, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, entrant, opened, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from bos_tournament.tournaments.rounds import round_cycle
 from bos_tournament.tournaments.standings import featured_matches
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, play, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, play, publish, running
 
 pytestmark = pytest.mark.django_db
 

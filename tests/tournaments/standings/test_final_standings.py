@@ -14,7 +14,7 @@ from bos_tournament.tournaments.rounds import result_entry, top_cut, tournament_
 from bos_tournament.tournaments.standings import final_standings, leaderboard
 from bos_tournament.tournaments.structure import stage_standings
 from tests.factories import StaffFactory, UserFactory
-from tests.tournaments.running import NAMES, entrant, play_and_close, running
+from tests.tournaments.running_tournaments import NAMES, entrant, play_and_close, running
 
 pytestmark = pytest.mark.django_db
 

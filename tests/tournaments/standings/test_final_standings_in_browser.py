@@ -10,7 +10,7 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import top_cut
 from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory
-from tests.tournaments.running import NAMES, play_and_close, running
+from tests.tournaments.running_tournaments import NAMES, play_and_close, running
 from tests.tournaments.standings.test_final_standings import turn_round
 
 SHOTS = os.environ.get("SHOTS")

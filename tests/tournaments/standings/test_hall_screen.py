@@ -9,8 +9,8 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import round_clock, round_cycle
 from tests.factories import EntrantFactory, TournamentFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, play, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from bos_tournament.tournaments.structure.stages import position, tables_of
 from bos_tournament.tournaments.webhooks import subscriptions
 from engine.messages import Message
 from tests.factories import StaffFactory, UserFactory
-from tests.markup import tight
-from tests.tournaments.running import NAMES, enter, entrant, play, play_and_close, publish, running
+from tests.html_whitespace import tight
+from tests.tournaments.running_tournaments import NAMES, enter, entrant, play, play_and_close, publish, running
 
 pytestmark = pytest.mark.django_db
 

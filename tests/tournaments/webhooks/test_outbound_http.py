@@ -4,7 +4,7 @@ import pytest
 
 from bos_tournament.errors import Refused
 from bos_tournament.tournaments.webhooks import outbound_http
-from tests.tournaments.receiving import receiver
+from tests.tournaments.webhook_receiver import receiver
 
 PRIVATE = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104

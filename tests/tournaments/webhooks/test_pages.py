@@ -7,16 +7,16 @@ import pytest
 from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 from bos_tournament.tournaments.webhooks import subscriptions
 from tests.factories import StaffFactory
-from tests.markup import tight
-from tests.tournaments import running
-from tests.tournaments.receiving import receiver, send
+from tests.html_whitespace import tight
+from tests.tournaments import running_tournaments
+from tests.tournaments.webhook_receiver import receiver, send
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def cup():
-    return running.running(running.NAMES[:4])
+    return running_tournaments.running(running_tournaments.NAMES[:4])
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_faulty_address_is_told_at_its_field_and_stays_typed(olga, cup):
 def test_the_log_tells_what_came_of_each_try_and_sends_again(olga, cup, ear):
     webhook, _ = subscriptions.add_webhook(cup, url=ear.url, topics=["pairings"])
     ear.status, ear.answer = 500, b"<b>Out of order</b>"
-    running.publish(cup)
+    running_tournaments.publish(cup)
     send()
 
     shown = page(olga, cup, f"{webhook.pk}/")

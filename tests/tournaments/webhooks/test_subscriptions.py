@@ -26,14 +26,14 @@ from bos_tournament.tournaments.planning import lifecycle
 from bos_tournament.tournaments.rounds import round_cycle, undo_actions
 from bos_tournament.tournaments.webhooks import deliveries, subscriptions
 from tests.factories import StaffFactory, TournamentFactory, UserFactory
-from tests.judging import scenes_of_rounds
+from tests.judging import round_scenarios
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step
-from tests.tournaments import running
-from tests.tournaments.receiving import later, receiver, send
+from tests.tournaments import running_tournaments
+from tests.tournaments.webhook_receiver import later, receiver, send
 
 ALL = Webhook.Topic.values
-FOUR = running.NAMES[:4]
+FOUR = running_tournaments.NAMES[:4]
 
 
 @pytest.fixture
@@ -76,10 +76,10 @@ def waiting(tournament):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_tells_a_published_round_after_the_commit_and_signs_it(ear, worker):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     webhook = listening(ear, cup, topics=["pairings"])
 
-    round_ = running.publish(cup)
+    round_ = running_tournaments.publish(cup)
     app.send_task("api.tell")
 
     ear.wait_for(1)
@@ -97,10 +97,10 @@ def test_the_worker_tells_a_published_round_after_the_commit_and_signs_it(ear, w
 
 @pytest.mark.django_db
 def test_every_change_that_was_asked_for_is_told_and_no_other(ear):
-    cup = running.running(FOUR, planned=2)
+    cup = running_tournaments.running(FOUR, planned=2)
     listening(ear, cup, topics=["pairings", "results"])
 
-    first = running.play_and_close(cup)
+    first = running_tournaments.play_and_close(cup)
     send()
 
     assert ear.events == ["pairings.published", "result.entered", "result.entered"]
@@ -127,20 +127,20 @@ def test_players_who_agree_on_their_phones_are_told_like_the_desk(ear):
 
 @pytest.mark.django_db
 def test_a_corrected_result_of_a_closed_round_tells_the_standings_too(ear):
-    cup = running.running(FOUR, planned=2)
-    round_ = running.play_and_close(cup)
+    cup = running_tournaments.running(FOUR, planned=2)
+    round_ = running_tournaments.play_and_close(cup)
     listening(ear, cup, topics=["results", "standings"])
 
-    running.enter(round_.pairings.get(table=1), 1, 2)
+    running_tournaments.enter(round_.pairings.get(table=1), 1, 2)
 
     assert waiting(cup) == ["result.changed", "standings.changed"]
 
 
 @pytest.mark.django_db
 def test_a_result_that_is_taken_back_and_a_round_that_is_opened_again_are_told(ear):
-    cup = running.running(FOUR, planned=2)
-    round_ = running.publish(cup)
-    running.play(round_)
+    cup = running_tournaments.running(FOUR, planned=2)
+    round_ = running_tournaments.publish(cup)
+    running_tournaments.play(round_)
     listening(ear, cup, topics=["results", "standings"])
 
     round_cycle.close(round_)
@@ -152,10 +152,10 @@ def test_a_result_that_is_taken_back_and_a_round_that_is_opened_again_are_told(e
 
 @pytest.mark.django_db
 def test_standings_are_told_as_the_public_reads_them(ear, client):
-    cup = running.running(FOUR, planned=2)
+    cup = running_tournaments.running(FOUR, planned=2)
     listening(ear, cup, topics=["standings"])
 
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
     send()
 
     (told,) = ear.told
@@ -167,10 +167,10 @@ def test_standings_are_told_as_the_public_reads_them(ear, client):
 
 @pytest.mark.django_db
 def test_a_round_of_a_bracket_tells_the_bracket(ear, client):
-    cup = running.running(FOUR, format="single_elimination")
+    cup = running_tournaments.running(FOUR, format="single_elimination")
     listening(ear, cup, topics=["standings"])
 
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
     send()
 
     public = client.get(f"/api/v1/tournaments/{cup.slug}/bracket/").json()
@@ -179,10 +179,10 @@ def test_a_round_of_a_bracket_tells_the_bracket(ear, client):
 
 @pytest.mark.django_db
 def test_a_round_that_was_taken_back_tells_no_tables(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
 
-    round_cycle.unpublish(running.publish(cup))
+    round_cycle.unpublish(running_tournaments.publish(cup))
     send()
 
     assert ear.events == ["pairings.published", "pairings.withdrawn"]
@@ -192,7 +192,7 @@ def test_a_round_that_was_taken_back_tells_no_tables(ear):
 
 @pytest.mark.django_db
 def test_a_mended_round_tells_its_tables_anew(ear):
-    play = scenes_of_rounds.mend()
+    play = round_scenarios.mend()
     cup = next(play)
     listening(ear, cup, topics=["pairings"])
 
@@ -236,10 +236,10 @@ def test_players_are_told_but_not_who_asks_to_join(ear):
 
 @pytest.mark.django_db
 def test_a_start_is_one_message_however_many_play(ear):
-    cup = running.opened(FOUR)
+    cup = running_tournaments.opened(FOUR)
     listening(ear, cup, topics=["players", "tournament"])
 
-    running.start(cup)
+    running_tournaments.start(cup)
 
     assert waiting(cup) == ["tournament.changed"]
 
@@ -264,11 +264,11 @@ def test_nothing_sealed_or_private_goes_out(ear):
 
 @pytest.mark.django_db
 def test_a_deed_that_fails_tells_nothing(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup)
 
     with transaction.atomic():
-        running.publish(cup)
+        running_tournaments.publish(cup)
         transaction.set_rollback(True)
 
     assert waiting(cup) == []
@@ -276,10 +276,10 @@ def test_a_deed_that_fails_tells_nothing(ear):
 
 @pytest.mark.django_db
 def test_a_tournament_without_webhooks_writes_nothing_for_them(ear):
-    cup = running.running(FOUR, planned=2)
+    cup = running_tournaments.running(FOUR, planned=2)
     listening(ear, TournamentFactory())
 
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
 
     assert not Delivery.objects.exists()
 
@@ -289,9 +289,9 @@ def test_a_tournament_without_webhooks_writes_nothing_for_them(ear):
 
 @pytest.mark.django_db
 def test_a_failed_delivery_is_tried_again_under_its_id_with_growing_pauses(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     webhook = listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
     ear.status = 503
 
     send()
@@ -311,9 +311,9 @@ def test_a_failed_delivery_is_tried_again_under_its_id_with_growing_pauses(ear):
 
 @pytest.mark.django_db
 def test_after_a_day_it_is_given_up_the_address_is_switched_off_and_the_desk_says_so(ear, signed_in):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     webhook = listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
     ear.status = 500
 
     tries = 0
@@ -342,9 +342,9 @@ def test_the_pauses_last_about_a_day():
 
 @pytest.mark.django_db
 def test_an_address_that_says_it_is_gone_is_switched_off_at_once(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     webhook = listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
     ear.status = 410
 
     send()
@@ -357,9 +357,9 @@ def test_an_address_that_says_it_is_gone_is_switched_off_at_once(ear):
 
 @pytest.mark.django_db
 def test_what_a_killed_worker_left_is_sent_by_the_next(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
 
     deliveries._claim()  # and then the power goes
     assert send() == 0
@@ -371,13 +371,13 @@ def test_what_a_killed_worker_left_is_sent_by_the_next(ear):
 
 @pytest.mark.django_db
 def test_one_address_that_fails_keeps_no_other_waiting(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
     with receiver() as deaf:
         deaf.status = 500
         listening(deaf, cup, topics=["pairings"])
         for _ in range(3):
-            round_cycle.unpublish(running.publish(cup))
+            round_cycle.unpublish(running_tournaments.publish(cup))
         send()
 
         assert len(ear.heard) == 6
@@ -386,11 +386,11 @@ def test_one_address_that_fails_keeps_no_other_waiting(ear):
 
 @pytest.mark.django_db
 def test_one_message_that_cannot_be_written_keeps_no_other_back(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
     with receiver() as other:
         broken = listening(other, cup, topics=["pairings"])
-        running.publish(cup)
+        running_tournaments.publish(cup)
         broken.deliveries.update(about={})
 
         send()
@@ -401,9 +401,9 @@ def test_one_message_that_cannot_be_written_keeps_no_other_back(ear):
 
 @pytest.mark.django_db(transaction=True)
 def test_only_one_worker_sends_at_a_time(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
     found = []
 
     with deliveries._alone() as mine:
@@ -417,9 +417,9 @@ def test_only_one_worker_sends_at_a_time(ear):
 
 @pytest.mark.django_db
 def test_the_log_is_kept_for_thirty_days(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     webhook = listening(ear, cup, topics=["pairings"])
-    running.publish(cup)
+    running_tournaments.publish(cup)
     send()
 
     later(days=29)
@@ -480,11 +480,11 @@ def test_when_the_secret_of_the_site_changed_the_log_says_what_to_do(ear, settin
 
 @pytest.mark.django_db
 def test_send_again_sends_the_same_id_with_what_stands_now(ear):
-    cup = running.running(FOUR)
+    cup = running_tournaments.running(FOUR)
     listening(ear, cup, topics=["pairings"])
-    round_ = running.publish(cup)
+    round_ = running_tournaments.publish(cup)
     send()
-    running.enter(round_.pairings.get(table=1))
+    running_tournaments.enter(round_.pairings.get(table=1))
 
     subscriptions.send_again(Delivery.objects.get())
     send()

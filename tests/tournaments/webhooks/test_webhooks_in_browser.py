@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from bos_tournament.tournaments.webhooks import subscriptions
 from tests.conftest import DESK, PHONE
 from tests.factories import StaffFactory
-from tests.tournaments import running
-from tests.tournaments.receiving import later, receiver, send
+from tests.tournaments import running_tournaments
+from tests.tournaments.webhook_receiver import later, receiver, send
 
 SHOTS = os.environ.get("SHOTS")
 
@@ -30,7 +30,7 @@ def look(axe):
 
 def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(new_page, opened_by, look, transactional_db, settings):
     settings.WEBHOOKS_TO_LAN = True
-    cup = running.running(running.NAMES[:4])
+    cup = running_tournaments.running(running_tournaments.NAMES[:4])
     olga = StaffFactory(tournament=cup).user
     phone, desk = new_page(PHONE), new_page(DESK)
     for page in (phone, desk):
@@ -53,12 +53,12 @@ def test_olga_lets_her_bot_be_told_and_sees_what_comes_of_it(new_page, opened_by
         phone.get_by_role("button", name="Send a test").click()
         expect(phone.get_by_text("sending", exact=True)).to_be_visible()
         send()
-        round_ = running.publish(cup)
+        round_ = running_tournaments.publish(cup)
         ear.status, ear.answer = 500, b"Traceback: the bot fell over its own feet at /srv/bots/tournament/receiver.py"
         send()
         later(seconds=31)
         send()
-        running.enter(round_.pairings.get(table=1))
+        running_tournaments.enter(round_.pairings.get(table=1))
     desk.goto(phone.url)
     expect(desk.get_by_text("2 attempts", exact=True)).to_be_visible()
     desk.get_by_text("2 attempts", exact=True).click()

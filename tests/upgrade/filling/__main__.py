@@ -26,18 +26,33 @@ def main(file: str) -> int:
         from django.db import connection
 
         from bos_tournament.operations import backups
-        from tests.upgrade.filling import counting, cups, demo_and_people, evenings, every_sentence, halls, more, scenes
+        from tests.upgrade.filling import (
+            demo_and_people,
+            disputed_games,
+            every_deed,
+            every_format,
+            every_message,
+            phone_tournaments,
+            remaining_values,
+            row_counts,
+        )
 
-        for part in (demo_and_people.demo, scenes.play_all, more.play_all, cups.play_all, evenings.play_all):
+        for part in (
+            demo_and_people.demo,
+            every_deed.play_all,
+            remaining_values.play_all,
+            every_format.play_all,
+            phone_tournaments.play_all,
+        ):
             part()
             print(part.__module__, flush=True)
         demo_and_people.people()
-        every_sentence.keep_all()
+        every_message.keep_all()
         if "--quick" not in sys.argv:
-            halls.play_all()
-        evenings.bids_that_wait()
-        missing = counting.report()
-        counting.age(AGE)
+            disputed_games.play_all()
+        phone_tournaments.bids_that_wait()
+        missing = row_counts.report()
+        row_counts.age(AGE)
         repack(backups.write_backup(Path(folder) / "backup-filled.tar.gz", with_keys=True), Path(file))
         connection.close()
         connection.close_pool()

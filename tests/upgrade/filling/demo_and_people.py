@@ -32,8 +32,8 @@ from bos_tournament.tournaments.webhooks import subscriptions
 from engine.bos.decks.deck_lists import starter_decks
 from tests.api.conftest import Program
 from tests.factories import EntrantFactory, GuestFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
-from tests.tournaments import running
-from tests.tournaments.receiving import receiver, send
+from tests.tournaments import running_tournaments
+from tests.tournaments.webhook_receiver import receiver, send
 from tests.upgrade.restoring import LINK, TOKEN
 
 
@@ -129,13 +129,13 @@ def by_program(petra):
 
 def told_webhooks(petra):
     """Addresses that answered, failed, and were switched off."""
-    cup = running.opened(["Hook A", "Hook B", "Hook C", "Hook D"], name="Hook Cup", slug="hook-cup")
+    cup = running_tournaments.opened(["Hook A", "Hook B", "Hook C", "Hook D"], name="Hook Cup", slug="hook-cup")
     StaffFactory(tournament=cup, user=petra)
     with receiver() as ear:
         hook, _ = subscriptions.add_webhook(cup, url=ear.url, topics=Webhook.Topic.values)
         subscriptions.rotate(hook)
-        running.start(cup)
-        running.play_and_close(cup)
+        running_tournaments.start(cup)
+        running_tournaments.play_and_close(cup)
         send()
         ear.status = 500
         subscriptions.send_test(hook)
@@ -146,7 +146,7 @@ def told_webhooks(petra):
     subscriptions.switch_off(closed, why=Webhook.Off.FAILED)
     gone, _ = subscriptions.add_webhook(cup, url="https://gone.example/bos", topics=["standings"])
     subscriptions.switch_off(gone, why=Webhook.Off.GONE)
-    running.publish(cup)
+    running_tournaments.publish(cup)
     Webhook.objects.filter(pk=hook.pk).update(url="https://hall.example/bos", host="hall.example")
     assert Try.objects.count() >= 3
 

@@ -9,7 +9,7 @@ from engine.bos.abilities import card_abilities
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
-from tests.engine.bos import bots
+from tests.engine.bos import random_players
 from tests.engine.bos.cardtext import trees
 from tests.engine.bos.duel import spell, summon
 
@@ -41,7 +41,7 @@ class Wild:
     def __init__(self, cards, first):
         self.cards, self.faces = cards, [_face(card) for card in cards]
         played = "\n".join(f"{count} {name}" for name, *_, count in cards)
-        self.table = bots.Table(played, played, Pool(tuple(self.faces)), first=first)
+        self.table = random_players.Table(played, played, Pool(tuple(self.faces)), first=first)
 
     def speak(self):
         """From now on these cards say what is printed on them; only what is too long to be read is told them."""

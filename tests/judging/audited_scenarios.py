@@ -3,14 +3,14 @@
 Each scene gives the tournament it plays in, and does its deed when it is asked to go on.
 """
 
-from tests.judging import scenes_of_entering, scenes_of_guests, scenes_of_judging, scenes_of_matches, scenes_of_rounds
+from tests.judging import entrant_scenarios, guest_phone_scenarios, judging_scenarios, match_scenarios, round_scenarios
 
 SCENES = {
-    **scenes_of_matches.SCENES,
-    **scenes_of_entering.SCENES,
-    **scenes_of_rounds.SCENES,
-    **scenes_of_judging.SCENES,
-    **scenes_of_guests.SCENES,
+    **match_scenarios.SCENES,
+    **entrant_scenarios.SCENES,
+    **round_scenarios.SCENES,
+    **judging_scenarios.SCENES,
+    **guest_phone_scenarios.SCENES,
 }
 
 # Deeds that leave no line of their own, and why.

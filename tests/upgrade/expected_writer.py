@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from tests.upgrade.answers import Sentences, kinds_in, told
-from tests.upgrade.expecting import expected
+from tests.upgrade.expected_answers import expected
 from tests.upgrade.texts import told_on
 
 OF_EACH = 2

@@ -6,13 +6,13 @@ from tests.factories import UserFactory
 from tests.judging.cases import at_a_table
 from tests.matches.playing import Step
 from tests.matches.test_clocks import begun_before
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
-FOUR = running.NAMES[:4]
+FOUR = running_tournaments.NAMES[:4]
 
 
 def cup(**settings):
-    return running.running(FOUR, **settings)
+    return running_tournaments.running(FOUR, **settings)
 
 
 def olga():
@@ -25,7 +25,7 @@ def judge():
 
 
 def first_table(tournament):
-    return running.publish(tournament).pairings.get(table=1)
+    return running_tournaments.publish(tournament).pairings.get(table=1)
 
 
 def at_table(step=Step.PLAYING, **options):

@@ -20,8 +20,8 @@ from bos_tournament.matches import first_player_choice
 from bos_tournament.tournaments.models import Pairing, Round, Sitting, Staff, Stage, Tournament
 from engine.bos.decks.deck_lists import main_cards, read_deck
 from engine.bos.model.cards import Pool
-from tests.engine.bos import bots
-from tests.engine.bos.speaking import LISTS, POOL
+from tests.engine.bos import random_players
+from tests.engine.bos.ability_cards import LISTS, POOL
 from tests.engine.bos.test_games import GAMES
 from tests.factories import DeckVersionFactory, EntrantFactory, StaffFactory, TournamentFactory, UserFactory
 from tests.judging.games import work
@@ -44,7 +44,7 @@ def lists_of(path):
 
 
 def damaged(number):
-    table = bots.tables()[number % len(bots.tables())]
+    table = random_players.tables()[number % len(random_players.tables())]
     return damaged_record(table, "upgrade", number)[0], (table.decks["P1"], table.decks["P2"]), table.pool
 
 

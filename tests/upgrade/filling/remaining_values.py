@@ -18,11 +18,11 @@ from bos_tournament.tournaments.models import Tournament
 from bos_tournament.tournaments.rounds import result_entry
 from engine.messages import Message
 from tests.factories import TournamentFactory
-from tests.judging.cast import at_table, judge
-from tests.judging.scenes_of_guests import new_phone
+from tests.judging.guest_phone_scenarios import new_phone
+from tests.judging.scenario_people import at_table, judge
 from tests.matches.playing import Step, fresh, live_attempt, play_game
-from tests.tournaments import running
-from tests.upgrade.filling.scenes import step_aside
+from tests.tournaments import running_tournaments
+from tests.upgrade.filling.every_deed import step_aside
 
 
 def play_all():
@@ -54,8 +54,8 @@ def result_by(reason):
     """A result that the desk enters with this reason, and corrects."""
 
     def enter():
-        cup = running.running(running.NAMES[:4], planned=2)
-        table = running.publish(cup).pairings.get(table=1)
+        cup = running_tournaments.running(running_tournaments.NAMES[:4], planned=2)
+        table = running_tournaments.publish(cup).pairings.get(table=1)
         for winner in (1, 2):
             match = fresh(table.match)
             seat = None if reason == Reason.DOUBLE_NO_SHOW else match.seats.get(number=winner)
@@ -79,9 +79,9 @@ def penalties():
             if is_back:
                 penalty_decisions.undo_penalty(given, by=case.judge, why="It was Ben.")
             step_aside(f"{level[:5]} {is_back:d}")
-    cup = running.running(running.NAMES[:4])
+    cup = running_tournaments.running(running_tournaments.NAMES[:4])
     waits = {"infraction": "late", "level": "game_loss", "note": "Came after the bell."}
-    penalty_decisions.penalize(running.entrant(cup, "Anna"), by=judge(), **waits)
+    penalty_decisions.penalize(running_tournaments.entrant(cup, "Anna"), by=judge(), **waits)
 
 
 def checks():
@@ -137,15 +137,15 @@ def result_stands():
 
 def mid_round():
     """Somebody is taken out while their match is on, and somebody else is disqualified."""
-    cup = running.running(running.NAMES[:6], planned=3)
-    running.publish(cup)
-    participation.remove_entrant(running.entrant(cup, "Anna"), by=judge(), why="Fell ill.")
+    cup = running_tournaments.running(running_tournaments.NAMES[:6], planned=3)
+    running_tournaments.publish(cup)
+    participation.remove_entrant(running_tournaments.entrant(cup, "Anna"), by=judge(), why="Fell ill.")
     other = next(name for name in ("Ben", "Cleo", "Dora", "Emil") if not _met(cup, name))
-    participation.disqualify(running.entrant(cup, other), by=judge(), why="Took back a bid by force.")
+    participation.disqualify(running_tournaments.entrant(cup, other), by=judge(), why="Took back a bid by force.")
 
 
 def _met(cup, name):
-    sitting = running.entrant(cup, name).sittings.get()
+    sitting = running_tournaments.entrant(cup, name).sittings.get()
     return sitting.pairing.sittings.filter(entrant__user__handle="Anna").exists()
 
 

@@ -11,8 +11,8 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Tournament
 from tests.factories import TournamentFactory, pinned_pool
-from tests.judging.cast import judge, olga
-from tests.tournaments.running import publish, ready, start
+from tests.judging.scenario_people import judge, olga
+from tests.tournaments.running_tournaments import publish, ready, start
 
 
 def new_phone():

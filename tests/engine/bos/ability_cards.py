@@ -5,8 +5,8 @@
 """
 
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool
-from tests.engine.bos import plain
-from tests.engine.bos.plain import boss, spell, summon, wizard
+from tests.engine.bos import simple_cards
+from tests.engine.bos.simple_cards import boss, spell, summon, wizard
 
 RED, YELLOW, BLUE = (f"Conduct a summon with any {color} wizard." for color in ("red", "yellow", "blue"))
 
@@ -95,9 +95,9 @@ MIST = (
     spell("Clear Sky", "blue", 1, "You gain 1 life."),
 )
 
-POOL = Pool((*plain.CARDS, *OATHS, *BANS, *VIGILS, *MIST))
+POOL = Pool((*simple_cards.CARDS, *OATHS, *BANS, *VIGILS, *MIST))
 
-LISTS = plain.LISTS | {
+LISTS = simple_cards.LISTS | {
     "oaths": """
         Toll Keeper
         Brand Bearer

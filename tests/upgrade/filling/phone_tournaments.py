@@ -5,8 +5,8 @@ from benchmarks.walk.story import FORMATS, states
 from bos_tournament.accounts.models import User
 from bos_tournament.matches import bid_entry
 from bos_tournament.tournaments.models import Tournament
-from tests.tournaments import running
-from tests.upgrade.filling.scenes import LANGUAGES
+from tests.tournaments import running_tournaments
+from tests.upgrade.filling.every_deed import LANGUAGES
 
 
 def play_all():
@@ -27,7 +27,7 @@ def bids_that_wait():
     """Last of all: at one table one bid is in, at the other both, and nobody has opened them."""
     from bos_tournament.tournaments.rounds import round_cycle
 
-    cup = running.running(["Seal A", "Seal B", "Seal C", "Seal D"], name="Sealed Cup", slug="sealed-cup")
+    cup = running_tournaments.running(["Seal A", "Seal B", "Seal C", "Seal D"], name="Sealed Cup", slug="sealed-cup")
     round_ = round_cycle.publish(round_cycle.create_draft_round(cup, number=1))
     from bos_tournament.matches import boss_reveal
 

@@ -248,7 +248,7 @@ def runs_it_and_was_disqualified(scene: Scene) -> Iterator[User]:
 # --- what they expect ---
 
 (TEMPLATES,) = settings.TEMPLATES
-LOADERS = {"loaders": ["tests.undrawn.Loader"]}
+LOADERS = {"loaders": ["tests.empty_templates.Loader"]}
 UNDRAWN = [{**TEMPLATES, "APP_DIRS": False, "OPTIONS": {**TEMPLATES["OPTIONS"], **LOADERS}}]
 
 CLUB = r"tournaments/<slug:slug>/"

@@ -21,7 +21,7 @@ from bos_tournament.tournaments.entrants import guests
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import StaffFactory, TournamentFactory, pinned_pool
-from tests.tournaments.running import publish, ready, start
+from tests.tournaments.running_tournaments import publish, ready, start
 
 GROVE = next(iter(starter_decks().values()))
 

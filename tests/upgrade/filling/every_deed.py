@@ -6,16 +6,18 @@ import pghistory
 from django.utils import translation
 
 from bos_tournament.accounts.models import FormerName, User
-from tests.judging import deeds
-from tests.judging.cast import olga
-from tests.tournaments.running import NAMES
+from tests.judging import audited_scenarios
+from tests.judging.scenario_people import olga
+from tests.tournaments.running_tournaments import NAMES
 
 LANGUAGES = ("en", "de", "es")
 CALLED_AGAIN = (*NAMES, "Judith", "Olga", "Jonas", "Hera")
 
 
 def play_all():
-    for number, (language, (scene, _)) in enumerate(zip(cycle(LANGUAGES), deeds.SCENES.values(), strict=False)):
+    for number, (language, (scene, _)) in enumerate(
+        zip(cycle(LANGUAGES), audited_scenarios.SCENES.values(), strict=False)
+    ):
         play(scene, language)
         step_aside(f"{number:02}")
 

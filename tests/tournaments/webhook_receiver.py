@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from bos_tournament.api import webhook_payloads
 from bos_tournament.tournaments.models.webhooks import Delivery, Webhook
 from bos_tournament.tournaments.webhooks import deliveries
-from tests.waiting import wait_until
+from tests.polling import wait_until
 
 
 class Receiver:

@@ -14,7 +14,7 @@ from tests.factories import (
     UserFactory,
     pinned_pool,
 )
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 
 def somebody(name, **facts):
@@ -28,7 +28,7 @@ def started(names, *, planned=1, **settings):
         user = somebody(name)
         deck = DeckVersionFactory(owner=user)
         EntrantFactory(tournament=cup, user=user, place=place, deck_version=deck, checked_in_at=timezone.now())
-    return running.start(cup, planned=planned)
+    return running_tournaments.start(cup, planned=planned)
 
 
 def ended(cup):
@@ -39,7 +39,7 @@ def played(names, *, planned=1, **settings):
     """A finished cup in which the better place always won."""
     cup = started(names, planned=planned, **settings)
     for _ in range(planned):
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     return ended(cup)
 
 

@@ -15,7 +15,7 @@ from engine.bos.notation.canonical_state import canonical
 from engine.bos.rules import turn
 from engine.bos.rules.game_loop import ROUTINES
 from engine.bos.rules.options import legal
-from tests.engine.bos.keys import key_of, verb_of
+from tests.engine.bos.answer_keys import key_of, verb_of
 
 PILES = (CASTLE, SPELLBOOK, GRAVEYARD)
 ZONES = (*PILES, TABLE, ASIDE, UNDER)

@@ -12,7 +12,7 @@ from engine.contract import Given
 from engine.record_viewer import track
 from engine.repair import repair_text
 from engine.verdict import judge_text
-from tests.engine.bos import bots
+from tests.engine.bos import random_players
 
 READERS = ("P1", "P2", "public")
 ASKED_EVERY = 9
@@ -21,7 +21,7 @@ ASKED_EVERY = 9
 
 def tables():
     """Pairs of starter decks, whose pool holds more than any list."""
-    return [table for table in bots.tables() if len(table.pool.cards) > 80]
+    return [table for table in random_players.tables() if len(table.pool.cards) > 80]
 
 
 def another_list(text, pool, numbers):

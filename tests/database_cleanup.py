@@ -6,8 +6,8 @@ where there are any, without triggers: none may object, and nobody is told.
 
 from django.db import connection, transaction
 
-from tests.past_guards import as_owner, may_go_past_guards
-from tests.waiting import nobody_is_busy, wait_until
+from tests.owner_connection import as_owner, may_go_past_guards
+from tests.polling import nobody_is_busy, wait_until
 
 MADE_WITH_THE_TABLES = {"django_content_type", "auth_permission"}
 

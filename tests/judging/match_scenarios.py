@@ -3,9 +3,9 @@
 
 from bos_tournament.matches import bid_entry, bid_opening, clocks, first_player_choice, result_reports, staff_results
 from bos_tournament.matches.models import Reason
-from tests.judging.cast import at_table, cup, first_table, judge, with_clocks
+from tests.judging.scenario_people import at_table, cup, first_table, judge, with_clocks
 from tests.matches.playing import Step, greet_both, live_attempt
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 
 def void_attempt():
@@ -67,20 +67,20 @@ def agree():
 def enter_result():
     table = first_table(tournament := cup())
     yield tournament
-    running.enter(table, 2, 1, by=judge())
+    running_tournaments.enter(table, 2, 1, by=judge())
 
 
 def correct():
     """A result that stands already."""
     table = first_table(tournament := cup())
-    running.enter(table, 1, 2)
+    running_tournaments.enter(table, 1, 2)
     yield tournament
-    running.enter(table, 2, 1, by=judge())
+    running_tournaments.enter(table, 2, 1, by=judge())
 
 
 def take_back():
     table = first_table(tournament := cup())
-    running.enter(table, 2, 1)
+    running_tournaments.enter(table, 2, 1)
     yield tournament
     staff_results.withdraw_result(table.match, by=judge(), why="It was table 2.")
 

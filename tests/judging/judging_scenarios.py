@@ -11,7 +11,7 @@ from bos_tournament.matches import staff_results
 from bos_tournament.tournaments.decklists import submissions
 from tests.factories import StaffFactory
 from tests.judging.cases import record
-from tests.judging.cast import at_table, judge
+from tests.judging.scenario_people import at_table, judge
 from tests.matches.playing import Step
 
 

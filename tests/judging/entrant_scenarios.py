@@ -26,8 +26,8 @@ from bos_tournament.tournaments.staff import staff_roles
 from bos_tournament.tournaments.webhooks import subscriptions
 from engine.bos.decks.deck_lists import starter_decks
 from tests.factories import EntrantFactory, StaffFactory, TournamentFactory, UserFactory, pinned_pool
-from tests.judging.cast import FOUR, cup, judge, olga
-from tests.tournaments import running
+from tests.judging.scenario_people import FOUR, cup, judge, olga
+from tests.tournaments import running_tournaments
 
 
 def create():
@@ -132,7 +132,7 @@ def import_entrants():
 
 
 def seat_meeting():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
     player_meeting.seat_meeting(tournament)
 
@@ -153,27 +153,31 @@ def submit_list():
 
 
 def amend_list():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
     other = [text for text in starter_decks().values() if text != LEGAL][0]
-    submissions.amend_list(running.entrant(tournament, "Anna"), by=judge(), text=other, reason="Ash missed.")
+    submissions.amend_list(
+        running_tournaments.entrant(tournament, "Anna"), by=judge(), text=other, reason="Ash missed."
+    )
 
 
 def unlock_list():
-    tournament = running.opened(running.NAMES[:2], list_deadline=timezone.now() - timezone.timedelta(hours=1))
+    tournament = running_tournaments.opened(
+        running_tournaments.NAMES[:2], list_deadline=timezone.now() - timezone.timedelta(hours=1)
+    )
     yield tournament
-    submissions.unlock_list(running.entrant(tournament, "Anna"), by=judge())
+    submissions.unlock_list(running_tournaments.entrant(tournament, "Anna"), by=judge())
 
 
 def check_sheets():
     tournament = cup()
-    round_ = running.publish(tournament)
+    round_ = running_tournaments.publish(tournament)
     yield tournament
     deck_sheets.deck_sheets(round_, tables=None, by=judge(), purpose="Deck check.")
 
 
 def list_sheets():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
     deck_sheets.list_sheets(tournament, tables=None, by=judge(), purpose="At the door.")
 
@@ -295,8 +299,8 @@ def take_out_of_series():
 
 
 def kept_apart():
-    tournament = running.opened(FOUR)
-    return tournament, [running.entrant(tournament, name) for name in ("Anna", "Ben")]
+    tournament = running_tournaments.opened(FOUR)
+    return tournament, [running_tournaments.entrant(tournament, name) for name in ("Anna", "Ben")]
 
 
 def keep_apart():

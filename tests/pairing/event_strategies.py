@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from bos_tournament.pairing.event import Event, Pairing, Player, Unplayed, check_event
 from bos_tournament.pairing.swiss import pair_round
-from tests.pairing.every_round import seated, tables_of
-from tests.pairing.writing import players
+from tests.pairing.brute_force_rounds import seated, tables_of
+from tests.pairing.event_notation import players
 
 RESULTS = ((2, 0, 0), (2, 1, 0), (0, 2, 0), (1, 2, 0), (1, 1, 1))
 SEED = 11  # of all rounds played before

@@ -32,7 +32,7 @@ class Marked(trans_real.DjangoTranslation):
 
 
 @pytest.fixture
-def made_up(settings, monkeypatch):
+def pseudo_language(settings, monkeypatch):
     """The site speaks the made-up language too; gives its code."""
     settings.LANGUAGES = [*settings.LANGUAGES, (MADE_UP, "Made up")]
     monkeypatch.setitem(trans_real._translations, MADE_UP, Marked(MADE_UP))

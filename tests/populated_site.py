@@ -17,7 +17,7 @@ from bos_tournament.tournaments.series.series_setup import SeriesPlan
 from bos_tournament.tournaments.staff import staff_roles
 from tests.factories import EntrantFactory, StaffFactory, UserFactory
 from tests.matches.playing import Step, match_at
-from tests.tournaments.running import NAMES, opened, play_and_close, publish, running
+from tests.tournaments.running_tournaments import NAMES, opened, play_and_close, publish, running
 
 LONG_WORD = "Donaudampfschiffahrtsgesellsch"  # as long as a handle may be
 LONG_NAMES = ["Maximiliane-Wilhelmina Feather", "Шереметьева Александра Викторо", "محمد عبد الرحمن الطويل", "W" * 30]

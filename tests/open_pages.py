@@ -10,7 +10,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.markup import tight
+from tests.html_whitespace import tight
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 DIFFERENT = re.compile(

@@ -16,15 +16,15 @@ from bos_tournament.tournaments.rounds import (
 )
 from bos_tournament.tournaments.standings import featured_matches, final_standings
 from tests.factories import UserFactory
-from tests.judging.cast import FOUR, at_table, cup, first_table, judge, olga, with_clocks
+from tests.judging.scenario_people import FOUR, at_table, cup, first_table, judge, olga, with_clocks
 from tests.matches.playing import Step
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 
 def start():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
-    running.start(tournament)
+    running_tournaments.start(tournament)
 
 
 def draft():
@@ -70,22 +70,22 @@ def publish():
 
 
 def unpublish():
-    round_ = running.publish(tournament := cup())
+    round_ = running_tournaments.publish(tournament := cup())
     yield tournament
     round_cycle.unpublish(round_)
 
 
 def close():
-    round_ = running.publish(tournament := cup())
-    running.play(round_)
+    round_ = running_tournaments.publish(tournament := cup())
+    running_tournaments.play(round_)
     yield tournament
     round_cycle.close(round_)
 
 
 def mend():
-    tournament = running.running(running.NAMES[:6], planned=3)
-    first = running.play_and_close(tournament)
-    second = running.publish(tournament)
+    tournament = running_tournaments.running(running_tournaments.NAMES[:6], planned=3)
+    first = running_tournaments.play_and_close(tournament)
+    second = running_tournaments.publish(tournament)
     table = first.pairings.get(table=1)
     wins = table.match.seats.get(games_won=0)
     result_entry.enter_result(
@@ -104,15 +104,15 @@ def mend():
 
 
 def seed():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
-    participation.seed(running.entrant(tournament, "Anna"), seeding=2)
+    participation.seed(running_tournaments.entrant(tournament, "Anna"), seeding=2)
 
 
 def promise_byes():
-    tournament = running.opened(FOUR)
+    tournament = running_tournaments.opened(FOUR)
     yield tournament
-    participation.set_earned_byes(running.entrant(tournament, "Anna"), byes=2)
+    participation.set_earned_byes(running_tournaments.entrant(tournament, "Anna"), byes=2)
 
 
 def undo():
@@ -122,15 +122,15 @@ def undo():
 
 
 def start_cut():
-    tournament = running.running(FOUR, planned=1, format="swiss_cut", cut=2)
-    running.play_and_close(tournament)
+    tournament = running_tournaments.running(FOUR, planned=1, format="swiss_cut", cut=2)
+    running_tournaments.play_and_close(tournament)
     yield tournament
     top_cut.start_cut(tournament)
 
 
 def played_out():
-    tournament = running.running(FOUR, planned=1)
-    running.play_and_close(tournament)
+    tournament = running_tournaments.running(FOUR, planned=1)
+    running_tournaments.play_and_close(tournament)
     return tournament
 
 
@@ -159,12 +159,12 @@ def close_anew():
 def drop():
     tournament = cup()
     yield tournament
-    participation.drop(running.entrant(tournament, "Anna"), why="Train.")
+    participation.drop(running_tournaments.entrant(tournament, "Anna"), why="Train.")
 
 
 def undo_drop():
     tournament = cup()
-    anna = participation.drop(running.entrant(tournament, "Anna"))
+    anna = participation.drop(running_tournaments.entrant(tournament, "Anna"))
     yield tournament
     participation.undo_drop(anna)
 
@@ -175,7 +175,9 @@ def judge_again():
 
 def bring_back():
     tournament = cup()
-    anna = participation.remove_entrant(running.entrant(tournament, "Anna"), by=judge(), why="Was not there.")
+    anna = participation.remove_entrant(
+        running_tournaments.entrant(tournament, "Anna"), by=judge(), why="Was not there."
+    )
     yield tournament
     participation.reinstate(anna, by=judge_again())
 
@@ -183,13 +185,15 @@ def bring_back():
 def remove():
     tournament = cup()
     yield tournament
-    participation.remove_entrant(running.entrant(tournament, "Anna"), by=judge(), why="Fell ill.")
+    participation.remove_entrant(running_tournaments.entrant(tournament, "Anna"), by=judge(), why="Fell ill.")
 
 
 def disqualify():
     tournament = cup()
     yield tournament
-    participation.disqualify(running.entrant(tournament, "Anna"), by=judge(), why="Took back a bid by force.")
+    participation.disqualify(
+        running_tournaments.entrant(tournament, "Anna"), by=judge(), why="Took back a bid by force."
+    )
 
 
 def no_show():
@@ -201,7 +205,7 @@ def no_show():
 def fix_table():
     tournament = cup()
     yield tournament
-    participation.fix_table(running.entrant(tournament, "Anna"), table=2)
+    participation.fix_table(running_tournaments.entrant(tournament, "Anna"), table=2)
 
 
 def settle():
@@ -231,19 +235,19 @@ def settle_replay():
 
 def settle_take_back():
     table = first_table(tournament := cup())
-    running.enter(table, 2, 1)
+    running_tournaments.enter(table, 2, 1)
     yield tournament
     result_entry.undo_result(table, by=judge(), why="It was table 2.")
 
 
 def start_time():
-    round_ = running.publish(tournament := cup())
+    round_ = running_tournaments.publish(tournament := cup())
     yield tournament
     round_clock.start_round_clock(round_, minutes=50)
 
 
 def timed():
-    round_ = running.publish(tournament := cup())
+    round_ = running_tournaments.publish(tournament := cup())
     round_clock.start_round_clock(round_, minutes=50)
     return tournament, round_
 
@@ -293,7 +297,7 @@ def withdraw_extension():
 
 
 def enter_slip():
-    round_ = running.publish(tournament := cup())
+    round_ = running_tournaments.publish(tournament := cup())
     yield tournament
     slip_entry.enter(round_, table=1, games=(2, 0), by=judge())
 

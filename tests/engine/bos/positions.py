@@ -3,7 +3,7 @@
 from engine.bos.model.piles import available
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import CASTLE, MAIN, SPELLBOOK, Draft, Frame, Question, at
-from tests.engine.bos.plain import POOL, at_the_start
+from tests.engine.bos.simple_cards import POOL, at_the_start
 
 SUMMONS = {"1": ("cinder imp", "lava hound", "smoke runner"), "2": ("field sentinel", "granite ox", "ambercrest stag")}
 ANNA, BEN = 0, 1

@@ -23,7 +23,7 @@ from bos_tournament.tournaments.standings import final_standings
 from bos_tournament.tournaments.structure import next_step
 from bos_tournament.tournaments.structure.stages import position
 from tests.factories import StaffFactory, TournamentFactory, UserFactory, pinned_pool
-from tests.tournaments import running
+from tests.tournaments import running_tournaments
 
 MANY = tuple(f"No {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVW")
 
@@ -56,7 +56,7 @@ def named(word, count):
 
 
 def begun(word, count, **settings):
-    cup = running.opened(named(word, count), name=f"{word} Cup", slug=f"{word.lower()}-cup", **settings)
+    cup = running_tournaments.opened(named(word, count), name=f"{word} Cup", slug=f"{word.lower()}-cup", **settings)
     StaffFactory(tournament=cup, role="head_judge")
     StaffFactory(tournament=cup)
     return cup
@@ -69,17 +69,17 @@ def judge_of(cup):
 def swiss(word, ranking, count, **settings):
     """Five rounds with all that happens to people between them."""
     cup = begun(word, count, ranking=ranking, **settings)
-    who = {name: running.entrant(cup, name) for name in named(word, count)}
+    who = {name: running_tournaments.entrant(cup, name) for name in named(word, count)}
     people = list(who.values())
     separated_pairs.separate_pair(people[0], people[1], never=True, why="They are sisters.")
     separated_pairs.separate_pair(people[2], people[3], never=False, why="They came in one car.")
     participation.set_earned_byes(people[4], byes=2)
-    cup = running.start(Tournament.objects.get(pk=cup.pk), planned=5)
-    running.play_and_close(cup, upset={2})
+    cup = running_tournaments.start(Tournament.objects.get(pk=cup.pk), planned=5)
+    running_tournaments.play_and_close(cup, upset={2})
     participation.drop(again(people[5]), why="Has a train to catch.")
-    second = running.publish(cup)
+    second = running_tournaments.publish(cup)
     absent_at(second, judge_of(cup))
-    running.play(second)
+    running_tournaments.play(second)
     round_cycle.close(second)
     late_guest(cup, f"{word} Gus")
     third = round_cycle.create_draft_round(cup, number=3)
@@ -87,12 +87,12 @@ def swiss(word, ranking, count, **settings):
     round_cycle.publish(third)
     draw_first_table(third)
     participation.disqualify(again(people[0]), by=judge_of(cup), why="Took back a bid by force.")
-    running.play(third, upset={3})
+    running_tournaments.play(third, upset={3})
     round_cycle.close(third)
     participation.remove_entrant(again(people[2]), by=judge_of(cup), why="Fell ill.")
-    running.play_and_close(cup)
+    running_tournaments.play_and_close(cup)
     participation.reinstate(again(people[2]), by=judge_of(cup))
-    running.play_and_close(cup, upset={1, 2})
+    running_tournaments.play_and_close(cup, upset={1, 2})
     finish(cup)
 
 
@@ -113,7 +113,7 @@ def late_guest(cup, handle):
         entrant, link = guests.add_guest(cup, handle=handle, real_name="Gustav Late", by=judge_of(cup))
         open_link(link)
         submissions.submit_list(
-            again(entrant), text=next(iter(running.DeckVersionFactory.build(owner=None).text for _ in "x"))
+            again(entrant), text=next(iter(running_tournaments.DeckVersionFactory.build(owner=None).text for _ in "x"))
         )
     except Refused as refusal:
         print("late guest:", refusal)
@@ -131,7 +131,7 @@ def by_hand(round_):
 
 def draw_first_table(round_):
     table = round_.pairings.exclude(match=None).filter(match__finished_at=None).order_by("table").first()
-    running.enter(table, 1, 1)
+    running_tournaments.enter(table, 1, 1)
 
 
 def finish(cup):
@@ -141,10 +141,10 @@ def finish(cup):
 
 def few(word, count, *, planned):
     """So few that somebody meets again."""
-    cup = running.start(begun(word, count), planned=planned)
+    cup = running_tournaments.start(begun(word, count), planned=planned)
     for number in range(planned):
         try:
-            running.play_and_close(cup, upset={number % 2})
+            running_tournaments.play_and_close(cup, upset={number % 2})
         except Refused as refusal:
             print("few:", refusal)
             return
@@ -153,7 +153,7 @@ def few(word, count, *, planned):
 
 def bracket(word, format_, count, **settings):
     """To the end; after the first round somebody leaves."""
-    cup = running.start(begun(word, count, format=format_, **settings))
+    cup = running_tournaments.start(begun(word, count, format=format_, **settings))
     leaver = None
     while cup.state == Tournament.State.RUNNING:
         at = position(cup)
@@ -173,32 +173,32 @@ def step(cup, **how):
     elif due == next_step.Next.CUT:
         top_cut.start_cut(cup)
     else:
-        running.play_and_close(cup, **how)
+        running_tournaments.play_and_close(cup, **how)
     return True
 
 
 def with_cut(word, **settings):
     """A cut to four, in the middle of which it stays."""
-    cup = running.start(begun(word, 9, format="swiss_cut", cut=4, cut_lists="open", **settings), planned=3)
+    cup = running_tournaments.start(begun(word, 9, format="swiss_cut", cut=4, cut_lists="open", **settings), planned=3)
     for _ in range(3):
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     top_cut.start_cut(Tournament.objects.get(pk=cup.pk))
-    first = running.publish(Tournament.objects.get(pk=cup.pk))
-    running.play(first)
+    first = running_tournaments.publish(Tournament.objects.get(pk=cup.pk))
+    running_tournaments.play(first)
     if settings:
         round_cycle.close(first)
 
 
 def corrected(word, *, mended=False):
     """A result of a closed round was wrong; its tables are paired again, or the standings closed once more."""
-    cup = running.start(begun(word, 8), planned=3)
-    first = running.play_and_close(cup)
+    cup = running_tournaments.start(begun(word, 8), planned=3)
+    first = running_tournaments.play_and_close(cup)
     if not mended:
-        running.play_and_close(cup)
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
         finish(cup)
     else:
-        second = running.publish(cup)
+        second = running_tournaments.publish(cup)
     table = first.pairings.get(table=1)
     turn_round(table, judge_of(cup))
     if mended:
@@ -231,25 +231,25 @@ def left_open():
     for state in ("asked", "refused", "withdrawn", "waitlisted", "registered"):
         place = 1 if state == "registered" else None
         user = UserFactory(handle=f"Plum {state}")
-        running.EntrantFactory(tournament=cup, user=user, state=state, place=place, note="")
+        running_tournaments.EntrantFactory(tournament=cup, user=user, state=state, place=place, note="")
     short = TournamentFactory(name="Short Cup", slug="short-cup", pool=pinned_pool())
     StaffFactory(tournament=short, user=olga)
-    running.entrants_of(short, named("Fig", 5))
+    running_tournaments.entrants_of(short, named("Fig", 5))
     for number in range(3):
         registration.join(UserFactory(handle=f"Kiwi {number}"), short)
     short = Tournament.objects.get(pk=short.pk)
     preview = tournament_start.preview_start(short)
     tournament_start.start_tournament(short, token=preview.token, rounds=3)
-    running.play_and_close(short)
-    back = running.running(named("Leek", 4), name="Back Cup", slug="back-cup")
-    running.publish(back)
+    running_tournaments.play_and_close(short)
+    back = running_tournaments.running(named("Leek", 4), name="Back Cup", slug="back-cup")
+    running_tournaments.publish(back)
     offer = undo_actions.preview_undos(Tournament.objects.get(pk=back.pk))[0]
     undo_actions.undo(back, offer.key, token=offer.token)
 
 
 def cancelled():
-    cup = running.running(named("Beet", 6), name="Beet Cup", slug="beet-cup")
-    running.play_and_close(cup)
-    running.publish(cup)
+    cup = running_tournaments.running(named("Beet", 6), name="Beet Cup", slug="beet-cup")
+    running_tournaments.play_and_close(cup)
+    running_tournaments.publish(cup)
     cup = Tournament.objects.get(pk=cup.pk)
     lifecycle.cancel(cup, confirmation=cup.name)

@@ -12,8 +12,8 @@ from bos_tournament.pairing import messages as of_pairing
 from bos_tournament.tournaments.models import Entrant, Pairing, Tournament
 from engine.messages import Message, code_json, in_a_row
 from tests.factories import EntrantFactory, StaffFactory, UserFactory, pinned_pool
-from tests.tournaments import running
-from tests.upgrade.filling.cups import begun, finish, named
+from tests.tournaments import running_tournaments
+from tests.upgrade.filling.every_format import begun, finish, named
 
 GAP = re.compile(r"%\((\w+)\)s")
 ON = Message("result.still_on", games="Word A 2 – Word B 1")
@@ -48,9 +48,9 @@ def filled(*subjects):
 
 
 def keep_all():
-    cup = running.start(begun("Word", 16), planned=5)
+    cup = running_tournaments.start(begun("Word", 16), planned=5)
     for _ in range(5):
-        running.play_and_close(cup)
+        running_tournaments.play_and_close(cup)
     finish(cup)
     with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
@@ -87,10 +87,10 @@ def notes():
     """Why somebody is not in, for every reason there is, at a tournament that is open and one that runs."""
     for slug, states in (("note-cup", ("refused", "removed")), ("noted-cup", ("removed", "dropped"))):
         word = slug.partition("-")[0].title()
-        cup = running.opened(named(word, 4), name=slug.replace("-", " ").title(), slug=slug)
+        cup = running_tournaments.opened(named(word, 4), name=slug.replace("-", " ").title(), slug=slug)
         StaffFactory(tournament=cup, role="head_judge")
         if slug == "noted-cup":
-            cup = running.start(cup)
+            cup = running_tournaments.start(cup)
         for number, note in enumerate(filled("entrant")):
             user = UserFactory(handle=f"{word} {number}", password=None)
             facts = {"state": states[number % 2], "place": None, **words("note", note)}

@@ -15,9 +15,9 @@ from engine.bos.records.record_setup import open_game
 from engine.bos.rules.options import legal
 from engine.bos.rules.record_writer import written
 from engine.contract import Given
-from tests.engine.bos.keys import verb_of
-from tests.engine.bos.plain import LISTS
-from tests.engine.bos.plain import POOL as PLAIN
+from tests.engine.bos.answer_keys import verb_of
+from tests.engine.bos.simple_cards import LISTS
+from tests.engine.bos.simple_cards import POOL as PLAIN
 
 HEAD = "[Game BOS] [Rules bos-1] [Bid P1 4 P2 7] [First P{first}]\n"
 LONGEST = 2_000
