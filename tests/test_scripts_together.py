@@ -260,7 +260,7 @@ def test_words_whose_form_is_gone_with_the_news_are_left_to_be_copied(opened, ha
     anna.clock.run_for(3100)
 
     expect(anna.get_by_text("Withdrawn")).to_be_visible()
-    expect(anna.get_by_role("alert").get_by_text("You can copy it from here.")).to_be_visible()
+    expect(anna.get_by_role("alert").get_by_text("Copy it from here.")).to_be_visible()
     expect(anna.get_by_role("textbox")).to_have_value("Ben attacked twice.")
     expect(anna.get_by_role("textbox")).not_to_be_editable()
 

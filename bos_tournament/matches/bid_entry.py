@@ -34,7 +34,7 @@ def seal_bid(seat: Seat, *, amount: int, attempt: int | None = None) -> dict[str
     if match_steps.on_paper(match, live.game):
         raise Refused(_("Bids are on paper here. Write yours down and show both together."), code="bids_on_paper")
     if attempt is not None and attempt != live.number:
-        raise Refused(_("These bids have ended and new ones are needed. Check again, then bid."), code="attempt_over")
+        raise Refused(_("These bids no longer count. Check again, then place a new bid."), code="attempt_over")
     if live.bids.filter(seat=seat).exists():
         raise Refused(
             _("Your bid is already sealed and cannot be changed. It is opened when both are in."),

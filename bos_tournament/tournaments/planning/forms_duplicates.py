@@ -17,7 +17,7 @@ class CopyForm(forms.Form):
     starts_at = forms.DateTimeField(
         label=_("Start"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("All other times keep their distance to it."),
+        help_text=_("All other times shift with it."),
         error_messages={"invalid": _("Use a date and time like 2027-03-06 10:00.")},
     )
 

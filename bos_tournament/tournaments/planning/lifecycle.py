@@ -97,11 +97,9 @@ def open_registration(tournament: Tournament, *, sure: bool = False) -> Tourname
     """
     tournament = lock_tournament(tournament)
     if tournament.state != Tournament.State.DRAFT:
-        raise Refused(_("Only a draft can be opened for registration; this one was opened before."), code="not_a_draft")
+        raise Refused(_("Registration has already been opened for this tournament."), code="not_a_draft")
     if tournament.registration_closes_at and tournament.registration_closes_at <= db_now():
-        raise Refused(
-            _("Registration would already be over. Set a later end of registration first."), code="window_over"
-        )
+        raise Refused(_("Registration would close at once. Set a later closing time first."), code="window_over")
     if not sure:
         _ask_about_the_past(tournament.starts_at, _("This start is in the past. Open registration anyway?"))
     tournament.state, tournament.opened_at = Tournament.State.OPEN, db_now()
@@ -147,7 +145,7 @@ def delete(tournament: Tournament) -> None:
     """
     tournament = lock_tournament(tournament)
     if not tournament.is_private:
-        raise Refused(_("Registration was opened, so people know about it. Cancel it instead."), code="not_a_draft")
+        raise Refused(_("Registration was already opened. Cancel the tournament instead."), code="not_a_draft")
     tournament.delete()
 
 
@@ -203,7 +201,7 @@ def _group_problems(plan: Plan) -> Iterator[tuple[str, str]]:
             % {"groups": plan.groups, "places": 2 * plan.groups},
         )
     if plan.go_on and plan.group_size and plan.go_on >= plan.group_size:
-        yield "go_on", _("Fewer players must advance than a group has.")
+        yield "go_on", _("Advance fewer players than a group has.")
     elif plan.go_on and plan.groups and not 2 <= plan.go_on * plan.groups <= MOST_GOING_ON:
         yield (
             "go_on",
@@ -219,7 +217,7 @@ def _ranking_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if unknown:
         yield (
             "tie_breaks",
-            _("%(name)s is not a tie-breaker; known are %(known)s.")
+            _("%(name)s is not a tie-breaker. Choose from %(known)s.")
             % {"name": unknown[0], "known": ", ".join(TIE_BREAKS)},
         )
     elif len(set(plan.tie_breaks)) < len(plan.tie_breaks):
@@ -240,7 +238,7 @@ def _moment_problems(plan: Plan) -> Iterator[tuple[str, str]]:
     if opens and opens >= plan.starts_at:
         yield "check_in_opens_at", _("Check-in must open before the start.")
     if closes and not opens:
-        yield "check_in_opens_at", _("Set when check-in opens, or remove its end.")
+        yield "check_in_opens_at", _("Set when check-in opens, or remove when it closes.")
     elif closes and closes > plan.starts_at:
         yield "check_in_closes_at", _("Check-in must close by the start.")
     elif opens and closes and closes <= opens:

@@ -169,7 +169,7 @@ class Plan:
         metadata=about(
             WHO,
             _("Approve sign-ups manually"),
-            help=_("Players ask first, and get a place or a spot on the waitlist when staff accept."),
+            help=_("Players ask to join. Once staff accept, they get a place or a spot on the waitlist."),
             meaning="staff accept each player",
         ),
     )
@@ -178,7 +178,7 @@ class Plan:
         metadata=about(
             WHO,
             _("Require join code"),
-            help=_("Finding the page is not enough to join. The public display does not show the code."),
+            help=_("Players need the code to join, even if they find the page. The public display does not show it."),
             meaning="nobody joins without the join code",
         ),
     )
@@ -204,7 +204,8 @@ class Plan:
             SWISS,
             _("Swiss rounds"),
             help=_(
-                "Empty: to suit the number of players at the start, such as 3 for 8, 5 for up to 32, 6 for up to 64."
+                "Empty: set at the start to suit the number of players, such as 3 for 8, 5 for up to 32, 6 for up to "
+                "64."
             ),
             least=1,
             most=MOST_ROUNDS,
@@ -219,7 +220,7 @@ class Plan:
             help=_("Set seeds on the page of each player, before the start."),
             meaning="of Swiss rounds",
             choices=tuple(FIRST_ROUNDS),
-            fault=_("Choose how the first round is made: %(known)s."),
+            fault=_("Choose how to pair the first round: %(known)s."),
             left_out="stays",
         ),
     )
@@ -239,8 +240,8 @@ class Plan:
             GROUPS,
             _("Groups"),
             help=_(
-                "For groups: how many. Empty: to suit the number of players at the start, such as 2 for "
-                "8, 4 for 16, 8 for 32 players."
+                "For groups: how many. Empty: set at the start to suit the number of players, such as 2 for "
+                "8, 4 for 16, 8 for 32."
             ),
             meaning="null: as suits the players at the start",
             least=1,
@@ -253,7 +254,7 @@ class Plan:
         metadata=about(
             GROUPS,
             _("Players in a group"),
-            help=_("Instead of the number of groups: the most players in each."),
+            help=_("Instead of the number of groups: the maximum number of players in each."),
             meaning="at most; instead of `groups`",
             least=3,
             most=MOST_PLAYERS,

@@ -189,7 +189,7 @@ class PersonField(forms.CharField):
             )
         if len(entrants) > 1:
             raise forms.ValidationError(
-                gettext("“%(typed)s” fits several players: %(names)s. Type the whole handle.")
+                gettext("“%(typed)s” matches several players: %(names)s. Type the whole handle.")
                 % {"typed": typed, "names": _some(entrants)}
             )
         return entrants[0]
@@ -253,7 +253,7 @@ class RepairForm(forms.Form):
     mending = forms.TypedChoiceField(
         label=_("What to do"), choices=[(mending.value, mending.value) for mending in Mending], coerce=Mending
     )
-    why = why_field(_("Reason"), _("Public at the tables concerned, or above the round."))
+    why = why_field(_("Reason"), _("Shown to everyone at the affected tables, or above the round."))
 
 
 class NoShowForm(forms.Form):

@@ -24,7 +24,7 @@ def swap_entrants(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     tournament, round_ = lock_round(round_)
     refuse_published(round_)
     if not round_.stage.is_swiss:
-        sentence = _("Only Swiss rounds can be set by hand; here everything follows from seeds and results.")
+        sentence = _("Only Swiss rounds can be paired by hand. Here, seeds and results decide.")
         raise Refused(sentence, code="bracket_not_by_hand")
     if not (why := " ".join(why.split())):
         raise Refused(_("Give a reason; it is public at the pairing."), code="reason_missing")
@@ -32,7 +32,7 @@ def swap_entrants(round_: Round, *, one: UUID, other: UUID, why: str) -> Round:
     for sitting in (first, second):
         _refuse_earned_bye(sitting)
     if first.pairing_id == second.pairing_id:
-        raise Refused(_("These two play each other; choose players from two pairings."), code="same_pairing")
+        raise Refused(_("These two play each other. Choose players from different pairings."), code="same_pairing")
     for comes, goes in ((first, second), (second, first)):
         for stays in goes.pairing.sittings.exclude(pk=goes.pk).select_related("entrant__user"):
             separated_pairs.refuse_never(comes.entrant, stays.entrant)

@@ -21,7 +21,7 @@ def finish_tournament(tournament: Tournament) -> Tournament:
         return tournament
     at = position(tournament)
     if next_deed(at) != Next.FINISH:
-        raise Refused(_("The tournament ends after its last round; there is still something to do."), code="not_over")
+        raise Refused(_("The tournament cannot end yet. Finish its last round first."), code="not_over")
     refuse_unsettled(tournament)
     now = db_now()
     for stage in tournament.stages.filter(finished_at=None).select_related("tournament"):

@@ -75,7 +75,7 @@ def preview_undo(tournament: Tournament, key: str) -> Undo:
     """What taking this deed back would do now. Raises Refused (`nothing_to_undo`) when it was not done."""
     offered = next((candidate for candidate in preview_undos(tournament) if candidate.key == key), None)
     if offered is None:
-        raise Refused(_("There is nothing of this kind to undo now."), code="nothing_to_undo")
+        raise Refused(_("There is nothing left to undo here."), code="nothing_to_undo")
     return offered
 
 
@@ -213,7 +213,7 @@ def _preview_unopen(at: Position) -> list[str]:
             entered,
         )
         raise cannot(counted(sentence, entered))
-    return [_("Only staff see the tournament, and its join code opens nothing, until registration is opened again.")]
+    return [_("Until registration opens again, only staff see the tournament and its join code does not work.")]
 
 
 def _unopen(at: Position) -> None:

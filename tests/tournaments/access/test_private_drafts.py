@@ -97,7 +97,7 @@ def test_what_people_know_of_is_not_deleted(draft, at_the_desk):
 
     assert refusal.value.code == "not_a_draft"
     assert page.status_code == 422
-    assert "Cancel it instead." in page.content.decode()
+    assert "Cancel the tournament instead." in page.content.decode()
     assert Tournament.objects.filter(pk=cup.pk).exists()
 
 

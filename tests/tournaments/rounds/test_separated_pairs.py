@@ -188,7 +188,7 @@ def test_a_part_of_a_handle_names_somebody_only_if_it_fits_nobody_else(at_the_de
     def answer(one):
         return tight(desk.post(url("separated_pairs", cup), {"one": one, "other": " LI ", "never": "yes"}, follow=True))
 
-    assert "“nn” fits several players: Anna, Annabel, Hannah. Type the whole handle." in answer("nn")
+    assert "“nn” matches several players: Anna, Annabel, Hannah. Type the whole handle." in answer("nn")
     assert "No player here is called “Cleo”." in answer("Cleo")
     assert not KeptApart.objects.exists()
     answer("anna")
