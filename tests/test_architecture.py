@@ -11,7 +11,7 @@ from bos_tournament.launch import home
 ROOT = Path(home.CHECKOUT)
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 FILES = sorted(set(re.findall(r"`((?:bos_tournament|engine|templates|tests)/[\w./]+\.\w+)`", TEXT)))
-WAYS = ["a bid", "a deck list", "a result", "a dispute", "a round"]
+SUBJECTS = ["a bid", "a deck list", "a result", "a dispute", "a round"]
 
 
 def section(title):
@@ -27,9 +27,9 @@ def contract(container):
     return [name for layer in reversed(layers) for name in re.findall(r"\w+", layer)]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_the_way_of_a_thing_is_told_as_its_files_in_order(way):
-    steps = re.findall(r"^(\d+)\. `([\w./]+)`: ", section(f"The way of {way}"), re.MULTILINE)
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_the_life_of_a_thing_is_told_as_its_files_in_order(subject):
+    steps = re.findall(r"^(\d+)\. `([\w./]+)`: ", section(f"Life of {subject}"), re.MULTILINE)
 
     assert len(steps) >= 10
     assert [int(number) for number, _ in steps] == list(range(1, len(steps) + 1))
@@ -58,8 +58,8 @@ def test_the_order_that_is_told_is_the_order_that_is_kept(title, container):
     assert rooms & set(kept) <= set(told)
 
 
-def test_the_picture_shows_the_apps_from_the_last_to_the_first():
-    drawn = re.findall(r"^ │   ([a-z, ]+?)(?: {2,}|\n)", section("The picture"), re.MULTILINE)
+def test_the_overview_shows_the_apps_from_the_last_to_the_first():
+    drawn = re.findall(r"^ │   ([a-z, ]+?)(?: {2,}|\n)", section("Overview"), re.MULTILINE)
     kept = contract("bos_tournament")
 
     assert [name for line in drawn for name in line.split(", ") if name in kept][:-2] == kept[:1:-1]

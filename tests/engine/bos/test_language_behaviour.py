@@ -441,17 +441,17 @@ RISINGS = [
 
 SCENES = {
     "The shape of an ability": SHAPE,
-    "Points of a turn": POINTS,
+    "Timing": POINTS,
     "Events": EVENTS,
     "States": STATES,
     "Costs": COSTS,
-    "Which cards": WHICH,
-    "How much": HOW_MUCH,
-    "What happens": HAPPENS,
+    "Choosing cards": WHICH,
+    "Amounts": HOW_MUCH,
+    "Effects": HAPPENS,
     "Several steps": STEPS,
-    "What applies all the time": ALWAYS,
+    "Continuous effects": ALWAYS,
     "Enchantments": ENCHANTMENTS,
-    "In place of what would happen": INSTEAD,
+    "Replacement effects": INSTEAD,
     "Summoning conditions": CALLINGS,
     "Conditions of bosses": RISINGS,
 }

@@ -113,7 +113,7 @@ SECTIONS = {
         text(life(2), MAIN, cost=(Pay("vim", Number(2)),), limit="turn"),
         text(Lose("each opponent"), MAIN, cost=(Pay("life", Number(20)),), limit="game"),
     ],
-    "Points of a turn": [
+    "Timing": [
         gift("vim", During("summoning", "each player's")),
         gift("life", During("turn", "an opponent's")),
         gift("vim", At("start", "startup")),
@@ -189,7 +189,7 @@ SECTIONS = {
         text(gains(2), MAIN, cost=(PayCard("turn face-down", Choose(WIZARD)),)),
         text(life(2), MAIN, cost=(PayStrength(THIS, Number(2)),)),
     ],
-    "Which cards": [
+    "Choosing cards": [
         text(Ready(Choose(Filter(("summon",), other=True)))),
         text(Ready(Choose(MINE, 2, 2))),
         text(Ready(Choose(Filter(("summon", "boss"), control="you"), 0, 2))),
@@ -215,7 +215,7 @@ SECTIONS = {
         text(Put(Choose(Filter(("spell",), zone="graveyard")), "spellbook")),
         text(Defeat(Choose(Filter(("summon",), control="that player"), by="each opponent"))),
     ],
-    "How much": [
+    "Amounts": [
         text(gains(X()), MAIN, cost=(Pay("vim", X()),)),
         text(gains(Times(Number(1), Count(Filter(("summon",), control="you", other=True)))), ATTACKS),
         text(life(Count(FALLEN))),
@@ -228,7 +228,7 @@ SECTIONS = {
         text(Damage(Choose(SUMMON), Times(Number(1), Count(Filter(("spell",), on=IT))))),
         text(gains(Strength(IT), Choose(MINE))),
     ],
-    "What happens": [
+    "Effects": [
         text(gains(2, Choose(SUMMON), lose=True, until="end of turn")),
         text(gains(3, Choose(MINE), until="start of your next turn")),
         text(gains(1, Choose(SUMMON), until="on the battlefield"), When(THIS, "summoned")),
@@ -276,7 +276,7 @@ SECTIONS = {
         Text((Step(life(3), mode=1), Step(Ready(Choose(MINE)), mode=2), Step(gains(1, IT), mode=2)), modes=2),
         Text((Step(life(3), mode=1), Step(Gain(YOU, Number(2), "vim"), mode=2)), (ATTACKS,), must=True, modes=2),
     ],
-    "What applies all the time": [
+    "Continuous effects": [
         text(Bonus(THIS, Times(Number(1), Count(WIZARD))), continuous=True),
         text(Bonus(Each(THEIRS), Number(1), less=True), While(Controls("you", Filter(("boss",)))), continuous=True),
         text(Bonus(THIS, Number(2)), During("turn", "an opponent's"), continuous=True),
@@ -292,7 +292,7 @@ SECTIONS = {
         text(Cannot(Host(), "attack"), When(Each(THEIRS), "attacks"), continuous=True, enchant=THEIRS),
         gift("life", When(Host(), "attacks")),
     ],
-    "In place of what would happen": [
+    "Replacement effects": [
         text(Put(THIS, "castle"), instead=When(THIS, "defeated")),
         text(gains(1), instead=When(THIS, "damaged", in_battle=True)),
     ],
