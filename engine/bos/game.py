@@ -84,7 +84,7 @@ from engine.bos.rules.initial_state import start
 from engine.bos.rules.legality import check
 from engine.bos.rules.options import continuations, nearest, options, supposable
 from engine.bos.rules.rule_orders import rule_orders
-from engine.bos.rules.unparsed_text import reason as unknown_effect
+from engine.bos.rules.unparsed_text import unknown_effect
 from engine.contract import Problem, Shape
 from engine.messages import Message
 

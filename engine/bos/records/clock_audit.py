@@ -23,7 +23,7 @@ from typing import Any
 from engine.bos.model.rulebook import cited, rule
 from engine.bos.notation.line_parser import Judge, Leave, Unreadable, parse
 from engine.bos.records.clock_spec import ClockCarryOver, ClockSpec, spec_of
-from engine.bos.records.turn_timing import Beat, Pace, Time, beats
+from engine.bos.records.turn_timing import Time, TimedLine, TurnProgress, timed_lines
 from engine.log import Line, Log
 from engine.messages import Message, Note, message_json
 from engine.seats import seat_name
@@ -145,8 +145,8 @@ def audit(log: Log, spec: ClockSpec, *, used: tuple[int, int] = (0, 0), whole: b
     walk = _Walk(spec, before, known, shows, Watch(next(zones, 0)), faces)
     for seat in (0, 1):
         _look_for_flag(walk, seat, 0)
-    for beat in beats(log, walk.pace):
-        _follow(walk, beat)
+    for timed in timed_lines(log, walk.progress):
+        _follow(walk, timed)
     return _sum_up(walk)
 
 
@@ -257,7 +257,7 @@ class _Walk:
     shows: bool
     watch: Watch
     faces: tuple[_Face, _Face]
-    pace: Pace = field(default_factory=Pace)
+    progress: TurnProgress = field(default_factory=TurnProgress)
     tallies: list[_Tally] = field(default_factory=list)
     since: set[tuple[int, Time]] = field(default_factory=set)
     last: tuple[int, str] = (0, "")
@@ -272,31 +272,31 @@ def _brought_along(log: Log, spec: ClockSpec, before: tuple[int, int]) -> bool:
     return spec.scope == "game" or not later or before != (0, 0)
 
 
-def _follow(walk: _Walk, beat: Beat) -> None:
-    if beat.slip:
-        _find(walk, Kind.PAUSE, beat.line, "13.1.3", beat.slip)
-    if len(walk.tallies) < len(walk.pace.turns):
+def _follow(walk: _Walk, timed: TimedLine) -> None:
+    if timed.slip:
+        _find(walk, Kind.PAUSE, timed.line, "13.1.3", timed.slip)
+    if len(walk.tallies) < len(walk.progress.turns):
         walk.tallies.append(_Tally())
-    walk.since.add((beat.turn, beat.time))
-    _watch_faces(walk, beat)
-    if beat.line.clock is not None:
-        _stamp(walk, beat, beat.line.clock)
-    if isinstance(beat.move, Leave) and not walk.pace.ended:
-        _hold_against(walk, beat.line, beat.move)
+    walk.since.add((timed.turn, timed.time))
+    _watch_faces(walk, timed)
+    if timed.line.clock is not None:
+        _stamp(walk, timed, timed.line.clock)
+    if isinstance(timed.move, Leave) and not walk.progress.ended:
+        _hold_against(walk, timed.line, timed.move)
 
 
 # Moments
 
 
-def _stamp(walk: _Walk, beat: Beat, text: str) -> None:
+def _stamp(walk: _Walk, timed: TimedLine, text: str) -> None:
     stamp = read_stamp(text)
     if isinstance(stamp, Moment):
-        _look(walk, beat.line, stamp, text)
+        _look(walk, timed.line, stamp, text)
     elif stamp is None:
         message = Message("bos.clock.no_stamp", text=text[:40])
-        _find(walk, Kind.UNREADABLE, beat.line, "13.1.1", message)
-    elif beat.turn >= 0 and not walk.pace.ended:
-        _read_face(walk, beat, stamp.seconds)
+        _find(walk, Kind.UNREADABLE, timed.line, "13.1.1", message)
+    elif timed.turn >= 0 and not walk.progress.ended:
+        _read_face(walk, timed, stamp.seconds)
 
 
 def _look(walk: _Walk, line: Line, moment: Moment, text: str) -> None:
@@ -324,7 +324,7 @@ def _running(walk: _Walk) -> list[int]:
 
 
 def _seat(walk: _Walk, turn: int) -> int:
-    return walk.pace.turns[turn].seat
+    return walk.progress.turns[turn].seat
 
 
 def _count(walk: _Walk, turn: int, least: int, most: int | None) -> None:
@@ -343,17 +343,17 @@ def _beyond(walk: _Walk, own: int) -> int:
 # Remaining times
 
 
-def _watch_faces(walk: _Walk, beat: Beat) -> None:
+def _watch_faces(walk: _Walk, timed: TimedLine) -> None:
     """Whose clock may have run up to this line, and whether a judge may have set both."""
-    if beat.turn >= 0 and beat.time not in (Time.STANDS, Time.MARK):
-        walk.faces[_seat(walk, beat.turn)].ran = True
-    if isinstance(beat.move, Judge) and beat.move.deed in ("set", "undo", "stands", "rule"):
+    if timed.turn >= 0 and timed.time not in (Time.STANDS, Time.MARK):
+        walk.faces[_seat(walk, timed.turn)].ran = True
+    if isinstance(timed.move, Judge) and timed.move.deed in ("set", "undo", "stands", "rule"):
         for clock in walk.faces:
             clock.judged = True
 
 
-def _read_face(walk: _Walk, beat: Beat, left: int) -> None:
-    seat, line = _seat(walk, beat.turn), beat.line
+def _read_face(walk: _Walk, timed: TimedLine, left: int) -> None:
+    seat, line = _seat(walk, timed.turn), timed.line
     clock = walk.faces[seat]
     sure = walk.known or clock.line is not None
     if left > clock.left and not clock.judged:
@@ -361,7 +361,7 @@ def _read_face(walk: _Walk, beat: Beat, left: int) -> None:
     elif left < clock.left and sure and not clock.ran and not clock.judged:
         _find(walk, Kind.RAN, line, "13.1.6", _ran(clock, seat, left), seat)
     if sure:
-        walk.tallies[beat.turn].read += max(clock.left - left, 0)
+        walk.tallies[timed.turn].read += max(clock.left - left, 0)
     clock.left, clock.line, clock.ran, clock.judged = left, line.number, False, False
     _look_for_flag(walk, seat, line.number)
 
@@ -433,7 +433,7 @@ def _at_most(walk: _Walk, seat: int) -> int | None:
     clock = walk.faces[seat]
     if walk.shows:
         return None if clock.ran or (clock.line is None and not walk.known) else _used(walk, seat)
-    own = [walk.tallies[turn].most for turn, begun in enumerate(walk.pace.turns) if begun.seat == seat]
+    own = [walk.tallies[turn].most for turn, begun in enumerate(walk.progress.turns) if begun.seat == seat]
     running = any(_seat(walk, turn) == seat for turn in _running(walk))
     if running or not walk.known or None in own:
         return None
@@ -452,6 +452,6 @@ def _sum_up(walk: _Walk) -> ClockAudit:
 
 
 def _turns(walk: _Walk) -> Iterator[TurnTime]:
-    for begun, tally in zip(walk.pace.turns, walk.tallies, strict=True):
+    for begun, tally in zip(walk.progress.turns, walk.tallies, strict=True):
         needed = None if walk.shows else tally.least
         yield TurnTime(*begun, needed, tally.read if needed is None else _beyond(walk, needed))

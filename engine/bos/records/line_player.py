@@ -215,7 +215,7 @@ def _give(line: Line, play: Play, answer: Answer[Move]) -> Stop | None:
         state, happened, _ = game_loop.apply(before, answer, asks_all=True)
     except RuleViolation as refusal:
         return _refused(line, before, answer, refusal.violation)
-    unknown = unparsed_text.reason(before, happened, state)
+    unknown = unparsed_text.unknown_effect(before, happened, state)
     if unknown:
         return stop_at(line, "unproven", unknown.rule, unknown.message)
     play.state = state

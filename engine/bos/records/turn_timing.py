@@ -55,7 +55,7 @@ class TurnBegun(NamedTuple):
     """Whose it is, 0 or 1."""
 
 
-class Beat(NamedTuple):
+class TimedLine(NamedTuple):
     """A line, what it says if it can be read, whose the time before it is, its turn (from 0, -1 for none), and what is
     wrong with its pause."""
 
@@ -72,7 +72,7 @@ class Beat(NamedTuple):
 
 
 @dataclass(slots=True)
-class Pace:
+class TurnProgress:
     """The record so far. `places` is what to go back to when a judge takes the game back."""
 
     turns: list[TurnBegun] = field(default_factory=list)
@@ -90,15 +90,15 @@ class Pace:
     places: list[tuple[int, int, bool]] = field(default_factory=list)
 
 
-def beats(log: Log, pace: Pace) -> Iterator[Beat]:
-    """Every line of the record in its order; `pace` goes along."""
+def timed_lines(log: Log, progress: TurnProgress) -> Iterator[TimedLine]:
+    """Every line of the record in its order; `progress` goes along."""
     for line in log.lines:
         move = _move(line.body)
-        time = _whose(pace, line, move)
-        slip = _begin(pace, line, move) if isinstance(move, Turn) else _slip(pace, line)
-        yield Beat(line, move, time, pace.turn, slip)
-        _go_on(pace, line, move)
-        pace.places.append((line.number, pace.turn, pace.over))
+        time = _whose(progress, line, move)
+        slip = _begin(progress, line, move) if isinstance(move, Turn) else _slip(progress, line)
+        yield TimedLine(line, move, time, progress.turn, slip)
+        _go_on(progress, line, move)
+        progress.places.append((line.number, progress.turn, progress.over))
 
 
 def _move(body: str) -> Move | None:
@@ -108,71 +108,71 @@ def _move(body: str) -> Move | None:
         return None
 
 
-def _whose(pace: Pace, line: Line, move: Move | None) -> Time:
+def _whose(progress: TurnProgress, line: Line, move: Move | None) -> Time:
     if isinstance(move, Turn):
-        return Time.STANDS if pace.paused or pace.ended or pace.turn < 0 else Time.MARK
-    if pace.turn < 0 or pace.ended or pace.paused:
+        return Time.STANDS if progress.paused or progress.ended or progress.turn < 0 else Time.MARK
+    if progress.turn < 0 or progress.ended or progress.paused:
         return Time.STANDS
     if isinstance(move, Judge) and not _pausing(line):
-        return Time.STANDS if pace.over else Time.JUDGE
-    if _by_the_other(pace, move):
+        return Time.STANDS if progress.over else Time.JUDGE
+    if _by_the_other(progress, move):
         return Time.ANSWER
-    return Time.MARK if pace.over and not isinstance(move, Use) else Time.OWN
+    return Time.MARK if progress.over and not isinstance(move, Use) else Time.OWN
 
 
-def _by_the_other(pace: Pace, move: Move | None) -> bool:
+def _by_the_other(progress: TurnProgress, move: Move | None) -> bool:
     """Whether the line is written by somebody whose turn it is not: an answer, a spell, an ability."""
-    seat = pace.turns[pace.turn].seat
+    seat = progress.turns[progress.turn].seat
     match move:
         case Block():
-            defender = 1 - seat if pace.attacked is None else pace.attacked
+            defender = 1 - seat if progress.attacked is None else progress.attacked
             return (defender if move.seat is None else move.seat) != seat
         case Cast(aside=True) | Use(aside=True):
             return move.seat != seat
         case Word(word="PASS"):
-            return pace.attacked is not None
+            return progress.attacked is not None
         case Use(sign="+" | "-" | "!"):
             return move.place.seat not in (None, seat)
     return False
 
 
-def _begin(pace: Pace, line: Line, move: Turn) -> Message | None:
-    slip = Message("bos.clock.begins_in_pause") if pace.paused else None
-    pace.turn, pace.over, pace.paused, pace.attacked = -1, False, False, None
+def _begin(progress: TurnProgress, line: Line, move: Turn) -> Message | None:
+    slip = Message("bos.clock.begins_in_pause") if progress.paused else None
+    progress.turn, progress.over, progress.paused, progress.attacked = -1, False, False, None
     if move.seat < 2:
-        pace.turns.append(TurnBegun(line.number, move.number, move.seat))
-        pace.turn = len(pace.turns) - 1
+        progress.turns.append(TurnBegun(line.number, move.number, move.seat))
+        progress.turn = len(progress.turns) - 1
     return slip
 
 
-def _slip(pace: Pace, line: Line) -> Message | None:
+def _slip(progress: TurnProgress, line: Line) -> Message | None:
     pausing = _pausing(line)
-    if pausing == "pause" and pace.paused:
+    if pausing == "pause" and progress.paused:
         return Message("bos.clock.paused_already")
-    if pausing == "go on" and not pace.paused:
+    if pausing == "go on" and not progress.paused:
         return Message("bos.clock.not_paused")
     return None
 
 
-def _go_on(pace: Pace, line: Line, move: Move | None) -> None:
+def _go_on(progress: TurnProgress, line: Line, move: Move | None) -> None:
     """What the line leaves behind for the next ones."""
     pausing = _pausing(line)
     if pausing:
-        pace.paused = pausing == "pause"
+        progress.paused = pausing == "pause"
     elif isinstance(move, Attack):
-        pace.attacked = move.target.seat if move.target.kind == "player" else None
+        progress.attacked = move.target.seat if move.target.kind == "player" else None
     elif move == Word("E"):
-        pace.over = True
+        progress.over = True
     elif isinstance(move, Leave):
-        pace.ended = True
+        progress.ended = True
     elif isinstance(move, Judge) and move.deed == "undo":
-        _go_back(pace, move.number or 0)
+        _go_back(progress, move.number or 0)
 
 
-def _go_back(pace: Pace, number: int) -> None:
-    earlier = [place for place in pace.places if place[0] <= number]
-    _, pace.turn, pace.over = earlier[-1] if earlier else (0, -1, False)
-    pace.attacked = None
+def _go_back(progress: TurnProgress, number: int) -> None:
+    earlier = [place for place in progress.places if place[0] <= number]
+    _, progress.turn, progress.over = earlier[-1] if earlier else (0, -1, False)
+    progress.attacked = None
 
 
 def _pausing(line: Line) -> str | None:

@@ -87,7 +87,7 @@ def damage(draft: Draft, values: Values) -> None:
     attacker, _, defender, blocker = values
     if defender != NOBODY and blocker == NOBODY:
         if _is_there(draft, attacker):
-            effects.hurt_player(draft, defender, attacker, draft.copies[attacker].strength)
+            effects.damage_player(draft, defender, attacker, draft.copies[attacker].strength)
         return
     pair = _pair(draft, values)
     if pair is None:
@@ -95,5 +95,5 @@ def damage(draft: Draft, values: Values) -> None:
     first, other = pair
     dealt_to_first, dealt_to_other = other.strength, first.strength
     draft.happen("battle", first.id, first.control, other.id)
-    effects.hurt(draft, first.id, other.id, dealt_to_first, in_battle=True)
-    effects.hurt(draft, other.id, first.id, dealt_to_other, in_battle=True)
+    effects.damage_card(draft, first.id, other.id, dealt_to_first, in_battle=True)
+    effects.damage_card(draft, other.id, first.id, dealt_to_other, in_battle=True)

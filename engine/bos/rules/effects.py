@@ -39,7 +39,7 @@ def here(copy: Copy) -> bool:
 # What rules do too
 
 
-def hurt(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
+def damage_card(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bool = False) -> int:
     """Damage to a card; it takes at most its strength (7.3.2). Gives what was taken."""
     if not here(draft.copies[number]):
         return 0
@@ -55,7 +55,7 @@ def hurt(draft: Draft, number: int, by: int, dealt: int, *, in_battle: bool = Fa
     return taken
 
 
-def hurt_player(draft: Draft, seat: int, by: int, dealt: int) -> int:
+def damage_player(draft: Draft, seat: int, by: int, dealt: int) -> int:
     """Damage to a player, at most the life that is left (8.2.4, G-108). Gives what was taken."""
     left = replacement_effects.damage(draft, player(seat), by, dealt, False)
     if left <= 0 or replacement_effects.replaced(draft, Event("dealt", NOBODY, seat, by, left)):
@@ -209,8 +209,8 @@ def _damage(draft: Draft, pending: PendingAbility, deed: syntax.Damage, to: Thin
 
 def _strike(draft: Draft, target: int, dealer: int, much: int) -> int:
     if target < NOBODY:
-        return hurt_player(draft, seat_of_thing(target), dealer, much)
-    return hurt(draft, target, dealer, much)
+        return damage_player(draft, seat_of_thing(target), dealer, much)
+    return damage_card(draft, target, dealer, much)
 
 
 def _credit(draft: Draft, source: int, hurt_ones: Things) -> None:

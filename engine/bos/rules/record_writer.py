@@ -55,7 +55,7 @@ class Entry(NamedTuple):
         return [compose(head, *_part(run)) for head, run in zip((self.head, *again), (first, *further), strict=True)]
 
 
-class Sheet:
+class RecordWriter:
     """A record being written. The game is followed with every question asked, also those that leave nothing to choose:
     so a line holds all that its ability aims at."""
 
@@ -120,10 +120,10 @@ class Sheet:
 
 def written(answers: Iterable[tuple[State, Answer[Move]]]) -> list[str]:
     """The lines of a record of these answers, each with the position in which it was given."""
-    sheet = Sheet()
+    writer = RecordWriter()
     for state, answer in answers:
-        sheet.note(state, answer)
-    return sheet.close()
+        writer.note(state, answer)
+    return writer.close()
 
 
 def only_pick(state: State) -> Answer[Move] | None:

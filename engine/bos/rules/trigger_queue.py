@@ -52,7 +52,7 @@ def settle(draft: Draft, values: tuple[int, ...]) -> Question | None:
             return Question("offer", seat)
     draft.waiting = []
     draft.frames.pop()
-    bury(draft)
+    remove_defeated(draft)
     return None
 
 
@@ -311,7 +311,7 @@ def _who_took_the_last(new: list[Event], number: int) -> tuple[int, bool]:
     return by, in_battle
 
 
-def bury(draft: Draft) -> None:
+def remove_defeated(draft: Draft) -> None:
     """7.4.3: the defeated go to their graveyards together, and their enchantments with them (6.2.3)."""
     for number in draft.fallen:
         copy = draft.copies[number]

@@ -90,7 +90,7 @@ def excuse(card: Card, violation: Violation) -> Problem | None:
     return None
 
 
-def reason(before: State, events: tuple[Event, ...], after: State) -> Problem | None:
+def unknown_effect(before: State, events: tuple[Event, ...], after: State) -> Problem | None:
     """The first unread text that could have applied in a step, or None when the table is certain."""
     if after.setup.known.unread is False or not _anything_unread(after):
         return None

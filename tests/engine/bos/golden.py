@@ -16,7 +16,7 @@ from engine.bos.model.cards import sample_pool
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.options import legal
-from engine.bos.rules.record_writer import Sheet
+from engine.bos.rules.record_writer import RecordWriter
 from engine.contract import Given
 from engine.replay import replay
 from tests.engine.bos.answer_keys import key_of, verb_of
@@ -101,9 +101,9 @@ def playthrough(name):
     table = tables()[GAMES[name]]
     steps = list(game(table.start(), luck(name)))
     lines = [f"# {_names(table)}", *table.headers(answers_of(steps)).splitlines(), ""]
-    sheet = Sheet()
+    writer = RecordWriter()
     for state, answer, step in steps:
-        sheet.note(state, answer)
+        writer.note(state, answer)
         offered = [key_of(one) for one in legal(state)]
         where = state.phase if state.question.kind == "menu" else state.question.kind
         lines.append(
@@ -113,7 +113,7 @@ def playthrough(name):
         lines += [f"    {_event(event, step.state)}" for event in step.events]
         if verb_of(answer) == "end" or step.state.outcome:
             lines += ["", *views.draw(views.view(step.state, "judge")).splitlines(), ""]
-    return "\n".join([*lines, "As it is written:", "", *sheet.close(), ""])
+    return "\n".join([*lines, "As it is written:", "", *writer.close(), ""])
 
 
 def _event(event, state):

@@ -132,7 +132,7 @@ def test_a_card_that_is_gone_or_defeated_is_not_hurt():
 def test_taken_is_what_is_lost(dealt, has):
     draft = draft_with(s1a=has, s2a=3)
 
-    taken = effects.hurt(draft, number_at(draft, "1a"), number_at(draft, "2a"), dealt)
+    taken = effects.damage_card(draft, number_at(draft, "1a"), number_at(draft, "2a"), dealt)
 
     assert taken == min(dealt, has) == has - strength(draft, "1a")
 
@@ -405,7 +405,7 @@ def test_a_defeated_card_that_returns_is_not_buried():
     trigger_queue.after(draft)
 
     use(draft, Put(It(), CASTLE), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(fallen,)))
-    trigger_queue.bury(draft)
+    trigger_queue.remove_defeated(draft)
 
     assert draft.copies[fallen].zone == CASTLE
 
@@ -469,7 +469,7 @@ def test_the_next_damage_is_prevented():
     draft = draft_with(s1a=5, s2a=4)
 
     use(draft, Prevent(This(), 2))
-    taken = [effects.hurt(draft, number_at(draft, "1a"), number_at(draft, "2a"), 1) for _ in range(3)]
+    taken = [effects.damage_card(draft, number_at(draft, "1a"), number_at(draft, "2a"), 1) for _ in range(3)]
 
     assert taken == [0, 0, 1]
 
