@@ -31,7 +31,7 @@ def free_handle(text: str, *, but: UUID | None = None, of_staff: bool = False) -
     return handle
 
 
-def tidied(text: str) -> str:
+def normalize_handle(text: str) -> str:
     """One way to write what looks alike, with single spaces and without letters that nobody sees."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(UNSEEN).split())
 
@@ -41,7 +41,7 @@ def readable(name: str) -> str:
     return " ".join(name.translate(TURNING).split())
 
 
-def one_piece(handle: str) -> str:
+def bidi_isolated(handle: str) -> str:
     """For a sentence: a handle that is read from the right is set apart, so that figures beside it keep their place."""
     from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in handle)
     return f"\u2068{handle}\u2069" if from_right else handle
@@ -49,7 +49,7 @@ def one_piece(handle: str) -> str:
 
 def well_formed(text: str, *, of_staff: bool = False) -> str:
     """The tidied handle, whoever may have it; refuses one that is malformed, of mixed letters, or reserved."""
-    handle = tidied(text)
+    handle = normalize_handle(text)
     try:
         HANDLE(handle)
     except ValidationError as fault:

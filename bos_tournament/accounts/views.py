@@ -64,7 +64,7 @@ class NewPassword(PasswordResetView):
     """allauth's page that sends a letter for a new password; of letters to strangers there are only so many."""
 
     def form_valid(self, form: Form) -> HttpResponse:
-        if not attempt_limits.may_have_letter(self.request, form.cleaned_data["email"]):
+        if not attempt_limits.may_send_email(self.request, form.cleaned_data["email"]):
             return respond_429(self.request)
         return super().form_valid(form)
 
@@ -176,7 +176,7 @@ def api_tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
             form = TokenForm()
         except Refused as refusal:
             show_refusal(form, refusal)
-    facts = {"form": form, "made": token, "tokens": tokens.held_by(user)}
+    facts = {"form": form, "made": token, "tokens": tokens.valid_tokens(user)}
     return render(request, "accounts/tokens.html", facts, status=422 if form.errors else 200)
 
 
@@ -222,11 +222,11 @@ def personal_link(request: HttpRequest, token: str) -> HttpResponse:
     login(request, guest)
     opened = guest.links.exclude(opened_at=None).select_related("made_by").latest("opened_at")
     request.session[SESSION_LINK] = str(opened.pk)
-    tell_about_renewal(request, opened)
+    warn_about_renewed_link(request, opened)
     return redirect(clean_address(request))
 
 
-def tell_about_renewal(request: HttpRequest, opened: PersonalLink) -> None:
+def warn_about_renewed_link(request: HttpRequest, opened: PersonalLink) -> None:
     """Whoever holds a guest's place learns that there was an earlier link, and who replaced it."""
     if opened.user.links.exclude(pk=opened.pk).exists():
         by = opened.made_by.handle if opened.made_by else _("someone")

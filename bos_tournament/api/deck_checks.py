@@ -103,7 +103,7 @@ class EndDeckCheckRequestSerializer(serializers.Serializer):
     minutes = serializers.IntegerField(min_value=0, max_value=check_desk.MOST_MINUTES)
 
 
-class CallOffDeckCheckRequestSerializer(serializers.Serializer):
+class CancelDeckCheckRequestSerializer(serializers.Serializer):
     why = serializers.CharField(max_length=300)
 
 
@@ -176,13 +176,11 @@ class FinishCheck(APIView):
         )
 
 
-class CallOffCheck(APIView):
-    @extend_schema(request=CallOffDeckCheckRequestSerializer, responses=DeckCheckDetailSerializer)
+class CancelCheck(APIView):
+    @extend_schema(request=CancelDeckCheckRequestSerializer, responses=DeckCheckDetailSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         check = access_calls_and_penalties.check_to_do(request.user, slug, pk)
-        return _whole(
-            check_desk.cancel_check(check, **request_parsing.body(request, CallOffDeckCheckRequestSerializer))
-        )
+        return _whole(check_desk.cancel_check(check, **request_parsing.body(request, CancelDeckCheckRequestSerializer)))
 
 
 class CheckLots(APIView):

@@ -184,7 +184,7 @@ class Starters(APIView):
         return listed(request, starters, StarterDeckSerializer)
 
 
-class HandedIn(APIView):
+class SubmittedLists(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=DeckVersionsSerializer(many=True))

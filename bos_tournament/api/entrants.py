@@ -275,7 +275,7 @@ class Guests(APIView):
         return _linked(entrant, token)
 
 
-class Links(APIView):
+class GuestLinks(APIView):
     @extend_schema(request=GuestLinksRequestSerializer, responses={201: GuestSerializer(many=True)})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """A personal link for each guest who has none, at most a hundred at a time."""
@@ -286,7 +286,7 @@ class Links(APIView):
         return Response(GuestSerializer(rows, many=True).data, status=201)
 
 
-class Link(APIView):
+class RenewGuestLink(APIView):
     @extend_schema(request=EmptySerializer, responses={201: GuestSerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """A new personal link; the old one and what it opened end."""
@@ -311,7 +311,7 @@ class ConfirmPhone(APIView):
         return _changed(entrant)
 
 
-class Mark(APIView):
+class SetCheckedIn(APIView):
     @extend_schema(request=CheckInRequestSerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Staff say who is there."""
@@ -319,7 +319,7 @@ class Mark(APIView):
         return _changed(checking_in.set_checked_in(entrant, **request_parsing.body(request, CheckInRequestSerializer)))
 
 
-class MarkAll(APIView):
+class CheckInAll(APIView):
     @extend_schema(
         operation_id="tournaments_entrants_check_in_all",
         request=CheckInAllRequestSerializer,
@@ -339,7 +339,7 @@ class DropByStaff(APIView):
         return _changed(participation.drop(entrant, **request_parsing.body(request, DropRequestSerializer)))
 
 
-class BringBack(APIView):
+class Reinstate(APIView):
     @extend_schema(request=EmptySerializer, responses=DeskEntrantSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets somebody play on from the next round."""

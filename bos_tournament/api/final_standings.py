@@ -79,7 +79,7 @@ class FinalStandings(APIView):
         return listed(request, final_standings.closings(tournament), FinalStandingsSerializer)
 
 
-class OneKept(APIView):
+class FinalStandingsVersion(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(responses=FinalStandingsDetailSerializer)
@@ -90,7 +90,7 @@ class OneKept(APIView):
         return Response(_whole(tournament, desk_access.snapshot_of(tournament, stage, number)))
 
 
-class KeptRanks(APIView):
+class FinalRanks(APIView):
     permission_classes = [AllowAny]
     pagination_class = Pages
 

@@ -163,7 +163,7 @@ class MatchCalls(APIView):
     @extend_schema(request=JudgeCallRequestSerializer, responses={201: JudgeCallSerializer})
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """A player asks for a judge at their table."""
-        seat = access_calls_and_penalties.seat_that_calls(request.user, pk)
+        seat = access_calls_and_penalties.calling_seat(request.user, pk)
         call = judge_calls.call_judge(seat, **request_parsing.body(request, JudgeCallRequestSerializer))
         return Response(JudgeCallSerializer(call).data, status=201)
 
@@ -198,7 +198,7 @@ class TakeCall(APIView):
         return Response(JudgeCallSerializer(judge_calls.take_call(call, by=request.user)).data)
 
 
-class PutBackCall(APIView):
+class ReleaseCall(APIView):
     @extend_schema(request=EmptySerializer, responses=JudgeCallSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Whoever took it cannot come; it waits again."""
@@ -207,7 +207,7 @@ class PutBackCall(APIView):
         return Response(JudgeCallSerializer(judge_calls.release_call(call)).data)
 
 
-class FinishCall(APIView):
+class ResolveCall(APIView):
     @extend_schema(request=EmptySerializer, responses=JudgeCallSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """The table is looked after."""
@@ -266,7 +266,7 @@ class Proposal(APIView):
         )
 
 
-class CarryOutPenalty(APIView):
+class ApplyPenalty(APIView):
     @extend_schema(request=EmptySerializer, responses=PenaltySerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Lets a loss that waited take effect in the match that is on."""
@@ -275,7 +275,7 @@ class CarryOutPenalty(APIView):
         return Response(PenaltySerializer(penalty_decisions.apply_penalty(penalty, by=request.user)).data)
 
 
-class TakeBackPenalty(APIView):
+class UndoPenalty(APIView):
     @extend_schema(request=UndoPenaltyRequestSerializer, responses=ChangesSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Takes a penalty back, with its effect as far as that can be undone."""

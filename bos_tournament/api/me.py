@@ -106,7 +106,7 @@ class Tokens(APIView):
         """One's own tokens, without what would let somebody use them. They are made on the account page alone."""
         request_parsing.query(request, serializers.Serializer)
         user = access.account_with_password(request)
-        return listed(request, tokens.held_by(user), TokenSerializer)
+        return listed(request, tokens.valid_tokens(user), TokenSerializer)
 
 
 class OneToken(APIView):

@@ -81,7 +81,7 @@ class RoundRepairRequestSerializer(serializers.Serializer):
     why = serializers.CharField(max_length=300, help_text="everybody can read it at the tables it touches")
 
 
-class PairsKeptApart(APIView):
+class SeparatedPairs(APIView):
     pagination_class = Pages
 
     @extend_schema(responses=KeptApartPairSerializer(many=True))
@@ -104,7 +104,7 @@ class PairsKeptApart(APIView):
         )
 
 
-class OnePairKeptApart(APIView):
+class OneSeparatedPair(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Lets the two meet again."""

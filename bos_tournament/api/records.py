@@ -84,7 +84,7 @@ class MatchRecords(APIView):
         return Response(RecordSerializer(recorded(presenter.shown_record(record, capacity, []))).data, status=201)
 
 
-class Try(APIView):
+class TryLine(APIView):
     @extend_schema(parameters=[LineCheckQuerySerializer], responses=LineCheckSerializer)
     def get(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """For judges: what the engine says to a line put after `line`. Keeps nothing."""

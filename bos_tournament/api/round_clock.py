@@ -74,7 +74,7 @@ class PauseTime(APIView):
         return _shown(round_clock.pause_round_clock(round_))
 
 
-class GoOnTime(APIView):
+class ResumeTime(APIView):
     @extend_schema(request=EmptySerializer, responses=RoundTimerSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Lets a paused time run again. Twice is once."""

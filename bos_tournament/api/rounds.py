@@ -159,7 +159,7 @@ class Rounds(APIView):
         return Response(RoundSerializer(drawn).data, status=201)
 
 
-class GoOn(APIView):
+class CloseAndStartNext(APIView):
     @extend_schema(request=RoundNumberRequestSerializer, responses={201: RoundSerializer})
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Closes the round that is played, draws the next one and publishes it. Twice is once."""
@@ -210,7 +210,7 @@ class Close(APIView):
         return _run(request, slug, number, round_cycle.close)
 
 
-class Exchange(APIView):
+class SwapEntrants(APIView):
     @extend_schema(request=SwapEntrantsRequestSerializer, responses=RoundSerializer)
     def post(self, request: AuthenticatedRequest, slug: str, number: int) -> Response:
         """Two people of a draft change places, with a reason."""

@@ -200,7 +200,7 @@ class SeriesTournaments(APIView):
         """Puts a tournament into the series, for who organizes both; twice is once."""
         series_access.series_to_run(request.user, slug)
         fields = request_parsing.body(request, SeriesTournamentRequestSerializer)
-        series, tournament = series_access.both_to_run(request.user, slug, fields["tournament"])
+        series, tournament = series_access.series_and_tournament_to_run(request.user, slug, fields["tournament"])
         deeds.attach(series, tournament)
         return Response(SeriesTournamentSerializer(tournament).data, status=201)
 

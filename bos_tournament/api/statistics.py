@@ -62,7 +62,7 @@ class StatisticsSerializer(serializers.Serializer):
     fair = FairPriceSerializer(allow_null=True, help_text="null: too few games to tell")
 
 
-class OfTournament(APIView):
+class TournamentStatistics(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(responses=StatisticsSerializer)
@@ -73,7 +73,7 @@ class OfTournament(APIView):
         return Response(StatisticsSerializer(play_statistics.of([tournament])).data)
 
 
-class OfAll(APIView):
+class AllStatistics(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(responses=StatisticsSerializer)

@@ -165,7 +165,7 @@ class ResultPreview(APIView):
         return Response(ResultPreviewSerializer({**serialize_changes(changes), "seen": version}).data)
 
 
-class TakeBack(APIView):
+class UndoResult(APIView):
     @extend_schema(request=DeskReasonRequestSerializer, responses=ResultChangesSerializer)
     def post(self, request: AuthenticatedRequest, pk: UUID) -> Response:
         """Withdraws a result the desk entered; the match goes on."""

@@ -131,7 +131,7 @@ class OneWebhook(APIView):
         return Response(status=204)
 
 
-class NewSecret(APIView):
+class RotateSecret(APIView):
     @extend_schema(request=EmptySerializer, responses={201: WebhookSecretSerializer})
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Another secret. For a day deliveries are signed with the former one too."""
@@ -163,7 +163,7 @@ class Deliveries(APIView):
         )
 
 
-class Again(APIView):
+class SendAgain(APIView):
     @extend_schema(request=EmptySerializer, responses=WebhookDeliverySerializer)
     def post(self, request: AuthenticatedRequest, slug: str, pk: UUID) -> Response:
         """Sends a delivery once more, under its id and with what stands now."""

@@ -53,7 +53,7 @@ class Capacity:
         return self.seat is None and Staff.Role.HEAD_JUDGE in self.roles
 
 
-def standing(user: User, match: Match) -> Capacity:
+def capacity_at(user: User, match: Match) -> Capacity:
     """The user's capacity at a match. Raises Http404 for a stranger to it, SecondFactorNeeded for staff without one."""
     if not user.is_authenticated:
         raise Http404(_("There is no such dispute."))
@@ -85,7 +85,7 @@ def match_of(user: User, pk: UUID) -> tuple[Match, Capacity]:
     match = Match.objects.select_related(TOURNAMENT).filter(pk=pk).first()
     if match is None:
         raise Http404(_("There is no such match."))
-    return match, standing(user, match)
+    return match, capacity_at(user, match)
 
 
 def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Capacity]:
@@ -99,7 +99,7 @@ def dispute_to_see(user: User, pk: UUID) -> tuple[Dispute, Capacity]:
     )
     if dispute is None:
         raise Http404(_("There is no such dispute."))
-    return dispute, standing(user, dispute.game.match)
+    return dispute, capacity_at(user, dispute.game.match)
 
 
 def dispute_to_rule(user: User, pk: UUID) -> tuple[Dispute, Capacity]:
@@ -148,7 +148,7 @@ def record_to_see(user: User, pk: UUID) -> tuple[Record, Capacity]:
     )
     if record is None:
         raise Http404(_("There is no such record."))
-    capacity = standing(user, record.game.match)
+    capacity = capacity_at(user, record.game.match)
     if capacity.seat is not None and not record_visibility.seal_of(record.game).lets_read(record, user, capacity.seat):
         raise PermissionDenied(
             _("This record is sealed. You can read it once you have both submitted one and the game is reported.")

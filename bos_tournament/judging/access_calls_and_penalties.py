@@ -19,7 +19,7 @@ from bos_tournament.tournaments.access.tournament_access import HEAD_JUDGE, JUDG
 from bos_tournament.tournaments.models import Entrant, Staff, Tournament
 
 
-def seat_that_calls(user: User, pk: UUID) -> Seat:
+def calling_seat(user: User, pk: UUID) -> Seat:
     """The user's seat at a match. 404 without such a match, 403 for who only looks on."""
     return match_access.seat_to_call_from(user, pk)
 
@@ -57,7 +57,7 @@ def entrant_to_penalize(user: User, slug: str, pk: UUID, *, level: str = "") -> 
     staff_of(user, slug, *([HEAD_JUDGE] if level == Penalty.Level.DISQUALIFICATION else JUDGES))
     entrant = entrant_to_remove(user, slug, pk)
     if level == Penalty.Level.DISQUALIFICATION:
-        tournament_access.ask_lately(user)
+        tournament_access.require_recent_second_factor(user)
     return entrant
 
 

@@ -110,7 +110,7 @@ def _bare_answer(status: int, text: str) -> bytes:
     lines = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"connection", b"close"),
-        *security_headers.all_of_them(),
+        *security_headers.required_headers(),
     ]
     head = b"".join(name + b": " + value + b"\r\n" for name, value in lines)
     phrase = {431: b"Request Header Fields Too Large"}.get(status, b"Bad Request")

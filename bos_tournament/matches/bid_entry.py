@@ -83,7 +83,7 @@ def _seal(live: BidAttempt, seat: Seat, amount: int) -> Bid:
         sealed = bid_crypto.seal(bid_crypto.Place(live.match_id, live.number, seat.pk), amount)
     except KeyFault:
         raise _cannot_seal() from None
-    late = new_phones.came_midway(seat)
+    late = new_phones.is_on_new_phone(seat)
     return Bid.objects.create(attempt=live, seat=seat, new_phone=late, **sealed._asdict())
 
 

@@ -63,7 +63,7 @@ def decide(match: Match, attempt: BidAttempt, amounts: Mapping[int, int]) -> Non
     """The higher bid chooses and the lower gets ether; a tie asks for new bids, the third one for a name (G-12)."""
     game, outcome = attempt.game, rules.resolve(amounts)
     attempt.opened_at = db_now()
-    idempotency.let_go(match.pk)
+    idempotency.forget_hidden_values(match.pk)
     if not outcome.tied:
         attempt.state = State.REVEALED
         game.chooser = next(seat for seat in match.seats.all() if seat.number == outcome.chooser)
@@ -85,6 +85,6 @@ def void(match: Match, attempt: BidAttempt, *, why: Words, by: User | None = Non
     attempt.state, attempt.voided_by = State.VOID, by
     set_words(attempt, "void_reason", why)
     attempt.save()
-    idempotency.let_go(match.pk)
+    idempotency.forget_hidden_values(match.pk)
     match_steps.new_attempt(match, attempt.game)
     match.step = Match.Step.BIDDING

@@ -93,7 +93,7 @@ def new_attempt(match: Match, game: Game) -> BidAttempt:
 def end_attempt(match: Match, *, why: Message) -> None:
     """Whatever is sealed for a game that needs no bids any more stays sealed for ever."""
     match.attempts.filter(state__in=BidAttempt.LIVE).update(state=BidAttempt.State.VOID, **words("void_reason", why))
-    idempotency.let_go(match.pk)
+    idempotency.forget_hidden_values(match.pk)
 
 
 def next_game(match: Match) -> None:

@@ -80,7 +80,7 @@ def signature(phones: list[Waiting]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8] if phones else "-"
 
 
-def came_midway(seat: Seat) -> bool:
+def is_on_new_phone(seat: Seat) -> bool:
     """Does this seat's guest play on a phone that came in the middle of something, confirmed or not?"""
     live = PersonalLink.objects.filter(user=seat.user_id, user__guest=True, revoked_at=None, midway=True)
     return live.exclude(opened_at=None).exists()

@@ -8,7 +8,7 @@ from bos_tournament.matches.models import Game, Seat
 from engine.bos.game import winners_written
 
 
-def refuse_otherwise(seat: Seat, game: Game, winner: Seat | None) -> None:
+def refuse_contradicting_record(seat: Seat, game: Game, winner: Seat | None) -> None:
     """Raises Refused (`record_says_otherwise`) where this seat's own last record writes another end than the one that
     is reported. It is taken at its word: whether it is lawful is not told before the report, not even by asking."""
     record = surroundings.judging.last_record(game, seat)

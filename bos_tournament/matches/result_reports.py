@@ -41,7 +41,7 @@ def report_result(
             _("Your report is waiting for an answer. Withdraw it first to change it."), code="already_reported"
         )
     if not sure:
-        own_records.refuse_otherwise(seat, on, winner)
+        own_records.refuse_contradicting_record(seat, on, winner)
     report = Report.objects.create(game=on, seat=seat, winner=winner, reason=reason, made_at=db_now())
     answers = list(standing.exclude(seat=seat))
     if not answers:

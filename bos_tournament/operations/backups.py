@@ -319,7 +319,7 @@ def scratch() -> Iterator[Path]:
         raise Refused(sentence, code="no_room") from error
 
 
-def keys_elsewhere() -> list[tuple[str, Path]]:
+def external_key_files() -> list[tuple[str, Path]]:
     """Keys that a setting may have moved, by the name they have in a backup."""
     return [("bids.key", settings.BID_KEY_FILE), ("lists.key", settings.LISTS_KEY_FILE)]
 
@@ -328,7 +328,7 @@ def key_files() -> list[tuple[str, Path]]:
     """All keys but the passwords of the database, which belong to its place."""
     own = {*postgres.PASSWORDS.values()}
     paths = {path.name: path for path in sorted(settings.KEYS.glob("*")) if path.is_file() and path.name not in own}
-    paths |= {name: path for name, path in keys_elsewhere() if path.is_file()}
+    paths |= {name: path for name, path in external_key_files() if path.is_file()}
     return [(f"{KEYS}/{name}", path) for name, path in paths.items()]
 
 
@@ -430,16 +430,16 @@ def restore_files(folder: Path, *, replace: bool) -> None:
     for name, place in places:
         (folder / name).mkdir(mode=0o700, exist_ok=True)
         if place.exists() and replace:
-            put_aside(place)
+            move_aside(place)
         elif place.exists():
             shutil.rmtree(place)
         shutil.move(folder / name, place)
-    for name, path in keys_elsewhere():
+    for name, path in external_key_files():
         if path.parent != settings.KEYS and (settings.KEYS / name).exists():
             if path.exists() and replace:
-                put_aside(path)
+                move_aside(path)
             shutil.move(settings.KEYS / name, path)
 
 
-def put_aside(place: Path) -> None:
+def move_aside(place: Path) -> None:
     place.rename(place.with_name(f"{place.name}-before-{timezone.now():%Y%m%d-%H%M%S}"))

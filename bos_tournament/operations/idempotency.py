@@ -85,7 +85,7 @@ def sent_by_form() -> Iterator[None]:
         ) from None
 
 
-def let_go(about: UUID) -> None:
+def forget_hidden_values(about: UUID) -> None:
     """What was hidden in requests about this is not known any more, by no key; their answers stay."""
     Answered.objects.filter(about=about).exclude(hidden_mac="").update(hidden_mac="")
 

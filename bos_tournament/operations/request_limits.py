@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from bos_tournament.operations.security_headers import MOST_OF_HEAD, completed
-from bos_tournament.operations.sse import CLOSE, NOBODY, Message, Receive, Send, header, person_of
+from bos_tournament.operations.sse import CLOSE, NOBODY, Message, Receive, Send, header, user_id_of
 
 Answers = Callable[[Any, Receive, Send], Awaitable[None]]
 
@@ -53,7 +53,7 @@ class Body:
 
     async def bear(self, size: int) -> None:
         """Raises Refusal when a body of this size is too much from whoever sends it."""
-        if self.most < size <= MOST and await person_of(header(self.scope, b"cookie")) != NOBODY:
+        if self.most < size <= MOST and await user_id_of(header(self.scope, b"cookie")) != NOBODY:
             self.most = MOST
         if size > self.most:
             raise Refusal(413)

@@ -18,7 +18,7 @@ PERMISSIONS = ", ".join([*(f"{name}=()" for name in UNUSED), "clipboard-write=(s
 
 
 @cache
-def all_of_them() -> Headers:
+def required_headers() -> Headers:
     """Each that an answer must have, as the settings want it."""
     headers = {
         "content-security-policy": build_policy(),
@@ -38,4 +38,4 @@ def completed(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
     """The headers with those that are missing; what an answer says itself counts."""
     present = list(headers)
     names = {name.lower() for name, _ in present}
-    return present + [(name, value) for name, value in all_of_them() if name not in names]
+    return present + [(name, value) for name, value in required_headers() if name not in names]

@@ -76,11 +76,11 @@ class Streams:
         self.hears = False
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        topics = asked_for(scope["query_string"])
+        topics = requested_topics(scope["query_string"])
         if scope["method"] != "GET" or not topics:
             await _refuse(send, 400, b"Ask with GET for one to eight topics, like ?on=match:<its id>.")
             return
-        person = await person_of(header(scope, b"cookie"))
+        person = await user_id_of(header(scope, b"cookie"))
         if not self._has_room_for(person):
             await _refuse(send, 204, b"")  # tells a browser not to come back; its page asks by itself
             return
@@ -151,7 +151,7 @@ class Streams:
                     listener.hear({note.payload})
 
 
-def asked_for(query: bytes) -> frozenset[str]:
+def requested_topics(query: bytes) -> frozenset[str]:
     """The topics of a request; none when one of them is not one, or there are too many."""
     with suppress(ValueError):
         topics = parse_qs(query.decode("ascii", "replace"), max_num_fields=MOST_TOPICS).get("on", [])
@@ -159,7 +159,7 @@ def asked_for(query: bytes) -> frozenset[str]:
     return frozenset()
 
 
-async def person_of(cookies: str) -> str:
+async def user_id_of(cookies: str) -> str:
     """Who is signed in with these cookies, as an id; NOBODY without a sign-in that still holds."""
     jar: SimpleCookie = SimpleCookie()
     with suppress(CookieError):

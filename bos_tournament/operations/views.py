@@ -47,7 +47,7 @@ def operator(request: HttpRequest) -> User:
 @require_safe
 def health_page(request: HttpRequest) -> HttpResponse:
     reader = operator(request)
-    parts = report.everything()
+    parts = report.component_statuses()
     state = worst(parts)
     context = {
         **admin.site.each_context(request),

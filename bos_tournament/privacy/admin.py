@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.admin import UserAdmin, refuse_over_rank
-from bos_tournament.accounts.handles import tidied
+from bos_tournament.accounts.handles import normalize_handle
 from bos_tournament.accounts.models import Merger, User
 from bos_tournament.errors import Refused
 from bos_tournament.privacy import erasure, merging
@@ -29,7 +29,7 @@ class PersonField(forms.CharField):
         super().__init__(max_length=254, widget=forms.TextInput(attrs={"autocomplete": "off"}), **options)
 
     def clean(self, value: str) -> User:
-        typed = tidied(super().clean(value))
+        typed = normalize_handle(super().clean(value))
         person = User.objects.filter(Q(handle__iexact=typed) | Q(email__iexact=typed)).first()
         if person is None:
             raise forms.ValidationError(gettext("No user has this handle or email. Look it up in the list of users."))

@@ -39,7 +39,7 @@ def own_data(user: User) -> dict[str, Any]:
         else:
             own = list(rows(relation, person))
             theirs.setdefault(model._meta.label_lower, []).extend(plain(row) for row in own)
-            for further, more in from_what_is_theirs(model, own):
+            for further, more in rows_of_seats_and_entrants(model, own):
                 theirs.setdefault(further, []).extend(more)
     return {
         "account": plain(user),
@@ -50,7 +50,7 @@ def own_data(user: User) -> dict[str, Any]:
     }
 
 
-def from_what_is_theirs(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
+def rows_of_seats_and_entrants(model: type[models.Model], own: list[models.Model]) -> Iterator[tuple[str, list[dict]]]:
     """What names one of these rows as its `seat` or `entrant`: bids (their amount once it is opened), swaps, reports,
     records, penalties."""
     for relation in model._meta.get_fields(include_hidden=True):

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from bos_tournament.matches import boss_reveal
 from bos_tournament.operations import live_events
-from bos_tournament.operations.sse import MOST_EACH, MOST_TOPICS, asked_for
+from bos_tournament.operations.sse import MOST_EACH, MOST_TOPICS, requested_topics
 from tests.factories import UserFactory
 from tests.matches.playing import Step, match_at, seats
 from tests.polling import PATIENCE
@@ -175,7 +175,7 @@ def in_a_thread(deed):
 def test_only_topics_that_are_some_are_listened_to():
     good = f"match:{uuid.uuid4()}"
 
-    assert asked_for(f"on={good}".encode()) == {good}
+    assert requested_topics(f"on={good}".encode()) == {good}
     for query in ("", "on=", f"on={good}&on=user:{uuid.uuid4()}", f"on={good}x", "on=match:*"):
-        assert asked_for(query.encode()) == frozenset()
-    assert asked_for("&".join([f"on={good}"] * (MOST_TOPICS + 1)).encode()) == frozenset()
+        assert requested_topics(query.encode()) == frozenset()
+    assert requested_topics("&".join([f"on={good}"] * (MOST_TOPICS + 1)).encode()) == frozenset()

@@ -53,7 +53,7 @@ def may_sign_up() -> bool:
     return rate_limits.take_from_bucket("sign-ups", SIGN_UPS)
 
 
-def may_have_letter(request: HttpRequest, email: str) -> bool:
+def may_send_email(request: HttpRequest, email: str) -> bool:
     _name, stranger = _lane(request, email)
     return not stranger or rate_limits.take_from_bucket("letters", LETTERS)
 

@@ -40,7 +40,7 @@ class SecondFactor:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, SecondFactorNeeded):
-            return ask(request)
+            return redirect_to_second_factor(request)
         return None
 
 
@@ -52,9 +52,9 @@ def has_second_factor(request: HttpRequest, *, within: int = HOLDS) -> bool:
     return bool(moments) and time.time() - max(moments) < within
 
 
-def ask(request: HttpRequest) -> HttpResponse:
+def redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
     """Leads to setting up or confirming a second factor; afterwards the reader comes back here."""
-    back = resumed_forms.store_form(request) or way_back(request)
+    back = resumed_forms.store_form(request) or return_url(request)
     if is_mfa_enabled(request.user):
         messages.info(request, _("Confirm your second factor to continue."))
         door = f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}"
@@ -65,7 +65,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     return HttpResponseClientRedirect(door) if request.headers.get("HX-Request") else redirect(door)
 
 
-def way_back(request: HttpRequest) -> str:
+def return_url(request: HttpRequest) -> str:
     """The page the reader looks at: this one, or the one whose button or poll sent this request."""
     if request.method == "GET" and not request.headers.get("HX-Request"):
         return request.get_full_path()

@@ -50,13 +50,13 @@ class SessionAges:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
-            end_what_is_over(request)
+            end_expired_rights(request)
         if request.user.is_authenticated:
             note_use(request)
         return self.get_response(request)
 
 
-def end_what_is_over(request: HttpRequest) -> None:
+def end_expired_rights(request: HttpRequest) -> None:
     """Admins are signed out; to other staff the second factor counts no more, so that staff doors ask for it."""
     seen = getattr(request.session, "seen_at", None)
     idle = seen is not None and timezone.now() - seen > IDLE

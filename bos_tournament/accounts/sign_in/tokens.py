@@ -39,7 +39,7 @@ def make_token(user: User, name: str, *, second_factor: bool, read_only: bool = 
     return token
 
 
-def held_by(user: User) -> QuerySet[ApiToken]:
+def valid_tokens(user: User) -> QuerySet[ApiToken]:
     """The tokens of somebody that still hold, the newest first."""
     return user.api_tokens.filter(ends_at__gt=timezone.now()).order_by("-made_at", "pk")
 

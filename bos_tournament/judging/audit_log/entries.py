@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from bos_tournament.accounts.handles import one_piece
+from bos_tournament.accounts.handles import bidi_isolated
 from bos_tournament.accounts.models import User
 from bos_tournament.judging.audit_log import event_rows, field_names
 from bos_tournament.judging.audit_log.event_rows import EventRow, LoggedDeed
@@ -274,7 +274,7 @@ def _names(deeds: Iterable[LoggedDeed]) -> dict[str, str]:
     games = {row.now["game_id"] for row in rows if row.now.get("game_id")}
     matches |= set(Game.objects.filter(pk__in=games).values_list("match", flat=True))
     seats = Match.objects.filter(pk__in=matches).values_list("seats__pk", "seats__user__handle")
-    return {str(pk): one_piece(handle) for pk, handle in chain(named, seats)}
+    return {str(pk): bidi_isolated(handle) for pk, handle in chain(named, seats)}
 
 
 def _line(deed: LoggedDeed, names: Mapping[str, str], rounds: Mapping[int, str]) -> LogLine:

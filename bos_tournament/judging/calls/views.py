@@ -33,7 +33,7 @@ OVER_SHOWN = 20
 @require_POST
 def call(request: AuthenticatedHttpRequest, pk: UUID) -> HttpResponse:
     """One tap of a player; back on the match page it says who comes."""
-    seat = access_calls_and_penalties.seat_that_calls(request.user, pk)
+    seat = access_calls_and_penalties.calling_seat(request.user, pk)
     form = CallForm(request.POST)
     if form.is_valid():
         try:

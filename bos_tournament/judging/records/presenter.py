@@ -136,7 +136,7 @@ def shown_record(record: Record, capacity: Capacity, seats: list[Seat], seal: Se
     state = "sealed" if not readable else "received" if not heard else "judged" if finding else "judging"
     return {
         "record": record,
-        "writer": whose(record.seat) if record.seat else _("%(name)s (staff)") % {"name": record.by},
+        "writer": seat_label(record.seat) if record.seat else _("%(name)s (staff)") % {"name": record.by},
         "state": state,
         "finding": finding,
         "kind": kind,
@@ -176,7 +176,7 @@ def _named(table: Shown | None, seats: list[Seat]) -> Shown | None:
     return {**table, "seats": [{**side, "player": names.get(side["seat"], side["player"])} for side in table["seats"]]}
 
 
-def whose(seat: Seat) -> str:
+def seat_label(seat: Seat) -> str:
     return f"{seat.user.handle} (P{seat.number})"
 
 
@@ -189,7 +189,7 @@ def lines_near(text: str, marked: int | None) -> Shown:
     rows = [
         {
             "number": line.number,
-            "text": on_sheet(line.body, line.clock, line.comment),
+            "text": line_as_written(line.body, line.clock, line.comment),
             "decides": first + index == at,
         }
         for index, line in enumerate(lines[first:end])
@@ -197,6 +197,6 @@ def lines_near(text: str, marked: int | None) -> Shown:
     return {"lines": rows, "before": first, "after": len(lines) - end}
 
 
-def on_sheet(body: str, clock: str | None, comment: str | None) -> str:
+def line_as_written(body: str, clock: str | None, comment: str | None) -> str:
     """A line as on the sheet, without its number."""
     return body + (f" @{clock}" if clock else "") + (f"  # {comment}" if comment else "")

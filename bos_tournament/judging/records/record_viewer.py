@@ -6,7 +6,7 @@ from typing import Any
 from bos_tournament.judging.access import Capacity
 from bos_tournament.judging.models import Dispute, Record
 from bos_tournament.judging.records.adjudication import ShownFinding, track_of
-from bos_tournament.judging.records.presenter import KINDS, on_sheet, shown_record
+from bos_tournament.judging.records.presenter import KINDS, line_as_written, shown_record
 from bos_tournament.messages import localize, localize_kept
 from engine import hosting
 from engine.bos import game as bos
@@ -123,7 +123,7 @@ def _row(
     return {
         "key": line.key,
         "number": line.number,
-        "text": on_sheet(line.written, line.clock, line.comment),
+        "text": line_as_written(line.written, line.clock, line.comment),
         "canonical": line.canonical if line.canonical != line.written else "",
         "turn": line.canonical.startswith("T"),
         "how": line.how,

@@ -39,7 +39,7 @@ def health() -> HealthReport:
     return HealthReport(Health.OK if worst(parts) is State.GOOD else Health.DEGRADED, parts)
 
 
-def everything() -> tuple[ComponentStatus, ...]:
+def component_statuses() -> tuple[ComponentStatus, ...]:
     """All that an operator looks at, workers and broker asked."""
     broker = servers.broker_part()
     return (

@@ -15,10 +15,10 @@ from bos_tournament.matches.models import Match
 from bos_tournament.tournaments.access.tournament_access import (
     HEAD_JUDGE,
     ORGANIZER,
-    ask_lately,
     entrant_for_staff,
     lists_to_print,
     refuse_unless_deciding,
+    require_recent_second_factor,
     staff_of,
     tournament_to_see,
 )
@@ -152,7 +152,7 @@ def table_to_settle(user: Viewer, slug: str, pk: UUID) -> Pairing:
 def table_to_void_bids(user: Viewer, slug: str, pk: UUID) -> Pairing:
     """A table whose sealed bids staff make void; 403 at their own."""
     pairing = table_to_settle(user, slug, pk)
-    ask_lately(user)
+    require_recent_second_factor(user)
     return pairing
 
 
@@ -199,7 +199,7 @@ def guest_to_link(user: Viewer, slug: str, pk: UUID) -> Entrant:
     entrant = entrant_for_staff(user, slug, pk)
     _refuse_own(user, entrant)
     if entrant.user.links.exclude(opened_at=None).exists():  # then it ends what a guest plays with
-        ask_lately(user)
+        require_recent_second_factor(user)
     return entrant
 
 
@@ -228,7 +228,7 @@ def entrant_to_disqualify(user: Viewer, slug: str, pk: UUID) -> Entrant:
     """An entrant for the head judge; 403 for oneself and for whom one is playing."""
     entrant = entrant_for_staff(user, slug, pk, HEAD_JUDGE)
     _refuse_own(user, entrant)
-    ask_lately(user)
+    require_recent_second_factor(user)
     return entrant
 
 

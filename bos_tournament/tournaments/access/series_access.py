@@ -40,7 +40,7 @@ def series_to_run(user: Viewer, slug: str) -> Series:
     return series
 
 
-def both_to_run(user: Viewer, series_slug: str, slug: str) -> tuple[Series, Tournament]:
+def series_and_tournament_to_run(user: Viewer, series_slug: str, slug: str) -> tuple[Series, Tournament]:
     """A series and a tournament, for who organizes both; 403 without one of the two."""
     tournament = staff_of(user, slug, ORGANIZER)
     return series_to_run(user, series_slug), tournament

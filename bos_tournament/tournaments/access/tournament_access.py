@@ -73,10 +73,10 @@ def refuse_unless_deciding(user: Viewer, tournament: Tournament) -> None:
     """Raises PermissionDenied, with the names of those who decide on new phones, for everybody else."""
     deciding = who_decides_on_phones(tournament)
     if user not in deciding:
-        raise PermissionDenied(said_of_deciding(deciding))
+        raise PermissionDenied(describe_phone_deciders(deciding))
 
 
-def said_of_deciding(deciding: list[User]) -> str:
+def describe_phone_deciders(deciding: list[User]) -> str:
     """Who decides on new phones, in words."""
     if not deciding:
         return _("Everyone who could decide this is playing, so the players bid on paper.")
@@ -173,14 +173,14 @@ def lists_to_print(user: Viewer, slug: str) -> Tournament:
 
 
 def role_to_remove(user: Viewer, tournament: Tournament, pk: int) -> Staff:
-    """A role that the user may take away: an organizer anybody's, after `ask_lately`, everybody their own."""
+    """A role that the user may take away: everybody their own, an organizer anybody's with a recent second factor."""
     role = tournament.staff.filter(pk=pk).select_related("tournament", "user").first()
     if role is None:
         raise Http404(_("There is no such role in this tournament."))
     if role.user_id != user.pk and ORGANIZER not in roles(user, tournament):
         raise PermissionDenied(_("Only organizers remove other people's roles."))
     if role.user_id != user.pk:
-        ask_lately(user)
+        require_recent_second_factor(user)
     return role
 
 
@@ -237,11 +237,11 @@ def may_read_lists(user: Viewer, tournament: Tournament, held: frozenset[str] | 
 def staff_to_change(user: Viewer, slug: str) -> Tournament:
     """The tournament to whose staff an organizer invites, who has confirmed the second factor within minutes."""
     tournament = staff_of(user, slug, ORGANIZER)
-    ask_lately(user)
+    require_recent_second_factor(user)
     return tournament
 
 
-def ask_lately(user: Viewer) -> None:
+def require_recent_second_factor(user: Viewer) -> None:
     """For deeds that end something for good or open doors to others. Raises SecondFactorNeeded after ten minutes."""
     if not user.is_authenticated or not user.second_factor_lately:
         raise SecondFactorNeeded

@@ -27,7 +27,7 @@ def pool_of(tournament: Tournament) -> Pool:
     return catalogue.pinned(tournament.pool) if tournament.pool else catalogue.pool()
 
 
-def read_otherwise(tournament: Tournament) -> tuple[str, ...]:
+def cards_with_changed_meaning(tournament: Tournament) -> tuple[str, ...]:
     """The pinned cards whose sentences are read otherwise today; in this tournament they play what they said then."""
     return meaning_review.differing(tournament.pool) if tournament.pool else ()
 

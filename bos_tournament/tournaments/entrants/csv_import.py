@@ -112,7 +112,7 @@ class ImportLine:
 
     def value(self, name: str) -> str:
         at = self.column(name) - 1
-        return handles.tidied(self.cells[at]) if name in self.order and at < len(self.cells) else ""
+        return handles.normalize_handle(self.cells[at]) if name in self.order and at < len(self.cells) else ""
 
     def unread(self) -> int | None:
         """The first column that says something nobody asked for."""

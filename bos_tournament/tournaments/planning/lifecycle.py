@@ -298,7 +298,7 @@ def _tidied(plan: Plan) -> Plan:
         cut_lists=plan.cut_lists if groups or plan.format == Tournament.Format.SWISS_CUT else Tournament.Lists.CLOSED,
         third_place=plan.third_place and _has_single_elimination(plan),
         tie_breaks=tuple(plan.tie_breaks),
-        schedule=schedule.tidied(plan.schedule),
+        schedule=schedule.normalize_slots(plan.schedule),
     )
 
 

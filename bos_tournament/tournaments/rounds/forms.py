@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bos_tournament.accounts.fields import offer
-from bos_tournament.accounts.handles import one_piece, tidied
+from bos_tournament.accounts.handles import bidi_isolated, normalize_handle
 from bos_tournament.matches.forms import MOST_MARKS
 from bos_tournament.matches.models import Match, Reason, Seat
 from bos_tournament.messages import Words, localize, typed_or_proposed
@@ -180,7 +180,7 @@ class PersonField(forms.CharField):
         super().__init__(label=label, max_length=MOST_HANDLE, help_text=help_text, widget=forms.TextInput(attrs=typed))
 
     def clean(self, value: Any) -> Entrant:
-        typed = tidied(super().clean(value))
+        typed = normalize_handle(super().clean(value))
         fit = self.people.filter(user__handle__icontains=typed).order_by("user__handle")
         entrants = list(self.people.filter(user__handle__iexact=typed)) or list(fit[: MOST_NAMED + 1])
         if not entrants:
@@ -298,7 +298,7 @@ class ResultForm(forms.Form):
         offer(self, "winner", [(BY_GAMES, gettext("the player with more games won")), *_people(match), *nobody])
 
     def _said(self, score: str) -> str:
-        first, second = (one_piece(str(self.seats[number].user)) for number in (1, 2))
+        first, second = (bidi_isolated(str(self.seats[number].user)) for number in (1, 2))
         dashed = score.replace("-", UNBROKEN_DASH)
         return format_html('<span class="score"><bdi>{}</bdi> <b>{}</b> <bdi>{}</bdi></span>', first, dashed, second)
 

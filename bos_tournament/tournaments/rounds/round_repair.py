@@ -135,7 +135,7 @@ def repair_round(round_: Round, *, mending: Mending, token: str, why: str) -> Ro
         _seat_anew(tournament, round_, offer.remedy, why)
         for change in offer.changes:
             jobs.enqueue("tournaments.tell_new_opponent", change.entrant.pk)
-        subscriptions.tell_mended(tournament, number=round_.number)
+        subscriptions.queue_repaired_round(tournament, number=round_.number)
     else:
         round_.note = why
         round_.save(update_fields=["note"])

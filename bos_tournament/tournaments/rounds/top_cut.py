@@ -34,7 +34,7 @@ def start_cut(tournament: Tournament) -> Stage:
             sentence = _("Close the last group round before you draw the bracket.")
         raise Refused(sentence, code="swiss_not_over")
     refuse_unsettled(tournament)
-    seeds = going_on(tournament)
+    seeds = advancing_entrants(tournament)
     at.stage.finished_at = db_now()
     at.stage.save(update_fields=["finished_at"])
     final_standings.freeze(at.stage)
@@ -44,7 +44,7 @@ def start_cut(tournament: Tournament) -> Stage:
     return stage
 
 
-def going_on(tournament: Tournament) -> list[Entrant]:
+def advancing_entrants(tournament: Tournament) -> list[Entrant]:
     """Who would play on now, first seed first; whoever left makes room for the next rank."""
     entrants = {
         stage_standings.player_id(entrant): entrant for entrant in stage_standings.entrants_by_place(tournament)

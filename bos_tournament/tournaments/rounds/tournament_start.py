@@ -219,7 +219,7 @@ def _open_stage(tournament: Tournament, preview: Preview, rounds: int) -> Stage:
         return tournament.stages.create(number=1, format=Stage.Format.SWISS, rounds_planned=rounds)
     seeds = _seeded(tournament, [*preview.playing, *preview.from_waitlist])
     if preview.groups:
-        dealt = round_robin_stage.deal(seeds, preview.groups)
+        dealt = round_robin_stage.deal_into_groups(seeds, preview.groups)
         return round_robin_stage.open_groups(tournament, 1, dealt, go_on=preview.groups.go_on)
     if tournament.format in Stage.ROUND_ROBINS:
         return round_robin_stage.open_stage(tournament, 1, tournament.format, seeds)
@@ -247,7 +247,7 @@ def _with_groups(preview: Preview, groups: int | None, go_on: int | None) -> Pre
         return replace(preview, problem=localize(problem.args[0]))
     plan = GroupPlan(groups or tournament.groups or usual.groups, go_on or tournament.go_on or usual.go_on)
     try:
-        dealt = round_robin_stage.deal(_seeded(tournament, _placed(preview)), plan)
+        dealt = round_robin_stage.deal_into_groups(_seeded(tournament, _placed(preview)), plan)
     except Refused as refusal:
         return replace(preview, groups=plan, problem=str(refusal))
     named_groups = tuple((group_name(at), tuple(group)) for at, group in enumerate(dealt))

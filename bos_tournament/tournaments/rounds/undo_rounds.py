@@ -20,7 +20,11 @@ def cannot(why: str) -> Refused:
 def preview_uncut(at: Position) -> list[str]:
     refuse_published(at, stage=at.stage)
     consequences = [_("The bracket is discarded; the rounds before it still count.")]
-    return [*consequences, *closings_go(Snapshot.objects.filter(stage=at.stage)), *draft_goes(at)]
+    return [
+        *consequences,
+        *describe_removed_closings(Snapshot.objects.filter(stage=at.stage)),
+        *describe_discarded_draft(at),
+    ]
 
 
 def uncut(at: Position) -> None:
@@ -41,7 +45,7 @@ def preview_open_round(at: Position) -> list[str]:
         raise cannot(_("The bracket was drawn from this round; undo the cut first."))
     consequences = [
         _("The results of %(round)s no longer count until you close it again.") % {"round": round_names.called(closed)},
-        *draft_goes(at),
+        *describe_discarded_draft(at),
     ]
     return [*consequences, _("Its tables can be corrected or played on, and penalties there can take effect.")]
 
@@ -105,7 +109,7 @@ def refuse_published(at: Position, *, stage: Stage | None = None) -> None:
         raise cannot(sentence % {"round": round_names.called(round_)})
 
 
-def closings_go(closings: QuerySet[Snapshot]) -> list[str]:
+def describe_removed_closings(closings: QuerySet[Snapshot]) -> list[str]:
     if not (number := closings.count()):
         return []
     sentence = ngettext(
@@ -116,7 +120,7 @@ def closings_go(closings: QuerySet[Snapshot]) -> list[str]:
     return [counted(sentence, number)]
 
 
-def draft_goes(at: Position) -> list[str]:
+def describe_discarded_draft(at: Position) -> list[str]:
     sentence = _("Draft discarded: %(round)s.")
     return [sentence % {"round": round_names.title(at.draft)}] if at.draft else []
 

@@ -10,7 +10,13 @@ from bos_tournament.audit.tracking import states_of
 from bos_tournament.messages import set_words
 from bos_tournament.tournaments.entrants import registration
 from bos_tournament.tournaments.models import Entrant, Snapshot, Tournament
-from bos_tournament.tournaments.rounds.undo_rounds import cannot, closings_go, counted, draft_goes, refuse_published
+from bos_tournament.tournaments.rounds.undo_rounds import (
+    cannot,
+    counted,
+    describe_discarded_draft,
+    describe_removed_closings,
+    refuse_published,
+)
 from bos_tournament.tournaments.structure.stages import Position
 
 Entry = Entrant.State
@@ -48,7 +54,11 @@ def preview_unstart(at: Position) -> list[str]:
         )
         consequences.append(counted(sentence, asking))
     consequences.append(_("The cards stay pinned. Registration and deck lists follow their deadlines."))
-    return [*consequences, *closings_go(Snapshot.objects.filter(stage__tournament=at.tournament)), *draft_goes(at)]
+    return [
+        *consequences,
+        *describe_removed_closings(Snapshot.objects.filter(stage__tournament=at.tournament)),
+        *describe_discarded_draft(at),
+    ]
 
 
 def _in_again(tournament: Tournament) -> list[str]:

@@ -77,7 +77,7 @@ def _desk(request: HttpRequest, tournament: Tournament, now: Pulse) -> dict[str,
         "counts": counts,
         "now": moment,
         "over_by": table_status.latest_end(tables, moment),
-        "going_on": top_cut.going_on(tournament) if following == Next.CUT else [],
+        "going_on": top_cut.advancing_entrants(tournament) if following == Next.CUT else [],
     }
 
 

@@ -112,7 +112,7 @@ def attach(request: AuthenticatedHttpRequest, series: str) -> HttpResponse:
     series_ = series_access.series_to_run(request.user, series)
     form = TournamentForm(request.POST, choices=series_access.tournaments_to_put_in(request.user, series_))
     if form.is_valid():
-        chosen = series_access.both_to_run(request.user, series, form.cleaned_data["tournament"].slug)
+        chosen = series_access.series_and_tournament_to_run(request.user, series, form.cleaned_data["tournament"].slug)
         try:
             deeds.attach(*chosen)
         except Refused as refusal:
@@ -140,7 +140,7 @@ def attach_own(request: AuthenticatedHttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_access.staff_of(request.user, slug, tournament_access.ORGANIZER)
     form = IntoSeriesForm(request.POST, choices=series_access.series_to_put_into(request.user, tournament))
     if form.is_valid():
-        chosen = series_access.both_to_run(request.user, form.cleaned_data["series"].slug, slug)
+        chosen = series_access.series_and_tournament_to_run(request.user, form.cleaned_data["series"].slug, slug)
         try:
             deeds.attach(*chosen)
         except Refused as refusal:

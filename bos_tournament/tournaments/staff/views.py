@@ -260,7 +260,7 @@ def render_staff(
         "invitations": crew.open_invitations(tournament).select_related("made_by").order_by("made_at")
         if is_organizer
         else [],
-        "read_otherwise": submissions.read_otherwise(tournament),
+        "changed_cards": submissions.cards_with_changed_meaning(tournament),
         "powers": [(deed, [role in allowed for role in Staff.Role]) for deed, allowed in tournament_access.POWERS],
         "form": form or InvitationForm(),
         "announcement_form": announcement_form or AnnouncementForm(initial={"text": tournament.announcement}),

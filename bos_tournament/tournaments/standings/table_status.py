@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from bos_tournament.accounts.handles import one_piece
+from bos_tournament.accounts.handles import bidi_isolated
 from bos_tournament.accounts.requests import Viewer
 from bos_tournament.matches.models import Match, Seat
 from bos_tournament.matches.new_phones import waiting_at
 from bos_tournament.operations.db_clock import db_now
-from bos_tournament.tournaments.access.tournament_access import said_of_deciding, who_decides_on_phones
+from bos_tournament.tournaments.access.tournament_access import describe_phone_deciders, who_decides_on_phones
 from bos_tournament.tournaments.models import Entrant, Pairing, Round, Sitting, Tournament
 from bos_tournament.tournaments.structure import judge_work
 from bos_tournament.tournaments.structure.judge_work import Waiting
@@ -59,7 +59,7 @@ class Table:
 
     @property
     def who(self) -> str:
-        return " – ".join(map(one_piece, self.names))
+        return " – ".join(map(bidi_isolated, self.names))
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ def _phones(tournament: Tournament, tables: Iterable[Table], now: datetime) -> l
     }
     matches = Match.objects.filter(pk__in=at).prefetch_related("seats__user")
     phones = [phone for phone in waiting_at(matches) if phone.is_for_the_desk(now)]
-    sentence = said_of_deciding(who_decides_on_phones(tournament)) if phones else ""
+    sentence = describe_phone_deciders(who_decides_on_phones(tournament)) if phones else ""
     return [
         Waiting(
             _("Table %(table)s: %(player)s has a new phone")

@@ -69,7 +69,7 @@ def open_groups(tournament: Tournament, number: int, dealt: list[list[Entrant]],
     )
 
 
-def deal(seeds: list[Entrant], plan: GroupPlan) -> list[list[Entrant]]:
+def deal_into_groups(seeds: list[Entrant], plan: GroupPlan) -> list[list[Entrant]]:
     """The entrants in their groups, dealt there and back again. Raises Refused for groups that cannot be."""
     fault = plain.plan_problem(len(seeds), plan)
     problem = localize(fault) if fault else ""

@@ -60,7 +60,7 @@ def parse_schedule(text: str, *, starts_at: datetime, zone: ZoneInfo) -> tuple[S
             faults.append(sentence % {"number": number, "line": line.strip()[:40]})
         else:
             rows.append(slot)
-    return tidied(rows), faults
+    return normalize_slots(rows), faults
 
 
 def format_schedule(tournament: Tournament) -> str:
@@ -69,7 +69,7 @@ def format_schedule(tournament: Tournament) -> str:
     return "\n".join(f"{_clock(start, minutes)} {event}" for minutes, event in tournament.schedule)
 
 
-def tidied(rows: Iterable[Sequence]) -> Slots:
+def normalize_slots(rows: Iterable[Sequence]) -> Slots:
     """In order, with single spaces, and without a dash or colon between time and words."""
     return tuple(sorted((minutes, " ".join(event.split()).lstrip("-–:, ")) for minutes, event in rows))
 

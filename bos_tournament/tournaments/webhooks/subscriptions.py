@@ -119,7 +119,7 @@ def send_again(delivery: Delivery) -> Delivery:
     return again
 
 
-def tell_mended(tournament: Tournament, *, number: int) -> None:
+def queue_repaired_round(tournament: Tournament, *, number: int) -> None:
     """The tables of a published round are others now. The caller holds the tournament and commits this with it."""
     hearing = tournament.webhooks.filter(off_at=None, topics__contains=Webhook.Topic.PAIRINGS.value)
     Delivery.objects.bulk_create(

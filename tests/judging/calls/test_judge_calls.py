@@ -130,7 +130,7 @@ def test_cleo_the_onlooker_neither_calls_nor_answers_nor_knows_of_a_call():
     call = judge_calls.call_judge(case.anna)
 
     with pytest.raises(PermissionDenied):
-        access_calls_and_penalties.seat_that_calls(cleo, case.match.pk)
+        access_calls_and_penalties.calling_seat(cleo, case.match.pk)
     for door in (access_calls_and_penalties.call_to_answer, access_calls_and_penalties.call_of_seat):
         with pytest.raises(Http404):
             door(cleo, call.pk)

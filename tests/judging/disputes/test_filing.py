@@ -112,6 +112,6 @@ def test_a_judge_who_plays_stands_at_the_table_as_a_player_only():
     StaffFactory(tournament=case.tournament, user=case.anna.user, role="head_judge")
     case.anna.user.second_factor = True
 
-    who = access.standing(case.anna.user, case.match)
+    who = access.capacity_at(case.anna.user, case.match)
 
     assert (who.seat, who.may_rule, who.may_overturn) == (case.anna, False, False)

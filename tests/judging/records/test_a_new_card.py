@@ -145,7 +145,7 @@ def test_a_change_of_the_language_does_not_change_a_running_tournament(signed_in
     assert meaning_review.changed() == []
     finding = handed_in(signed_in(seats(match)[0].user), match, GAME.replace("1a=4", "1a=7"))
     assert finding.finding == "legal"
-    assert submissions.read_otherwise(tournament) == ("Kindled Cub",)
+    assert submissions.cards_with_changed_meaning(tournament) == ("Kindled Cub",)
 
 
 def as_if_read_so_then(card):

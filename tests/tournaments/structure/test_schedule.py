@@ -33,7 +33,7 @@ def test_lines_are_read_as_minutes_from_the_start_and_written_again():
 
 @given(st.lists(st.tuples(st.integers(-2880, 20160), st.sampled_from(["Round 1", "Lunch", "12 Apostles", "- Lunch"]))))
 def test_what_is_written_is_read_as_it_was(slots):
-    kept = schedule.tidied(slots)
+    kept = schedule.normalize_slots(slots)
     cup = Tournament(starts_at=START, time_zone="Europe/Berlin", schedule=kept)
 
     found, faults = schedule.parse_schedule(schedule.format_schedule(cup), starts_at=START, zone=BERLIN)

@@ -251,7 +251,7 @@ def test_nothing_sealed_or_private_goes_out(ear):
     listening(ear, cup)
     bid_entry.seal_bid(case.anna, amount=7_777_777_777)
     entrant, token = guests.add_guest(cup, handle="Gus", real_name="Gustav Grau", by=UserFactory())
-    subscriptions.tell_mended(cup, number=1)
+    subscriptions.queue_repaired_round(cup, number=1)
     send()
 
     sent = b"".join(one.body for one in ear.heard).decode()
