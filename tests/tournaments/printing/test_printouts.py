@@ -380,7 +380,7 @@ def test_standings_of_a_bracket_are_offered_to_print_once_somebody_is_out(at_the
 
     before = tight(desk.get(url("standings", cup)))
     assert print_link not in before
-    assert "once a player is out of the bracket" in before
+    assert "once the first player is out of the bracket" in before
     assert print_link not in tight(desk.get(url("printing", cup)))
 
     play_and_close(cup)
