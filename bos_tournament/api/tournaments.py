@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 State = Tournament.State
-MOMENT: dict[str, Any] = {"required": False, "allow_null": True}
 CUTS = [0, 2, 4, 8, 16]
 
 

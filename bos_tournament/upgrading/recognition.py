@@ -185,7 +185,6 @@ WHAT = (
     rf"(?:Moment|(?:Life|Vim|Ether|Castle|Spellbook|Graveyard) of {SEAT}|Attacks declared by {SEAT}|Lasting effects"
     rf"|Waiting for|End|The rules|Who goes first|Ether of P1/P2|Wizards of {SEAT} in a, b, c|{PLACE})"
 )
-FACT = "(?:type|color|condition|strength|cost|text)"
 INSIDE = (
     *("also", "amount", "cards", "form", "having", "kind", "last", "phase", "rule", "said", "times", "have", "things"),
     *("against", "change", "left", "quoted", "reader", "right", "second", "what", "writer", "color", "wanted", "type"),

@@ -1,11 +1,13 @@
 """A site that the version before left: after an upgrade it holds every row, and its keys open what they opened."""
 
+import json
 import tarfile
 
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from bos_tournament.errors import Refused
 from bos_tournament.operations import backups
 from bos_tournament.operations.encrypted_text import Lost
 from bos_tournament.upgrading import step
@@ -50,8 +52,14 @@ def test_what_was_sealed_opens_with_the_keys_it_was_sealed_with():
     assert opened > 100
 
 
-def test_a_backup_of_the_version_before_is_not_taken_for_one_of_a_later_version(tmp_path):
+def test_a_backup_is_refused_for_a_later_version_and_not_for_the_version_before(tmp_path):
+    note = tmp_path / backups.NOTE
     with tarfile.open(restoring.BACKUP) as packed:
         packed.extract(backups.NOTE, tmp_path, filter="data")
+    before = json.loads(note.read_text())
 
-    backups.check_note(tmp_path / backups.NOTE)
+    backups.check_note(note)
+    note.write_text(json.dumps(before | {"migrations": [*before["migrations"], "account.9999_much_later"]}))
+
+    with pytest.raises(Refused, match=r"newer version of the site \(account\.9999_much_later\)"):
+        backups.check_note(note)
