@@ -5,6 +5,10 @@ judged and compared with the table it led to. Then records of such games are dam
 such a record to somebody who knows one list or none is held against what is told where the lists that they do not know
 are others. Every fault is printed with its number, so that `--only game:17`, `record:17` or `list:17` with the same
 seed runs that one again. Exit status 1 where anything was at fault.
+
+`--twins 1 --prints 1 --combinations 100 --dead 5` runs what is made from sentences instead: every pair of wordings and
+every printed sentence on so many rounds of random tables, and so many per cent of all combinations of words, and of the
+dead ones among them, which are counted by what was done to whom.
 """
 
 import argparse
@@ -25,7 +29,16 @@ from engine.bos.notation.canonical_state import same
 from engine.contract import Given
 from engine.log import MAX_LINES
 from engine.verdict import judge, judge_text
-from tests.engine.bos import brute_force_moves, hidden_information, invariants, mutations, random_players
+from tests.engine.bos import (
+    brute_force_moves,
+    combinations,
+    hidden_information,
+    invariants,
+    mutations,
+    random_players,
+    same_sense,
+    wordings,
+)
 
 FINDINGS = ("legal", "unfinished", "illegal", "contradicted", "unproven", "unreadable")
 WITH_LINE = FINDINGS[2:]
@@ -157,7 +170,54 @@ def one_list(seed: str, number: int) -> Tally:
     return tally
 
 
-KINDS = {"game": one_game, "record": one_record, "list": one_list}
+def one_twin(seed: str, number: int) -> Tally:
+    """A pair of texts that say the same, on random tables."""
+    pairs = wordings.twins()
+    pair = pairs[number % len(pairs)]
+    tally = Tally(1)
+    tally.kinds[pair.family] += 1
+    if fault := same_sense.disagreement(pair, f"{seed}/{number}"):
+        tally.faults.append(f"twin:{number} {pair.one} / {pair.other}: {fault}")
+    return tally
+
+
+def one_print(seed: str, number: int) -> Tally:
+    """A sentence and the one that is printed for it, on random tables."""
+    sentences = same_sense.sentences_read()
+    kind, text, face = sentences[number % len(sentences)]
+    tally = Tally(1)
+    if fault := same_sense.misprint(kind, text, face, f"{seed}/{number}"):
+        tally.faults.append(f"print:{number} {text}: {fault}")
+    return tally
+
+
+def one_combination(seed: str, number: int) -> Tally:
+    """A combination of words, read or refused."""
+    one = combinations.every()[number]
+    tally = Tally(1)
+    try:
+        became, faults = combinations.judged(one)
+        tally.kinds[became] += 1
+        tally.faults += [f"combination:{number} {one.text} {fault}" for fault in faults]
+    except Exception:
+        tally.faults.append(f"combination:{number} {one.text} {traceback.format_exc(limit=-4)}")
+    return tally
+
+
+def one_dead(seed: str, number: int) -> Tally:
+    """A combination that is read: whether any small table shows what it does; those that do not are no fault."""
+    one = combinations.every()[number]
+    tally = Tally(1)
+    if combinations.is_dead(one):
+        tally.kinds["shows nothing"] += 1
+        tally.kinds[f"shows nothing: {one.deed.format('…')}: {one.whom}"] += 1
+    return tally
+
+
+KINDS = {"game": one_game, "record": one_record, "list": one_list, "twin": one_twin, "print": one_print} | {
+    "combination": one_combination,
+    "dead": one_dead,
+}
 
 
 def _run(job: tuple[str, str, int]) -> Tally:
@@ -197,6 +257,10 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--records", type=int, default=500)
     parser.add_argument("--lists", type=int, default=50)
+    parser.add_argument("--twins", type=int, default=0)
+    parser.add_argument("--prints", type=int, default=0)
+    parser.add_argument("--combinations", type=int, default=0)
+    parser.add_argument("--dead", type=int, default=0)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--only", help="one run again, as in game:17, record:17 or list:17")
@@ -204,10 +268,25 @@ def main() -> int:
     if chosen.only:
         what, _, number = chosen.only.partition(":")
         return bool(run(what, chosen.seed, range(int(number), int(number) + 1), 1).faults)
+    if chosen.twins or chosen.prints or chosen.combinations or chosen.dead:
+        return _sentences(chosen)
     games = run("game", chosen.seed, range(chosen.games), chosen.processes)
     records = run("record", chosen.seed, range(chosen.records), chosen.processes)
     lists = run("list", chosen.seed, range(chosen.lists), chosen.processes)
     return bool(games.faults or records.faults or lists.faults)
+
+
+def _sentences(chosen: argparse.Namespace) -> bool:
+    """Whether anything is at fault with what is made from sentences."""
+    every = len(combinations.every())
+    ranges = {
+        "twin": range(chosen.twins * len(wordings.twins())),
+        "print": range(chosen.prints * len(same_sense.sentences_read())),
+        "combination": range(0, every, 100 // chosen.combinations) if chosen.combinations else range(0),
+        "dead": range(0, every, 100 // chosen.dead) if chosen.dead else range(0),
+    }
+    tallies = [run(what, chosen.seed, numbers, chosen.processes) for what, numbers in ranges.items() if numbers]
+    return any(tally.faults for tally in tallies)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ ROOMS = {
     ),
     "engine/bos/abilities": (
         "card_abilities", "choices", "conditions", "continuous_effects", "game_end", "payment", "targets",
-        "triggers",
+        "triggers", "turn_memory",
     ),
     "engine/bos/decks": (
         "deck_lists",

@@ -14,6 +14,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from engine.bos.cardtext import read_boss_condition, read_summoning_condition, read_text
+from engine.bos.cardtext.binding import bind
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model.ability_numbers import DELAYED, printed_number
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.setup_cache import Known
 from engine.bos.model.state import Setup
@@ -22,8 +25,11 @@ from engine.bos.model.syntax import (
     Bonus,
     BossCondition,
     Cannot,
+    CombatRule,
     Costs,
+    DamageChange,
     Deed,
+    Delay,
     During,
     Enchant,
     Gain,
@@ -35,7 +41,7 @@ from engine.bos.model.syntax import (
     When,
     While,
 )
-from engine.bos.model.terms import Choose, Kind, Predicate, X
+from engine.bos.model.terms import Choose, Filter, Happened, Kind, Occurred, Predicate, TurnTotal, X
 
 MOST_CARDS: Final = 20_000
 
@@ -43,6 +49,10 @@ D = TypeVar("D")
 
 
 # One card
+
+
+Waiting = Delay | Costs
+"""What a deed can leave behind: an ability of its own, or a changed price."""
 
 
 class Said(NamedTuple):
@@ -62,6 +72,12 @@ class Said(NamedTuple):
     """Which abilities are used when their player likes; None for those that cannot be read."""
     clauses: tuple[Clause[Speech], ...]
     """What works without being used."""
+    delayed: tuple[tuple[Waiting, ...], ...]
+    """What each text may leave waiting, in printed order."""
+    awaited: tuple[tuple[Text, ...], ...]
+    """The same as abilities of their own."""
+    asks: frozenset[str]
+    """What the card asks of the running turn, by the names under which `turn_memory` keeps it."""
 
 
 def _as_said(
@@ -71,9 +87,39 @@ def _as_said(
     boss_condition: BossCondition | None,
 ) -> Said:
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
+    delayed = tuple(tuple(part for part in parts(text) if _waits(part)) for text in texts)
     return Said(
-        face, texts, summoning_condition, boss_condition, tuple(map(_carried, texts)), at_will, tuple(_clauses(texts))
+        face,
+        texts,
+        summoning_condition,
+        boss_condition,
+        tuple(map(_carried, texts)),
+        at_will,
+        tuple(_clauses(texts)),
+        delayed,
+        tuple(tuple(map(_awaited, delays)) for delays in delayed),
+        frozenset(_asked((texts, summoning_condition, boss_condition))),
     )
+
+
+def _waits(part: object) -> bool:
+    return isinstance(part, Delay) or (isinstance(part, Costs) and part.waits)
+
+
+def _awaited(waiting: Waiting) -> Text:
+    if isinstance(waiting, Costs):
+        return Text((Step(waiting),), must=True)
+    return Text(tuple(map(_left_to_each, waiting.steps)), (waiting.when,), must=True)
+
+
+def _asked(said: object) -> Iterator[str]:
+    for part in parts(said):
+        if isinstance(part, Filter | Happened | Occurred) and part.past:
+            yield part.past
+        elif (isinstance(part, Costs) and part.nth) or (isinstance(part, When) and part.nth and part.verb == "casts"):
+            yield "was cast"
+        elif isinstance(part, TurnTotal):
+            yield f"{part.verb} {part.resource or 'damage'}"
 
 
 def _carried(text: Text | None) -> Text | None:
@@ -115,6 +161,42 @@ def carried_out(face: Card) -> tuple[Text | None, ...]:
     return (_FOUND.get(id(face)) or _said(face)).carried
 
 
+def carried_text(face: Card, number: int) -> Text | None:
+    """An ability as it is carried out, or what it left waiting (`ability_numbers`)."""
+    said = _FOUND.get(id(face)) or _said(face)
+    if number < DELAYED:
+        return said.carried[number]
+    return said.awaited[printed_number(number)][number // DELAYED - 1]
+
+
+def spoken_text(face: Card, number: int) -> Text | None:
+    """What an ability of a card says, or what it left waiting; None where there is no such ability."""
+    texts = texts_of(face)
+    if number >= DELAYED:
+        return carried_text(face, number)
+    return texts[number] if number < len(texts) else None
+
+
+def delays_of(face: Card, number: int) -> tuple[Waiting, ...]:
+    """What an ability may leave waiting, in the order of their numbers."""
+    return (_FOUND.get(id(face)) or _said(face)).delayed[printed_number(number)]
+
+
+def number_of(face: Card, number: int, delay: Waiting) -> int:
+    """The number of what an ability leaves waiting."""
+    return printed_number(number) + DELAYED * (delays_of(face, number).index(delay) + 1)
+
+
+def delay_of(face: Card, number: int) -> Waiting:
+    """What the number of a waiting ability stands for."""
+    return delays_of(face, number)[number // DELAYED - 1]
+
+
+def asks_of_turn(face: Card) -> frozenset[str]:
+    """What the texts of a card ask of the running turn, by the names under which `turn_memory` keeps it."""
+    return (_FOUND.get(id(face)) or _said(face)).asks
+
+
 def used_at_will(face: Card) -> tuple[bool | None, ...]:
     """Which abilities of a card are used when their player likes; None for those that cannot be read."""
     return (_FOUND.get(id(face)) or _said(face)).at_will
@@ -128,14 +210,32 @@ def is_at_will(text: Text) -> bool:
 
 
 _CONDITION: Final = re.compile(
-    r"\s*(?:if|when|whenever|during|while|at|after|each time|as long as|in the middle)\b", re.IGNORECASE
+    r"\s*(?:if|when|whenever|during|while|at|after|each time|every time|as|in the middle|unless|only if|only while|once"
+    r"|only once|the first time|on your|from your|provided)\b",
+    re.IGNORECASE,
 )
 
 
-@lru_cache(maxsize=MOST_CARDS)
 def has_condition(spell: Card) -> bool:
-    """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68)."""
+    """Whether the spell's text begins with a condition of its own; without one it is a main-phase spell (G-68).
+
+    What its first deed waits for, or what must hold for that deed alone, is none.
+    """
+    return _begins_with_condition(spell) and not _is_unconditional(texts_of(spell)[0])
+
+
+def _begins_with_condition(spell: Card) -> bool:
+    text = texts_of(spell)[0] if spell.abilities else None
+    return _looks_conditional(spell) if text is None or text.enchant else bool(text.moments)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _looks_conditional(spell: Card) -> bool:
     return bool(spell.abilities) and _CONDITION.match(spell.abilities[0].text) is not None
+
+
+def _is_unconditional(text: Text | None) -> bool:
+    return text is not None and not text.moments and text.instead is None
 
 
 def summoning_condition_of(face: Card) -> SummoningCondition | None:
@@ -159,7 +259,7 @@ def learn(
     meaning = _said(face)
     _SAID[face] = _as_said(
         face,
-        meaning.texts if texts is None else texts,
+        meaning.texts if texts is None else tuple(text and bind(text, face.type, host=True)[0] for text in texts),
         meaning.summoning_condition if summoning_condition is None else summoning_condition,
         meaning.boss_condition if boss_condition is None else boss_condition,
     )
@@ -277,8 +377,12 @@ class Standing:
     """Strength that is lent."""
     bans: Mapping[str, Voices[Cannot] | None]
     """Prohibitions, by what they forbid."""
+    combat: Mapping[str, Voices[CombatRule] | None]
+    """How cards attack and block otherwise than the rules have it, by what that is."""
     costs: Voices[Costs] | None
     """Changes of what spells cost."""
+    damage: Voices[DamageChange] | None
+    """Damage that is more, less or double."""
     guards: Voices[Guard] | None
     """Damage kept off."""
     replacements: Voices[Text] | None
@@ -294,7 +398,7 @@ def standing(setup: Setup) -> Standing:
     return effects
 
 
-Speech = Bonus | Cannot | Costs | Guard | Text
+Speech = Bonus | Cannot | CombatRule | Costs | DamageChange | Guard | Text
 
 
 def _standing(setup: Setup) -> Standing:
@@ -302,10 +406,13 @@ def _standing(setup: Setup) -> Standing:
     clauses_by_face = [(face, clauses) for face in faces.values() if (clauses := _said(face).clauses)]
     deeds = [clause.deed for _, clauses in clauses_by_face for clause in clauses]
     bans = sorted({deed.what for deed in deeds if isinstance(deed, Cannot)})
+    combat = sorted({deed.what for deed in deeds if isinstance(deed, CombatRule)})
     return Standing(
         _voices(clauses_by_face, Bonus),
         {verb: _voices(clauses_by_face, Cannot, verb) for verb in bans},
+        {what: _voices(clauses_by_face, CombatRule, what) for what in combat},
         _voices(clauses_by_face, Costs),
+        _voices(clauses_by_face, DamageChange),
         _voices(clauses_by_face, Guard),
         _voices(clauses_by_face, Text),
     )
@@ -314,14 +421,15 @@ def _standing(setup: Setup) -> Standing:
 def _voices(
     clauses_by_face: Iterable[tuple[Card, tuple[Clause[Any], ...]]], kind: type[D], verb: str | None = None
 ) -> Voices[D] | None:
-    """What is said of one kind; of prohibitions only those of `verb`."""
+    """What is said of one kind; of what is forbidden or demanded only that of `verb`."""
     cards: dict[str, tuple[Clause[D], ...]] = {}
     spells: dict[str, tuple[Clause[D], ...]] = {}
     for face, clauses in clauses_by_face:
         chosen = tuple(
             Clause(number, deed, during, only, unless)
             for number, deed, during, only, unless in clauses
-            if isinstance(deed, kind) and (verb is None or (isinstance(deed, Cannot) and deed.what == verb))
+            if isinstance(deed, kind)
+            and (verb is None or (isinstance(deed, Cannot | CombatRule) and deed.what == verb))
         )
         if chosen:
             (spells if face.type is CardType.SPELL else cards)[face.key] = chosen
@@ -369,7 +477,7 @@ def _steps(
 
 
 def _speech(deed: Deed, *, enchants: bool) -> Speech | None:
-    if isinstance(deed, Bonus | Cannot | Costs):
+    if isinstance(deed, Bonus | Cannot | CombatRule | Costs | DamageChange):
         return deed
     if isinstance(deed, Prevent):
         return Guard(None, deed)

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from engine.bos.abilities.continuous_effects import can_be_chosen, limits_choices
 from engine.bos.abilities.targets import Things, distinct, fitting, named, players
 from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import things_of
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import PendingAbility, Table
 
 # The things of a deed
-
-
-@cache
-def _thing_fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if str(field.type).removesuffix(" | None") == "Thing")
-
-
-def said(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
-    """The things of a deed as it says them, in printed order."""
-    kind: type = type(deed)
-    terms_named = [getattr(deed, name) for name in _thing_fields(kind)]
-    return tuple([phrase for phrase in terms_named if phrase is not None])
 
 
 def slots(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
@@ -33,8 +23,18 @@ def slots(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
     if cached is None:
         if len(_SLOTS) >= MOST_DEEDS:
             _SLOTS.clear()
-        cached = _SLOTS[id(deed)] = (deed, tuple([part for phrase in said(deed) for part in _parts(phrase)]))
+        parts = [part for phrase in things_of(deed) for part in _parts(phrase)]
+        if isinstance(deed, syntax.Turn) and deed.up:
+            parts = list(map(_face_down, parts))
+        cached = _SLOTS[id(deed)] = (deed, tuple(parts))
     return cached[1]
+
+
+def _face_down(phrase: terms.Thing) -> terms.Thing:
+    """A boss that is turned face-up is one that lies face-down, which nothing else can mean (G-264)."""
+    if not isinstance(phrase, terms.Choose | terms.Each) or "boss" not in phrase.filter.kinds or phrase.filter.looks:
+        return phrase
+    return replace(phrase, filter=replace(phrase.filter, looks=("face-down",)))
 
 
 MOST_DEEDS: Final = 20_000
@@ -50,7 +50,7 @@ def _parts(phrase: terms.Thing) -> tuple[terms.Thing, ...]:
 
 def joined(deed: syntax.Deed, targets: tuple[Things, ...]) -> tuple[Things, ...]:
     """What stands for the slots of a deed, put together again for each thing as the deed says it."""
-    counts = [len(_parts(phrase)) for phrase in said(deed)]
+    counts = [len(_parts(phrase)) for phrase in things_of(deed)]
     if len(counts) == sum(counts):
         return targets
     together: list[Things] = []
@@ -145,6 +145,9 @@ def candidates(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Th
     What was chosen for the same step already is left out: a card does not change places with itself.
     """
     options = _offered(table, pending, phrase)
+    if limits_choices(table):
+        by = chooser(table, pending, phrase)
+        options = tuple([option for option in options if can_be_chosen(table, option, by, pending.source)])
     if not pending.picked:
         return options
     taken = {option for picked in pending.picked for option in picked}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import eq, ge, gt, le, lt
 from typing import Any, Final
 
 from engine.bos.abilities import targets
@@ -118,13 +119,35 @@ def _in_pile(table: Table, seat: int, predicate: terms.Left) -> int:
 
 
 def _your_turn(table: Table, pending: PendingAbility, predicate: terms.YourTurn) -> bool:
-    yours = table.active == pending.seat and (predicate.number is None or table.turns[pending.seat] == predicate.number)
+    begun = table.turns[pending.seat]
+    if predicate.onward:
+        return (begun >= (predicate.number or 0)) != predicate.no
+    yours = table.active == pending.seat and (predicate.number is None or begun == predicate.number)
     return yours != predicate.no
 
 
 def _happened(table: Table, pending: PendingAbility, predicate: terms.Happened) -> bool:
+    if predicate.least > 1:
+        return targets.occurrences(table, pending, predicate.filter, predicate.past) >= predicate.least
     ids = [number for past, number in table.past if past == predicate.past]
     return any(targets.fits(table, pending, predicate.filter, table.copies[number]) for number in ids) != predicate.no
+
+
+_COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+    "more": gt,
+    "less": lt,
+    "at least": ge,
+    "at most": le,
+    "equal": eq,
+}
+
+
+def _compared(table: Table, pending: PendingAbility, predicate: terms.Compared) -> bool:
+    """What is not there has no amount, and compares with nothing (G-277)."""
+    if not all(targets.is_there(table, pending, side) for side in (predicate.amount, predicate.than)):
+        return False
+    amounts = (targets.amount(table, pending, side) for side in (predicate.amount, predicate.than))
+    return _COMPARED[predicate.how](*amounts)
 
 
 def _all(table: Table, pending: PendingAbility, predicate: terms.All) -> bool:
@@ -133,6 +156,10 @@ def _all(table: Table, pending: PendingAbility, predicate: terms.All) -> bool:
 
 def _any_of(table: Table, pending: PendingAbility, predicate: terms.AnyOf) -> bool:
     return any(holds(table, pending, part) for part in predicate.parts)
+
+
+def _not(table: Table, pending: PendingAbility, predicate: terms.Not) -> bool:
+    return not holds(table, pending, predicate.part)
 
 
 _HOLDS: Final[dict[type, Callable[[Table, PendingAbility, Any], bool]]] = {
@@ -146,6 +173,8 @@ _HOLDS: Final[dict[type, Callable[[Table, PendingAbility, Any], bool]]] = {
     terms.Left: _left,
     terms.YourTurn: _your_turn,
     terms.Happened: _happened,
+    terms.Compared: _compared,
     terms.All: _all,
     terms.AnyOf: _any_of,
+    terms.Not: _not,
 }

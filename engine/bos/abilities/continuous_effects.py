@@ -6,17 +6,19 @@ works while it lies under a card (`host`), whichever way that card faces (G-77);
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, TypeVar
 
 from engine.bos.abilities import conditions, targets
-from engine.bos.abilities.card_abilities import Clause, Standing, Voices, hangs_on_texts, standing
+from engine.bos.abilities.card_abilities import Clause, Standing, Voices, delay_of, hangs_on_texts, standing
 from engine.bos.model.cards import Card, key
+from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
-from engine.bos.model.syntax import Bonus, Costs, During
+from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs, During
 from engine.bos.model.terms import Each, Filter, Host, Number, This
 
 D = TypeVar("D")
+StandingT = TypeVar("StandingT", Cannot, CombatRule)
 Expiry = Literal["end of turn", "end of your next turn", "start of your next turn"]
 
 
@@ -234,19 +236,72 @@ def _is_over(table: Table, modifier: Modifier, moment: Expiry, seat: int) -> boo
 # Prohibitions
 
 
-def forbidden(table: Table, verb: str, target: int) -> Copy | None:
+def forbidden(table: Table, verb: str, target: int, other: int = NOBODY) -> Copy | None:
     """The card that says that a card or player cannot do this, or that it cannot be done to it; "cannot" wins over
-    "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`."""
+    "may" and "must" (J-11). `verb` is a word of `syntax.Cannot`, `other` the card or player on the other side of it,
+    where there is one."""
+    return _told_by(table, "cannot", standing(table.setup).bans, verb, target, other)
+
+
+def combat_rule(table: Table, what: str, number: int) -> Copy | None:
+    """The card that says that another one attacks or blocks so; None where the rules hold. `what` is a word of
+    `syntax.CombatRule`."""
+    return _told_by(table, "combat", standing(table.setup).combat, what, number)
+
+
+def _told_by(
+    table: Table,
+    kind: str,
+    told: Mapping[str, Voices[StandingT] | None],
+    what: str,
+    target: int,
+    other: int = NOBODY,
+) -> Copy | None:
+    """The card that says this of the target: for a time, or as long as it is there."""
     for modifier in table.modifiers:
-        if modifier.kind == "cannot" and modifier.thing == target and modifier.what == verb:
-            return table.copies[modifier.source]
-    bans = standing(table.setup).bans
-    if verb not in bans:
+        if modifier.kind == kind and modifier.thing == target and modifier.what == what:
+            pending = PendingAbility(modifier.source, 0, modifier.seat)
+            if modifier.ban is None or _concerns(table, pending, modifier.ban, other):
+                return table.copies[modifier.source]
+    if what not in told:
         return None
-    for pending, ban in speaking(table, bans[verb]):
-        if target in targets.named(table, pending, ban.who):
+    for pending, deed in speaking(table, told[what]):
+        if target in targets.named(table, pending, deed.who) and _concerns(table, pending, deed, other):
             return table.copies[pending.source]
     return None
+
+
+def _concerns(table: Table, pending: PendingAbility, ban: Cannot | CombatRule, other: int) -> bool:
+    """Whether a prohibition with another side is one with this card or player; with nobody it is none."""
+    if not isinstance(ban, Cannot) or ban.other is None:
+        return True
+    if other == NOBODY:
+        return False
+    if other < 0 or not isinstance(ban.other, Each):
+        meant = other in targets.named(table, pending, ban.other)
+    elif ban.other.filter.extreme:
+        meant = table.copies[other] in targets.fitting(table, pending, ban.other.filter)
+    else:
+        meant = targets.fits(table, pending, ban.other.filter, table.copies[other])
+    return meant != ban.only
+
+
+def limits_choices(table: Table) -> bool:
+    """Whether anything is said now or at times of what cannot be chosen."""
+    bans = standing(table.setup).bans
+    return any(verb in bans for verb in CHOSEN) or any(modifier.what in CHOSEN for modifier in table.modifiers)
+
+
+CHOSEN: Final = ("be chosen", "be chosen by an opponent")
+"""What is forbidden of what cannot be chosen."""
+
+
+def can_be_chosen(table: Table, target: int, seat: int, source: int) -> bool:
+    """Whether a player may choose a card or player for the text of a card (G-291)."""
+    if forbidden(table, "be chosen", target, source) is not None:
+        return False
+    own = targets.owner_now(table, target) == seat
+    return own or forbidden(table, "be chosen by an opponent", target) is None
 
 
 # Costs
@@ -256,18 +311,37 @@ def cost(table: Table, seat: int, card: Card) -> int:
     """What a spell costs that seat in vim now; never less than nothing (G-82)."""
     printed = card.cost or 0
     voices = standing(table.setup).costs
-    if not voices:
+    if not voices and not table.delayed:
         return printed
     changes = (
         -change.amount if change.less else change.amount
-        for pending, change in speaking(table, voices)
+        for pending, change in (*speaking(table, voices), *_prices(table))
         if _is_dearer(table, pending, change, seat, card)
     )
     return max(printed + sum(changes), 0)
 
 
+def _prices(table: Table) -> Iterator[tuple[PendingAbility, Costs]]:
+    """The changes of costs that deeds have left behind."""
+    for delayed in table.delayed:
+        pending = delayed.pending
+        change = delay_of(table.copies[pending.source].face, pending.number)
+        if isinstance(change, Costs) and not (delayed.lost and change.until == "on the battlefield"):
+            yield pending, change
+
+
+def use_up_prices(draft: Draft, seat: int, card: Card) -> None:
+    """A spell is cast: what concerned only the next such spell is over (G-310)."""
+    over = [
+        pending for pending, change in _prices(draft) if change.once and _is_dearer(draft, pending, change, seat, card)
+    ]
+    draft.delayed = tuple(delayed for delayed in draft.delayed if delayed.pending not in over)
+
+
 def _is_dearer(table: Table, pending: PendingAbility, change: Costs, seat: int, card: Card) -> bool:
     """Whether a change of costs concerns that spell of that seat, wherever the spell is."""
+    if change.nth and targets.cards_of_turn(table, pending, change.filter, "was cast", seat) != change.nth - 1:
+        return False
     words = (change.player, change.filter.control, change.filter.owner)
     return _is_kind(change.filter, card) and all(
         seat in targets.players(table, pending, player) for player in words if player is not None

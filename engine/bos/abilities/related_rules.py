@@ -45,7 +45,9 @@ OF_PART: Mapping[type, tuple[str, ...]] = {
     syntax.Bring: ("5.1.14",),
     syntax.Unenchant: ("6.2.9",),
     syntax.Cannot: ("10.7", "10.7.1"),
+    syntax.CombatRule: ("7.1.7", "8.1.8", "8.2.15"),
     syntax.Bonus: ("10.1.2", "10.1.5"),
+    syntax.DamageChange: ("7.3.2",),
     syntax.Costs: ("6.1.13",),
     syntax.EndTurn: ("3.1.2", "3.1.5"),
     syntax.Lose: ("11.1.3",),
@@ -66,8 +68,8 @@ OF_VERB: Mapping[str, tuple[str, ...]] = {
     "blocks": ("8.2.1", "8.2.3"),
     "blocked": ("8.2.3",),
     "battles": ("7.3.1",),
-    "deals damage": ("7.3.5",),
-    "damaged": ("7.3.5",),
+    "deals damage": ("7.3.5", "7.4.10"),
+    "damaged": ("7.3.5", "7.4.10"),
     "readied": ("4.1.1", "4.1.4"),
     "turned face-down": ("5.1.4",),
     "turned face-up": ("4.1.1",),
@@ -139,7 +141,7 @@ def _of_part(part: Any) -> Iterable[str]:
         case terms.Filter():
             return (*(OPPONENT if "opponent" in f"{part.control} {part.owner}" else ()), *_of_kinds(part))
         case terms.Who():
-            return OPPONENT if "opponent" in part.player else ()
+            return OPPONENT if "opponent" in str(part.player) else ()
     return OF_PART.get(type(part), ())
 
 

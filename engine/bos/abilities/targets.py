@@ -24,6 +24,8 @@ def distinct(ids: Iterable[int]) -> Things:
 
 def players(table: Table, pending: PendingAbility, word: terms.Player) -> tuple[int, ...]:
     """The seats that a word means; whoever has not started a turn does not exist for others (10.5.1)."""
+    if type(word) is terms.ControllerOf:
+        return tuple([owner_now(table, target) for target in named(table, pending, word.of)[:1]])
     return _PLAYERS[word](table, pending)
 
 
@@ -102,7 +104,9 @@ def fits(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy
 
 def asks_more(wanted: terms.Filter) -> bool:
     """Whether a card fits or not by more than what it is, and whose: by how it stands, and where."""
-    return bool(wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most or wanted.on)
+    return bool(
+        wanted.looks or wanted.column or wanted.past or wanted.least or wanted.most or wanted.on or wanted.besides
+    )
 
 
 def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy: Copy) -> bool:
@@ -111,6 +115,8 @@ def _fits_now(table: Table, pending: PendingAbility, wanted: terms.Filter, copy:
     if wanted.least is not None and copy.strength < amount(table, pending, wanted.least):
         return False
     if wanted.most is not None and copy.strength > amount(table, pending, wanted.most):
+        return False
+    if wanted.besides is not None and copy.id in named(table, pending, wanted.besides):
         return False
     if wanted.column and not _in_column(table, pending, wanted.column, copy):
         return False
@@ -130,7 +136,7 @@ def _did(table: Table, past: terms.Past, number: int) -> bool:
 def _is_of(table: Table, pending: PendingAbility, word: terms.Player, seat: int) -> bool:
     if word == "you":
         return seat == pending.seat
-    return seat in _PLAYERS[word](table, pending)
+    return seat in players(table, pending, word)
 
 
 _LOOKS: Final[dict[str, Callable[[Table, Copy], bool]]] = {
@@ -195,12 +201,13 @@ def exist(table: Table, pending: PendingAbility, wanted: terms.Filter, least: in
 def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
     """By place; then, where spells can be meant, what lies under cards."""
     copies, begun, own = table.copies, table.turns, pending.seat
+    hidden = "face-down" in wanted.looks and "boss" in wanted.kinds
     cards = [
         copy
         for number in table.table
         if number >= 0
         and not (copy := copies[number]).leaving
-        and (copy.up or copy.face.type is not CardType.BOSS)
+        and (copy.up or hidden or copy.face.type is not CardType.BOSS)
         and (copy.control == own or begun[copy.control])
     ]
     if table.under and (not wanted.kinds or "spell" in wanted.kinds):
@@ -212,7 +219,11 @@ def _on_table(table: Table, pending: PendingAbility, wanted: terms.Filter) -> li
 def _in_piles(table: Table, pending: PendingAbility, wanted: terms.Filter) -> list[Copy]:
     """The cards of that kind of pile, of everybody who has started (10.5.1)."""
     seats = [seat for seat in range(len(table.life)) if _exists(table, pending, seat)]
-    return [copy for seat in seats for copy in in_pile(table, seat, wanted.zone)]
+    return [copy for seat in seats for zone in _piles(wanted) for copy in in_pile(table, seat, zone)]
+
+
+def _piles(wanted: terms.Filter) -> tuple[str, ...]:
+    return (CASTLE, SPELLBOOK) if wanted.zone == "castle or spellbook" else (wanted.zone,)
 
 
 # What is not chosen
@@ -228,8 +239,12 @@ def _this(table: Table, pending: PendingAbility, phrase: terms.This) -> Things:
     return (pending.source,)
 
 
-def _it(table: Table, pending: PendingAbility, phrase: terms.It | terms.Them) -> Things:
+def _it(table: Table, pending: PendingAbility, phrase: terms.Itself) -> Things:
     return pending.it
+
+
+def _earlier(table: Table, pending: PendingAbility, phrase: terms.Thing) -> Things:
+    return next((memory.things for memory in pending.named if memory.of == phrase), ())
 
 
 def _each(table: Table, pending: PendingAbility, phrase: terms.Each) -> Things:
@@ -242,7 +257,7 @@ def _who(table: Table, pending: PendingAbility, phrase: terms.Who) -> Things:
 
 def _host(table: Table, pending: PendingAbility, phrase: terms.Host) -> Things:
     host = table.copies[pending.source].host
-    return () if host == NOBODY else (host,)
+    return _earlier(table, pending, phrase) if host == NOBODY else (host,)
 
 
 def _both(table: Table, pending: PendingAbility, phrase: terms.Both) -> Things:
@@ -292,8 +307,7 @@ _OF_THE_FIRST: Final = {"attacks": "attack", "blocks": "block", "defeated": "def
 
 def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:
     """Whether the ability is about the second card of its event; None where its text speaks of no such event."""
-    texts = card_abilities.texts_of(table.copies[pending.source].face)
-    text = texts[pending.number] if pending.number < len(texts) else None
+    text = card_abilities.spoken_text(table.copies[pending.source].face, pending.number)
     happened = pending.event
     selves = _selves(table, pending)
     for moment in text.moments if text and happened else ():
@@ -309,8 +323,8 @@ def _speaks_of_the_other(table: Table, pending: PendingAbility) -> bool | None:
 
 _MEANS: Final[dict[type, Callable[[Table, PendingAbility, Any], Things]]] = {
     terms.This: _this,
-    terms.It: _it,
-    terms.Them: _it,
+    terms.Earlier: _earlier,
+    terms.Itself: _it,
     terms.Each: _each,
     terms.Who: _who,
     terms.Host: _host,
@@ -337,11 +351,11 @@ def _number(table: Table, pending: PendingAbility, quantity: terms.Number) -> in
 
 def _count(table: Table, pending: PendingAbility, quantity: terms.Count) -> int:
     cards = fitting(table, pending, quantity.filter)
-    if quantity.filter.zone not in _HIDDEN or not any(table.setup.hidden_swap):
+    zones = _piles(quantity.filter)
+    if zones[0] not in _HIDDEN or not any(table.setup.hidden_swap):
         return len(cards)
-    return sum(
-        _held(table, [card for card in cards if card.owner == seat], seat, quantity.filter.zone) for seat in (0, 1)
-    )
+    lying = [(seat, zone, [card for card in cards if card.owner == seat]) for seat in (0, 1) for zone in zones]
+    return sum(_held(table, [card for card in own if card.zone == zone], seat, zone) for seat, zone, own in lying)
 
 
 def _held(table: Table, cards: list[Copy], seat: int, zone: str) -> int:
@@ -350,8 +364,33 @@ def _held(table: Table, cards: list[Copy], seat: int, zone: str) -> int:
 
 
 def _strength(table: Table, pending: PendingAbility, quantity: terms.Strength) -> int:
-    cards = [table.copies[target] for target in named(table, pending, quantity.of) if target >= 0]
-    return sum((card.face.strength or 0) if quantity.base else card.strength for card in cards[:1])
+    of = quantity.of
+    if type(of) is terms.Earlier and not quantity.base:
+        return _last_known(table, pending, of)
+    if type(of) is terms.Choose:
+        return sum([table.copies[target].strength for target in _earlier(table, pending, of)])
+    cards = [table.copies[target] for target in named(table, pending, of) if target >= 0]
+    return sum(
+        (card.face.strength or 0) if quantity.base else last_strength(table, pending, card.id) for card in cards[:1]
+    )
+
+
+def last_strength(table: Table, pending: PendingAbility, number: int) -> int:
+    """The strength of a card; of one that fell, or left with the event of the ability, what it last had (G-266)."""
+    copy, event = table.copies[number], pending.event
+    if copy.leaving:
+        return copy.fell_with
+    gone = copy.place == NOBODY and event is not None and event.card == number
+    return event.amount if gone and event is not None and event.kind in ("leave", "return") else copy.strength
+
+
+def _last_known(table: Table, pending: PendingAbility, phrase: terms.Earlier) -> int:
+    """The strength of a card that was named before; of one that is gone the strength it had then (G-321)."""
+    memory = next((memory for memory in pending.named if memory.of == phrase), None)
+    if memory is None or not memory.things or memory.things[0] < 0:
+        return 0
+    copy = table.copies[memory.things[0]]
+    return memory.strengths[0] if copy.place == NOBODY or copy.leaving else copy.strength
 
 
 def _total(table: Table, pending: PendingAbility, quantity: terms.TotalStrength) -> int:
@@ -369,6 +408,51 @@ def _that_much(table: Table, pending: PendingAbility, quantity: terms.ThatMuch) 
 
 def _x(table: Table, pending: PendingAbility, quantity: terms.X) -> int:
     return pending.x
+
+
+def occurrences(table: Table, pending: PendingAbility, wanted: terms.Filter, past: terms.Past) -> int:
+    """How often it befell cards that fit this turn; of what a card can do again each card counts once."""
+    numbers = [number for word, number in table.past if word == past]
+    if past not in _EACH_TIME:
+        numbers = list(dict.fromkeys(numbers))
+    return sum(fits(table, pending, wanted, table.copies[number]) for number in numbers)
+
+
+def done_this_turn(table: Table, pending: PendingAbility, when: syntax.When, seat: int) -> int:
+    """How many such cards that seat has cast, or summoned, this turn."""
+    past: terms.Past = "was cast" if when.verb == "casts" else "was summoned"
+    return cards_of_turn(table, pending, when.to.filter, past, seat) if isinstance(when.to, terms.Each) else 0
+
+
+def cards_of_turn(table: Table, pending: PendingAbility, wanted: terms.Filter, past: terms.Past, seat: int) -> int:
+    """How often this turn that befell cards of a seat that fit."""
+    copies = [table.copies[number] for word, number in table.past if word == past]
+    return sum(copy.control == seat and fits(table, pending, wanted, copy) for copy in copies)
+
+
+_EACH_TIME: Final = ("was summoned", "was defeated", "was cast")
+
+
+def _occurred(table: Table, pending: PendingAbility, quantity: terms.Occurred) -> int:
+    return occurrences(table, pending, quantity.filter, quantity.past)
+
+
+def _turn_total(table: Table, pending: PendingAbility, quantity: terms.TurnTotal) -> int:
+    tally = f"{quantity.verb} {quantity.resource or 'damage'}"
+    seats = players(table, pending, quantity.player)[:1]
+    return sum(amount for name, seat, amount in table.tallies if name == tally and seat in seats)
+
+
+def is_there(table: Table, pending: PendingAbility, quantity: terms.Quantity) -> bool:
+    """Whether there is a card or player that the quantity measures."""
+    match quantity:
+        case terms.Strength(of):
+            return any(target >= 0 for target in named(table, pending, of))
+        case terms.Has(who) | terms.TurnTotal(who):
+            return bool(players(table, pending, who))
+        case terms.Times(_, of) | terms.Half(of):
+            return is_there(table, pending, of)
+    return True
 
 
 def _times(table: Table, pending: PendingAbility, quantity: terms.Times) -> int:
@@ -390,6 +474,10 @@ _AMOUNTS: Final[dict[type, Callable[[Table, PendingAbility, Any], int]]] = {
     terms.X: _x,
     terms.Times: _times,
     terms.Half: _half,
+    terms.Below: lambda table, pending, quantity: amount(table, pending, quantity.of) - 1,
+    terms.Above: lambda table, pending, quantity: amount(table, pending, quantity.of) + 1,
+    terms.Occurred: _occurred,
+    terms.TurnTotal: _turn_total,
 }
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import card_abilities, continuous_effects
+from engine.bos.abilities import card_abilities, continuous_effects, memory
 from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.abilities.conditions import holds
-from engine.bos.abilities.targets import fits, owner_now, players
+from engine.bos.abilities.targets import done_this_turn, fits, named, owner_now, players
 from engine.bos.model import syntax, terms
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.cards import Card, CardType
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import GRAVEYARD, SPELLBOOK, Copy, Draft, PendingAbility, Setup, Table
+from engine.bos.model.state import GRAVEYARD, SPELLBOOK, Copy, Draft, PendingAbility, Remembered, Setup, Table
 from engine.choice import Event
 
 WHERE: Final = {
@@ -87,7 +88,18 @@ def _listen(setup: Setup) -> dict[str, Listeners]:
                 if listening is None:
                     listening = by_kind[kind] = Listeners({}, tuple({} for _ in seats))
                 (listening.in_book[seat] if casting else listening.present)[name] = waiting
+            for kind in _left_waiting(face):
+                by_kind.setdefault(kind, Listeners({}, tuple({} for _ in seats)))
     return by_kind
+
+
+def _left_waiting(face: Card) -> Iterator[str]:
+    """The kinds of events for which abilities of a card may be left waiting."""
+    for number in range(len(texts_of(face))):
+        for delay in card_abilities.delays_of(face, number):
+            if isinstance(delay, syntax.Delay):
+                for when in delay.when.events if isinstance(delay.when, syntax.When) else (delay.when,):
+                    yield from kinds_of(when)
 
 
 Listening = tuple[tuple[str, bool, tuple[Listener, ...]], ...]
@@ -128,13 +140,13 @@ def _kinds(text: syntax.Text) -> Iterator[tuple[str, syntax.When | syntax.At | s
     events = any(isinstance(moment, syntax.When) for moment in text.moments)
     for moment in text.moments:
         if isinstance(moment, syntax.At) and not events:
-            yield f"{moment.point} {moment.phase}", moment
+            yield from ((kind, moment) for kind in kinds_of(moment))
         elif isinstance(moment, syntax.During):
             yield from ((f"during {phase}", moment) for phase in _PHASES if moment.phase in (phase, "turn"))
             if text.must:
                 yield DUTY, moment
         elif isinstance(moment, syntax.When):
-            yield from ((kind_of(event), event) for event in moment.events)
+            yield from ((kind, event) for event in moment.events for kind in kinds_of(event))
 
 
 _ALWAYS: Final = tuple((f"during {phase}", syntax.During("turn", "each player's")) for phase in _PHASES)
@@ -151,66 +163,131 @@ def _under(face: Card) -> bool:
     return any(text is not None and text.enchant for text in texts_of(face))
 
 
-def kind_of(when: syntax.When) -> str:
-    """The kind of event a condition waits for."""
+def kinds_of(when: syntax.When | syntax.At) -> tuple[str, ...]:
+    """The kinds of events a condition waits for; a boss is summoned by being turned face-up (G-260)."""
+    if isinstance(when, syntax.At):
+        return (f"{when.point} {when.phase}",)
     if when.verb in _OF_RESOURCE:
-        return f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}"
-    return WHERE[when.verb][0]
+        return (f"{_OF_RESOURCE[when.verb]} {when.resource or 'vim'}",)
+    kind = WHERE[when.verb][0]
+    if when.verb not in _ARRIVING:
+        return (kind,)
+    arrives = when.to if when.verb == "summons" else when.who
+    named = arrives.filter.kinds if isinstance(arrives, terms.Each) else ()
+    return tuple(each for each in (kind, "boss") if not named or each != "boss" or "boss" in named)
 
 
-def set_off(draft: Draft, events: Iterable[Event]) -> list[PendingAbility]:
+_ARRIVING: Final = ("summoned", "summons", "turned face-up")
+
+
+def set_off(draft: Draft, events: Sequence[Event]) -> list[PendingAbility]:
     """The abilities that these events set off, in the order of events, then places, then spellbooks."""
     by_kind = listeners(draft.setup)
     raised: list[PendingAbility] = []
-    for event in events:
+    for index, event in enumerate(events):
         listening = by_kind.get(event.kind)
         if listening is not None:
             if listening.present:
-                _by_cards(draft, event, listening.present, raised)
+                _by_cards(draft, events, index, listening.present, raised)
             for seat, faces in enumerate(listening.in_book):
                 if faces and draft.turns[seat]:
-                    _by_spells(draft, event, seat, faces, raised)
+                    _by_spells(draft, events, index, seat, faces, raised)
     return raised
 
 
-def _by_cards(
-    draft: Draft, event: Event, faces: Mapping[str, tuple[Listener, ...]], raised: list[PendingAbility]
-) -> None:
+Faces = Mapping[str, tuple[Listener, ...]]
+
+
+def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, raised: list[PendingAbility]) -> None:
     """Of cards on places, of what lies under them, and of a card that this event took away."""
+    event = events[index]
     gone = (event.card,) if event.kind in ("leave", "return") else ()
     for number in (*draft.table, *draft.under, *gone):
         if number >= 0:
             copy = draft.copies[number]
             for listener in faces.get(copy.face.key, ()):
                 pending = _matched(draft, copy, listener, event)
-                if pending and awake(draft, pending) and not _is_raised(raised, pending):
-                    raised.append(pending)
+                if pending and awake(draft, pending) and _was_there(copy, events, index):
+                    _raise(raised, pending)
 
 
 def _by_spells(
-    draft: Draft, event: Event, seat: int, faces: Mapping[str, tuple[Listener, ...]], raised: list[PendingAbility]
+    draft: Draft, events: Sequence[Event], index: int, seat: int, faces: Faces, raised: list[PendingAbility]
 ) -> None:
     for name, listening in faces.items():
         copy = available(draft, seat, SPELLBOOK, draft.setup.playing[seat][name])
         if copy is not None:
             for listener in listening:
-                pending = _matched(draft, copy, listener, event)
-                if pending and not _is_raised(raised, pending):
-                    raised.append(pending)
+                pending = _matched(draft, copy, listener, events[index])
+                if pending and _was_there(copy, events, index):
+                    _raise(raised, pending)
 
 
-def _is_raised(raised: list[PendingAbility], pending: PendingAbility) -> bool:
-    """Whether the same event has just set this ability off, which waits for either of two things it is."""
+def _was_there(copy: Copy, events: Sequence[Event], index: int) -> bool:
+    """Whether a card hears an event: it did not come only later (G-262), and had not fallen before (G-261)."""
+    event = events[index]
+    if copy.leaving and event.kind == "taken":
+        return any(later.kind == "defeat" and later.card == copy.id for later in events[index + 1 :])
+    if copy.id in (event.card, event.other):
+        return True
+    before = event.kind not in ARRIVALS
+    for later in events[index + 1 :]:
+        before = before or later.kind not in ARRIVALS
+        if before and later.kind in ARRIVALS and copy.id == arrived(later):
+            return False
+    return True
+
+
+ARRIVALS: Final = frozenset({"summon", "boss", "ready", "face up", "enchant", "return"})
+"""With what a card comes to where it can be heard; those without anything between them are one moment."""
+
+
+def arrived(event: Event) -> int:
+    """Which card came by such an event; -1 for one that was there already."""
+    if event.kind == "enchant":
+        return event.other
+    return NOBODY if event.kind == "ready" and not event.amount else event.card
+
+
+def _raise(raised: list[PendingAbility], pending: PendingAbility) -> None:
+    """Once, though the event that has just set an ability off may be two of the things it waits for."""
     last = raised[-1] if raised else None
-    return last is not None and last.event is pending.event and last[:2] == pending[:2]
+    if last is None or last.event is not pending.event or last[:2] != pending[:2]:
+        raised.append(pending)
 
 
-def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> PendingAbility | None:
-    """The ability about to be carried out, if the event is one it waits for."""
+def matched(
+    draft: Draft, copy: Copy, listener: Listener, event: Event, waiting: PendingAbility
+) -> PendingAbility | None:
+    """The ability that waited since earlier, `waiting`, if the event is one it waits for: it keeps what its words meant
+    then, but for what the event names (G-306)."""
+    when = listener.when
+    if isinstance(when, syntax.At):
+        pending = waiting._replace(event=event)
+        return pending if _of_turn(draft, pending, when.whose) and others_hold(draft, pending, listener.text) else None
+    pending_now = _matched(draft, copy, listener, event, waiting.seat, waiting.named)
+    if pending_now is None:
+        return None
+    it = pending_now.it if pending_now.it[0] > NOBODY else waiting.it
+    who = waiting.who if pending_now.who == NOBODY else pending_now.who
+    return pending_now._replace(it=it, who=who, x=waiting.x)
+
+
+def _matched(
+    draft: Draft,
+    copy: Copy,
+    listener: Listener,
+    event: Event,
+    seat: int = NOBODY,
+    known: tuple[Remembered, ...] = (),
+) -> PendingAbility | None:
+    """The ability about to be carried out, if the event is one it waits for; `seat` is whose it is, unless its card
+    tells, and `known` what its words look back on already."""
     when = listener.when
     if isinstance(when, syntax.During):
         return None
-    seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
+    if seat == NOBODY:
+        seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
     if isinstance(when, syntax.At):
         pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
         return pending if _of_turn(draft, pending, when.whose) and others_hold(draft, pending, listener.text) else None
@@ -226,16 +303,20 @@ def _matched(draft: Draft, copy: Copy, listener: Listener, event: Event) -> Pend
     named_last = subject if when.to is None or isinstance(when.who, terms.Each) else other
     named_seat = _player_named(draft, when, subject, other)
     pending = PendingAbility(copy.id, listener.number, seat, event, (), (named_last,), event.amount, who=named_seat)
+    pending = pending._replace(named=known) if known else pending
     if not _is(draft, pending, when.who, subject) or (when.to is not None and not _is(draft, pending, when.to, other)):
         return None
+    if when.nth is not None and done_this_turn(draft, pending, when, event.seat) != when.nth:
+        return None
+    pending = memory.with_event(draft, pending, listener.text, subject, other)
     return pending if others_hold(draft, pending, listener.text) else None
 
 
 def _player_named(table: Table, when: syntax.When, subject: int, other: int) -> int:
     """The seat of "that player": the last one that the condition names; -1 if it names none."""
     seat = NOBODY
-    for named, target in ((when.who, subject), (when.to, other)):
-        if target != NOBODY and _names_a_player(named):
+    for party, target in ((when.who, subject), (when.to, other)):
+        if target != NOBODY and _names_a_player(party):
             seat = owner_now(table, target)
     if when.verb == "attacks" and when.to is None and other != NOBODY:
         return owner_now(table, other)
@@ -282,6 +363,8 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
             return target == pending.source
         case terms.Host():
             return target >= 0 and target == table.copies[pending.source].host
+        case terms.Earlier():
+            return target in named(table, pending, phrase)
         case terms.Each():
             return target >= 0 and fits(table, pending, phrase.filter, table.copies[target])
         case terms.Who():
@@ -319,8 +402,11 @@ def _of_turn(table: Table, pending: PendingAbility, whose: terms.Whose) -> bool:
 def awake(table: Table, pending: PendingAbility) -> bool:
     """Whether the card can have this ability now: face-up on the battlefield, or under a card, or in a spellbook.
 
-    A defeated card has only what its own defeat sets off, and what it defeats (10.1.4, G-94).
+    A defeated card has only what its own defeat sets off, what it defeats (10.1.4, G-94), and what damage set off
+    before it fell (G-261). What was left waiting does not ask for its card (G-305).
     """
+    if is_delayed(pending.number):
+        return True
     copy = table.copies[pending.source]
     event = pending.event
     if copy.face.type is CardType.SPELL:
@@ -330,7 +416,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     if copy.place == NOBODY:
         return copy.zone == GRAVEYARD and _own_defeat(copy, pending)
     if copy.leaving:
-        return _own_defeat(copy, pending)
+        return bool(event and event.kind == "taken") or _own_defeat(copy, pending)
     return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
 
 
@@ -341,7 +427,7 @@ def _own_defeat(copy: Copy, pending: PendingAbility) -> bool:
         return False
     if event.card == copy.id:
         return True
-    text = texts_of(copy.face)[pending.number]
+    text = card_abilities.spoken_text(copy.face, pending.number)
     events = (
         [trigger for moment in text.moments if isinstance(moment, syntax.When) for trigger in moment.events]
         if text

@@ -12,7 +12,7 @@ from engine.bos.model.cards import Pool, key
 MOST_WORDS = 8
 _SMALL = frozenset(("of", "the", "in", "on", "to", "for", "a", "an", "de", "and"))
 _QUANTIFIERS = frozenset(("a", "an", "any", "each", "every", "all", "no", "one", "two", "three", "another"))
-_STOPS = frozenset((",", ".", ":", ";", "and", "while", "if", "with", "", "[", "]", "->", '"'))
+_STOPS = frozenset((",", ".", ":", ";", "and", "or", "while", "if", "only", "unless", "with", "", "[", "]", "->", '"'))
 
 
 @dataclass(frozen=True)

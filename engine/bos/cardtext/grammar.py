@@ -17,13 +17,23 @@ from engine.bos.cardtext.combinators import (
     saying,
     seq,
     some,
+    words,
 )
-from engine.bos.cardtext.grammar_clauses import Sentence, Steps, clauses, linked, plain_sentence, sentence
+from engine.bos.cardtext.conditions.limits import Timing, limit_behind, part
+from engine.bos.cardtext.effects.subjects import is_standing
+from engine.bos.cardtext.grammar_clauses import (
+    Sentence,
+    Steps,
+    clauses,
+    linked,
+    plain_sentence,
+    sentence,
+)
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others
-from engine.bos.cardtext.grammar_triggers import moment, when, would
-from engine.bos.cardtext.grammar_words import Subject, number
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one
+from engine.bos.cardtext.grammar_triggers import moment, would
+from engine.bos.cardtext.grammar_words import Subject, number, ordinal, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -49,6 +59,10 @@ class Raw:
     """The event that it replaces; None elsewhere."""
     modes: int = 0
     """The number of choices of "choose one"; 0 without it."""
+    comma: bool = False
+    """Whether a comma, and no sign, stands between the condition and the effects."""
+    led: bool = False
+    """Whether the first sentence begins with a condition of its own: "if …, you gain 1 life"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,8 @@ class Opening:
     """What is paid, in order."""
     arrow: bool = False
     """Whether the sign is the arrow."""
+    limit: syntax.Limit = ""
+    """How often it may be used; empty where nothing before the effects says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,34 +96,37 @@ class Effects:
 # Before the effects
 
 
-def _moments(moments: tuple[syntax.Moment, ...]) -> tuple[syntax.Moment, ...]:
+def _opening(parts: tuple[Timing, ...]) -> Opening:
     """What must hold behind an event belongs to the event; the event comes last."""
+    moments = tuple(moment for part in parts for moment in part.moments)
     events = [index for index, each in enumerate(moments) if isinstance(each, syntax.When)]
     if len(events) > 1:
         raise Refusal(Message("bos.card_text.one_event"))
     if events and any(isinstance(each, syntax.While) for each in moments[events[0] :]):
         raise Refusal()
-    return (*(each for each in moments if not isinstance(each, syntax.When)), *(moments[index] for index in events))
+    limits = [part.limit for part in parts if part.limit]
+    if len(limits) > 1:
+        raise Refusal(Message("bos.card_text.limit_twice"))
+    before = tuple(each for each in moments if not isinstance(each, syntax.When))
+    return Opening((*before, *(moments[index] for index in events)), limit=limits[0] if limits else "")
+
+
+def _paid(opening: Opening, paid: tuple[syntax.Cost, ...], arrow: bool) -> Opening:
+    return replace(opening, cost=paid, arrow=arrow)
 
 
 _sep = meaning({":": False, "->": True, ": ->": True})
-_conditions = once(seq(_moments, some(moment, perhaps(any_of(",", "and", ", and")))))
+_conditions = once(seq(_opening, some(part, perhaps(any_of(",", "and", ", and")))))
 _signed = any_of(
-    seq(Opening, _conditions, seq(lambda paid: paid, maybe(","), cost), _sep),
-    seq(Opening, _conditions, seq(lambda paid: paid, saying(",", "and"), old_cost), _sep),
+    seq(_paid, _conditions, seq(lambda paid: paid, maybe(","), cost), _sep),
+    seq(_paid, _conditions, seq(lambda paid: paid, saying(",", "and"), old_cost), _sep),
     seq(lambda paid, arrow: Opening((), paid, arrow), any_of(cost, old_cost), _sep),
-    seq(lambda moments, arrow: Opening(moments, (), arrow), _conditions, _sep),
+    seq(lambda opening, arrow: replace(opening, arrow=arrow), _conditions, _sep),
 )
-_unsigned = any_of(seq(Opening, _conditions, ","), seq(Opening))
+_before = perhaps(seq(lambda opening: opening, _conditions, ","), Opening())
 
 # The effects
 
-_often = meaning({"once per turn": "turn", "once each turn": "turn", "once per game": "game"})
-_limit = any_of(
-    _often,
-    seq(lambda often: often, saying("use this ability only", "you may use this ability only"), _often),
-    seq(lambda often: often, saying("this ability can be used only", "this ability may be used only"), _often),
-)
 _no_limit: Any = ""
 
 
@@ -120,12 +139,18 @@ def _sentences(first: Any) -> Any:
     return seq(built, first, some(seq(lambda following: following, ".", sentence), least=0))
 
 
+def _led(first: Sentence, more: tuple[Sentence, ...], limit: syntax.Limit) -> Raw:
+    if first.held is None or first.instead:
+        raise Refusal()
+    return Raw(linked((first, *more)), limit=limit, led=True)
+
+
 _any_sentences = Named()
 _any_sentences.means(_sentences(sentence))
 _plain_sentences = Named()
 _plain_sentences.means(_sentences(plain_sentence))
 _end = any_of(
-    seq(lambda often: often, ".", _limit, maybe(".")),
+    seq(lambda often: often, limit_behind, maybe(".")),
     seq(lambda: _no_limit, maybe(".")),
 )
 
@@ -155,6 +180,7 @@ def _second_ability(meant: terms.Filter, when: syntax.Moment) -> Effects:
 _enchanted = any_of(
     seq(lambda meant: meant, "enchant", saying("a", "an", "any"), filter_one),
     seq(others, "enchant another", filter_one),
+    seq(lambda meant: meant, "enchant", owned_one),
 )
 _common = any_of(
     seq(lambda choice, limit: Effects(choice[0], limit, None, choice[1]), _choice, _end),
@@ -166,22 +192,44 @@ _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
 _plain_effects = any_of(seq(Effects, _plain_sentences, _end), _common)
 
 
-def _trailing(moments: tuple[syntax.Moment, ...], steps: Steps, event: syntax.When, limit: syntax.Limit) -> Raw:
-    """ "You gain 1 life each time this attacks": the event behind what it sets off."""
-    if any(isinstance(each, syntax.When) for each in moments):
-        raise Refusal(Message("bos.card_text.one_event"))
-    return Raw(steps, (*moments, event), (), False, limit)
+def _stands_behind(moment: syntax.Moment) -> bool:
+    """ "Unless" behind the effects belongs to them."""
+    if isinstance(moment, syntax.While):
+        return not isinstance(moment.predicate, terms.Not)
+    return isinstance(moment, syntax.During)
 
 
-def _ability(limit: syntax.Limit, opening: Opening, effects: Effects) -> Raw:
-    if limit and effects.limit:
+def _trailing(opening: Opening, steps: Steps, behind: Timing, limit: syntax.Limit) -> Raw:
+    """ "You gain 1 life each time this attacks", "This has 2 more strength while it is acted"."""
+    whole = _opening((Timing(opening.moments, opening.limit), behind, Timing((), limit)))
+    if not any(isinstance(each, syntax.When) for each in behind.moments) and not (
+        all(is_standing(step.deed) for step in steps)
+        and all(_stands_behind(each) for each in behind.moments)
+        and not whole.limit
+    ):
+        raise Refusal()
+    return Raw(steps, whole.moments, (), False, whole.limit)
+
+
+def _lifted(opening: Opening, effects: Effects) -> Raw | None:
+    """ "This cannot attack if you control a boss": as long as that is so."""
+    held = effects.steps[0].only if effects.steps else None
+    if held is None or opening != Opening() or effects != Effects(effects.steps):
+        return None
+    if not all(is_standing(step.deed) and step == syntax.Step(step.deed, only=held) for step in effects.steps):
+        return None
+    return Raw(tuple(syntax.Step(step.deed) for step in effects.steps), (syntax.While(held),))
+
+
+def _ability(opening: Opening, effects: Effects) -> Raw:
+    if opening.limit and effects.limit:
         raise Refusal(Message("bos.card_text.limit_twice"))
-    return Raw(
+    return _lifted(opening, effects) or Raw(
         effects.steps,
         opening.moments,
         opening.cost,
         opening.arrow,
-        limit or effects.limit,
+        opening.limit or effects.limit,
         effects.enchant,
         None,
         effects.modes,
@@ -191,14 +239,14 @@ def _ability(limit: syntax.Limit, opening: Opening, effects: Effects) -> Raw:
 # What happens instead
 
 
-def _replacement(
-    moments: tuple[syntax.Moment, ...], event: syntax.When, arrow: bool, first_sentence: Any, more: Any, limit: Any
-) -> Raw:
-    if any(isinstance(each, syntax.When) for each in moments):
+def _replacement(opening: Opening, event: syntax.When, arrow: bool, first_sentence: Any, more: Any, limit: Any) -> Raw:
+    if any(isinstance(each, syntax.When) for each in opening.moments):
         raise Refusal(Message("bos.card_text.one_event"))
+    if opening.limit and limit:
+        raise Refusal(Message("bos.card_text.limit_twice"))
     whom = terms.It() if isinstance(event.who, terms.Each) else event.who
     steps = change(linked((first_sentence, *more)), lambda part: whom if isinstance(part, Subject) else part)
-    return Raw(steps, moments, (), arrow, limit, None, event)
+    return Raw(steps, opening.moments, (), arrow, opening.limit or limit, None, event)
 
 
 def _spared(much: int | None) -> Sentence:
@@ -209,7 +257,7 @@ def _spared(much: int | None) -> Sentence:
 _instead_sep = meaning({":": False, ",": False, "->": True})
 _instead = seq(
     _replacement,
-    perhaps(seq(lambda moments: moments, _conditions, ","), ()),
+    _before,
     would,
     _instead_sep,
     any_of(
@@ -228,38 +276,64 @@ _instead = seq(
 )
 ability = Named()
 ability.means(
-    seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _signed, _signed_effects),
-    seq(_ability, perhaps(seq(lambda often: often, _limit, ","), _no_limit), _unsigned, _plain_effects),
+    seq(_ability, _signed, _signed_effects),
+    seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),
+    seq(_led, sentence, some(seq(lambda following: following, ".", sentence), least=0), _end),
     _instead,
     seq(
         _trailing,
-        perhaps(seq(lambda moments: moments, _conditions, ","), ()),
+        _before,
         seq(lambda clause: linked((Sentence(clause.steps),)), clauses),
-        when,
+        part,
         _end,
     ),
 )
 
 # Conditions of summons
 
+Ways = tuple[syntax.SummoningCondition, ...]
+"""Wizards of which one choice is enough."""
 
-def _by_names(names: tuple[str, ...], only: terms.Predicate | None) -> syntax.SummoningCondition:
-    return syntax.SummoningCondition(len(names), names=names, only=only)
+
+def _by_names(names: tuple[str, ...]) -> syntax.SummoningCondition:
+    return syntax.SummoningCondition(len(names), names=names)
 
 
-def _by_kind(counted: tuple[int, terms.Filter], only: terms.Predicate | None) -> syntax.SummoningCondition:
-    count, meant = counted
+def _one_by_name(names: tuple[str, ...], last: str) -> Ways:
+    return tuple(_by_names((name,)) for name in (*names, last))
+
+
+def _by_kind(count: int, meant: terms.Filter) -> syntax.SummoningCondition:
     if meant.kinds != ("wizard",):
         raise Refusal(Message("bos.card_text.conducted_with_wizards"))
     if meant.control or meant.owner or meant.zone != "table":
         raise Refusal(Message("bos.card_text.own_wizards"))
-    return syntax.SummoningCondition(count, meant, (), only)
+    return syntax.SummoningCondition(count, meant)
+
+
+def _of_colors(colors: tuple[Any, ...]) -> Ways:
+    """ "Any red or blue wizard"."""
+    return tuple(_by_kind(1, terms.Filter(("wizard",), color=color)) for color in colors)
+
+
+def _summoning(ways: Ways, only: terms.Predicate | None, paid: tuple[syntax.Cost, ...]) -> syntax.SummoningCondition:
+    """All of it; what is paid for a summon is written nowhere, so it is an amount (G-283)."""
+    first, *either = dict.fromkeys(ways)
+    if not all(isinstance(part, syntax.Pay) and isinstance(part.amount, terms.Number) for part in paid):
+        raise Refusal(Message("bos.card_text.price_of_summon"))
+    return replace(first, only=only, either=tuple(either), cost=paid)
 
 
 def _many(count: int, meant: terms.Filter) -> tuple[int, terms.Filter]:
     if count < 2:
         raise Refusal(Message("bos.card_text.any_wizard"))
     return (count, meant)
+
+
+def _two_at_least(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(parts) < 2:
+        raise Refusal()
+    return parts
 
 
 def _just_one(count: int, meant: terms.Filter) -> tuple[int, terms.Filter]:
@@ -276,20 +350,61 @@ _names = any_of(
 _wizards = any_of(
     seq(lambda meant: (1, meant), saying("any", "a", "an"), filter_one),
     seq(_many, number, filter_many),
+    seq(_many, "any", number, filter_many),
     seq(_just_one, number, filter_one),
 )
-_only = perhaps(seq(lambda held: held, saying("if", "while", ", if", ", while"), predicates))
+_way = any_of(seq(_by_names, _names), seq(lambda counted: _by_kind(*counted), _wizards))
+_or = saying("or", ", or", "or with", ", or with")
+_wizard_ways = any_of(
+    some(_way, _or),
+    seq(_one_by_name, seq(_two_at_least, some(_wizard, ",")), saying("or", ", or"), _wizard),
+    seq(_of_colors, saying("any", "a"), seq(_two_at_least, some(words("red", "yellow", "blue"), "or")), "wizard"),
+)
+_since = seq(
+    lambda number: terms.YourTurn(number=number, onward=True),
+    "from your",
+    ordinal,
+    saying("turn on", "turn onward", "turn onwards"),
+)
+_held_too = any_of(
+    seq(
+        lambda held: held,
+        saying("if", "while", "only if", "as long as", ", if", ", while", ", only if"),
+        predicates,
+    ),
+    seq(terms.Not, saying("unless", ", unless"), predicates),
+    _since,
+)
+_only = perhaps(_held_too)
 _with = saying("conduct a summon with", "summon using", "conduct a summon using", "summon with")
+_price = any_of(
+    seq(lambda paid: paid, maybe(",", "and", ", and"), cost),
+    seq(lambda paid: paid, saying("and", ",", ", and"), old_cost),
+    seq(lambda much, what: (syntax.Pay(what, terms.Number(much)),), "and", number, resource),
+)
 summoning_condition = Named()
 summoning_condition.means(
-    seq(_by_names, _with, _names, _only, maybe(".")), seq(_by_kind, _with, _wizards, _only, maybe("."))
+    seq(lambda ways, only: _summoning(ways, only, ()), _with, _wizard_ways, _only, maybe(".")),
+    seq(_summoning, _with, _wizard_ways, _only, _price, maybe(".")),
+    seq(lambda ways, paid, only: _summoning(ways, only, paid), _with, _wizard_ways, _price, _held_too, maybe(".")),
 )
 
 # Conditions of bosses
 
+_later = seq(lambda number: terms.YourTurn(number=number, onward=True), ordinal, "turn or later")
+_boss_only = any_of(
+    seq(lambda held: held, maybe("if", "while", "only if", "as long as", "when"), predicates),
+    seq(terms.Not, "unless", predicates),
+    seq(lambda held: held, saying("on your", "during your", "from your"), _later),
+    seq(
+        lambda number: terms.YourTurn(number=number, onward=True),
+        "from your", ordinal, saying("turn on", "turn onward", "turn onwards"),
+    ),
+)  # fmt: skip
 boss_condition = Named()
 boss_condition.means(
-    seq(lambda held: syntax.BossCondition(held), maybe("if", "while"), predicates, maybe(".")),
+    seq(lambda held: syntax.BossCondition(held), _boss_only, maybe(".")),
     seq(lambda paid: syntax.BossCondition(None, paid), cost, maybe(".")),
-    seq(syntax.BossCondition, maybe("if", "while"), predicates, maybe(",", "and"), cost, maybe(".")),
+    seq(syntax.BossCondition, _boss_only, maybe(",", "and"), cost, maybe(".")),
+    seq(lambda paid, held: syntax.BossCondition(held, paid), cost, _held_too, maybe(".")),
 )

@@ -6,28 +6,33 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, once, perhaps, saying, seq, some
+from engine.bos.cardtext.effects.becoming import battles, becomes
+from engine.bos.cardtext.effects.delays import (
+    Wait,
+    comes,
+    happening,
+    moment,
+    next_moment,
+    price,
+    spared_next_time,
+    this_turn,
+)
+from engine.bos.cardtext.effects.subjects import LASTING, PRONOUNS, check_kinds, ended, is_open, subjects
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until
+from engine.bos.cardtext.grammar_costs import owed_ransom, ransom, unless_paid
+from engine.bos.cardtext.grammar_effects import OPEN, Phrase, phrase, until, verb
 from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, quantity
-from engine.bos.cardtext.grammar_words import THEY, Subject, number, player
+from engine.bos.cardtext.grammar_words import DOER, THEY, ItAsSubject, Subject, laid_by, player
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import things_of
 from engine.messages import Message
 
 Steps = tuple[syntax.Step, ...]
-CARDS_ONLY = (syntax.Ready, syntax.Act, syntax.Turn, syntax.Move, syntax.Put, syntax.Bring, syntax.Swap, syntax.Bonus)
 BY_A_PLAYER = (
-    syntax.Ready,
-    syntax.Act,
-    syntax.Defeat,
-    syntax.Turn,
-    syntax.Move,
-    syntax.Swap,
-    syntax.Put,
-    syntax.Bring,
-    syntax.Select,
-)
-LASTING = (syntax.Gain, syntax.Cannot, syntax.Prevent)
+    syntax.Ready, syntax.Act, syntax.Defeat, syntax.Turn, syntax.Move, syntax.Swap, syntax.Put,
+    syntax.Bring, syntax.Select,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +85,29 @@ def _bind(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         bound = change(deed, lambda part: who if isinstance(part, Subject) else part)
     else:
         bound = _ordered(deed, who)
-    bound = _them(bound, who)
+    bound = _them(laid_by(bound, _holder(who)), who)
     if isinstance(bound, syntax.Damage) and bound.by in (terms.This(), terms.Who("you")):
         bound = replace(bound, by=None)
     if isinstance(bound, syntax.Lose):
         bound = _loser(who)
-    _check(bound)
+    check_kinds(bound)
     return bound
+
+
+def _holder(who: terms.Thing) -> Any:
+    """Whose castle and spellbook it is from which the subject discards."""
+    return THEY if isinstance(who, terms.Who) and who.player != "you" else "you"
 
 
 def _ordered(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """An order is carried out by a player, who makes its choices."""
     if not isinstance(who, terms.Who):
         raise Refusal(Message("bos.card_text.player_only"))
+    if isinstance(deed, syntax.Control) and who.player in ("you", "an opponent"):
+        return replace(deed, player=who.player)
     if who.player == "you":
+        return deed
+    if isinstance(deed, BY_A_PLAYER) and all(isinstance(part, PRONOUNS) for part in things_of(deed)):
         return deed
     if not isinstance(deed, BY_A_PLAYER) or not any(isinstance(part, terms.Choose) for part in parts(deed)):
         raise Refusal(Message("bos.card_text.other_player_chooses"))
@@ -107,7 +121,11 @@ def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
     """ "They" and "their" mean the player who is the subject, else the one named before."""
     whose: terms.Player = who.player if isinstance(who, terms.Who) and who.player != "you" else "that player"
 
+    doer: terms.Player = who.player if isinstance(who, terms.Who) else "you"
+
     def named(part: Any) -> Any:
+        if isinstance(part, terms.Filter) and part.control == DOER:
+            return replace(part, control=doer)
         if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
             control = whose if part.control == THEY else part.control
             return replace(part, control=control, owner=whose if part.owner == THEY else part.owner)
@@ -116,7 +134,10 @@ def _them(deed: syntax.Deed, who: terms.Thing) -> syntax.Deed:
         return part
 
     bound: syntax.Deed = change(deed, named)
-    return bound
+    if whose not in ("each player", "each opponent") or not hasattr(deed, "amount"):
+        return bound
+    each: dict[str, Any] = {"amount": deed.amount}
+    return replace(bound, **each)
 
 
 def _loser(who: terms.Thing) -> syntax.Lose:
@@ -125,27 +146,11 @@ def _loser(who: terms.Thing) -> syntax.Lose:
     return syntax.Lose(who.player)
 
 
-def _people(what: Any) -> bool | None:
-    """Whether these are players; None where it can be both."""
-    if isinstance(what, terms.Who):
-        return True
-    if isinstance(what, terms.Target | terms.It | terms.Both | terms.OneOf):
-        return None
-    return False
-
-
-def _check(deed: syntax.Deed) -> None:
-    """Cards have strength, players life, vim and ether; cards are readied, players are not."""
-    if isinstance(deed, syntax.Gain | syntax.Scale):
-        wrong = deed.what == "strength"
-        if _people(deed.who) is wrong:
-            raise Refusal(Message("bos.card_text.resources"))
-    if isinstance(deed, syntax.Spend) and not isinstance(deed.who, terms.Who):
-        raise Refusal(Message("bos.card_text.player_pays"))
-    if isinstance(deed, CARDS_ONLY) and any(isinstance(part, terms.Who) for part in parts(deed)):
-        raise Refusal(Message("bos.card_text.cards_only"))
-    if isinstance(deed, syntax.Damage) and isinstance(deed.by, terms.Who | terms.Each | terms.Both):
-        raise Refusal(Message("bos.card_text.damage_by_one"))
+def _winner(who: terms.Thing, third: bool) -> Clause:
+    """Whoever wins, the others lose."""
+    if who != terms.Who("you") or third:
+        raise Refusal(Message("bos.card_text.player_loses"))
+    return Clause((syntax.Step(syntax.Lose("each opponent")),))
 
 
 def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
@@ -155,23 +160,48 @@ def _step(deed: syntax.Deed, who: terms.Thing) -> syntax.Step:
 # Clauses
 
 
+IT: Any = ItAsSubject()
+
+
 def _agrees(verb: Phrase, third: bool | None) -> None:
     if verb.third is not None and third is not None and verb.third is not third:
         raise Refusal(Message("bos.card_text.verb"))
 
 
-def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
-    """The first verb may be bent wrongly where nothing else can be meant; the others tell by it whose they are."""
+def _said(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], lasting: bool = False) -> Clause:
+    """The first verb may be bent wrongly where nothing else can be meant; the others tell by it whose they are.
+
+    An end behind the last of several verbs is one of all of them (G-290): see `_lasting_all`.
+    """
     third = False if modal else _is_third(who)
+    if who == terms.It():
+        who = IT
     for index, each in enumerate(phrases):
         if modal or index:
             _agrees(each, third)
     if modal and any(each.third is None for each in phrases):
         raise Refusal(Message("bos.card_text.prohibition"))
-    steps = tuple(_step(deed, who) for each in phrases for deed in each.deeds)
+    deeds = tuple(deed for each in phrases for deed in each.deeds)
+    if not lasting and getattr(deeds[-1], "until", OPEN) not in ("", OPEN) and any(map(is_open, deeds[:-1])):
+        raise Refusal()
+    named = tuple(subjects(who, deeds, lasting=lasting))
+    if _is_chosen_first(who, deeds):
+        named = (who, *(terms.Who("you") for _ in deeds[1:]))
+    steps = tuple(map(_step, deeds, named))
     if modal == "may":
         steps = (replace(steps[0], may=True), *(replace(step, did=True) for step in steps[1:]))
     return Clause(steps)
+
+
+def _is_chosen_first(who: terms.Thing, deeds: tuple[syntax.Deed, ...]) -> bool:
+    """ "An opponent chooses a summon they control and defeats it": whoever chose it, the rest just happens to it."""
+    rest = [part for deed in deeds[1:] for part in parts(deed)]
+    return (
+        isinstance(who, terms.Who)
+        and isinstance(deeds[0], syntax.Select)
+        and all(isinstance(deed, BY_A_PLAYER) for deed in deeds)
+        and not any(isinstance(part, terms.Choose) for part in rest)
+    )
 
 
 def _order(phrases: tuple[Phrase, ...]) -> Clause:
@@ -197,13 +227,17 @@ def _lasting(effect: Clause, end: syntax.Until) -> Clause:
 
 
 def _lasting_all(who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...], end: syntax.Until) -> Clause:
-    """The other way to read "gains 2 strength and cannot block this turn"."""
-    if len(phrases) < 2:
+    """ "gains 2 strength and cannot block this turn": the end of whatever of it can last."""
+    if len(phrases) < 2 or not all(map(is_open, phrases[-1].deeds)):
         raise Refusal()
-    try:
-        return _lasting(_said(who, modal, phrases), end)
-    except Refusal:
-        raise Refusal() from None
+    effect = _said(who, modal, phrases, lasting=True)
+    steps = tuple(replace(step, deed=ended(step.deed, end)) for step in effect.steps)
+    return replace(effect, steps=steps)
+
+
+def _lasting_said(end: syntax.Until, who: terms.Thing, modal: str | None, phrases: tuple[Phrase, ...]) -> Clause:
+    """The same with the end in front."""
+    return _lasting(_said(who, modal, phrases, lasting=True), end)
 
 
 def _conditional(effect: Clause, held: tuple[bool, terms.Predicate] | None) -> Clause:
@@ -211,47 +245,69 @@ def _conditional(effect: Clause, held: tuple[bool, terms.Predicate] | None) -> C
     if held is None:
         return effect
     when, condition = held
-    steps = (replace(step, only=condition) if when else replace(step, unless=condition) for step in effect.steps)
-    return replace(effect, steps=tuple(steps))
+    return replace(effect, steps=tuple(_held_by(step, when, condition) for step in effect.steps))
 
 
-def _spells(meant: terms.Filter, who: terms.Player | None, much: int, less: bool) -> Clause:
-    if meant.kinds != ("spell",) or meant.control or meant.owner or meant.zone != "table":
-        raise Refusal(Message("bos.card_text.price_in_vim"))
-    return Clause((syntax.Step(syntax.Costs(meant, much, less, who)),))
+def _held_by(step: syntax.Step, when: bool, condition: terms.Predicate) -> syntax.Step:
+    """The step only if, or unless, something is so; of what waits that is looked at when its moment comes."""
+    if isinstance(step.deed, syntax.Delay):
+        inner = tuple(_held_by(each, when, condition) for each in step.deed.steps)
+        return replace(step, deed=replace(step.deed, steps=inner))
+    return replace(step, only=condition) if when else replace(step, unless=condition)
 
 
-def _caster(who: terms.Player, third: bool) -> terms.Player:
-    if third is (who == "you"):
-        raise Refusal(Message("bos.card_text.cast_casts"))
-    return who
+def _in_the_end(effect: Clause, wait: Wait) -> Clause:
+    """ "Ready it and defeat it at the end of the turn": the last deed waits."""
+    last = effect.steps[-1]
+    waiting = replace(wait.of((replace(last, did=None),)), did=last.did)
+    return replace(effect, steps=(*effect.steps[:-1], waiting))
 
 
-_cast = meaning({"cast": False, "casts": True})
-_price = seq(
-    _spells,
-    filter_many,
-    perhaps(seq(_caster, player, _cast)),
-    "cost",
-    number,
-    meaning({"more vim": False, "less vim": True}),
-)
+def _next_card(meant: terms.Filter, who: terms.Player, verb: syntax.Verb, end: Any, phrases: Any) -> Clause:
+    """ "The next summon you summon this turn gains 1 strength": what is done to it when it comes."""
+    event = syntax.When(terms.Who(who), verb, terms.Each(meant))
+    until: syntax.Until = "" if end == OPEN else "end of turn"
+    return Clause((Wait(event, until).of(_said(terms.It(), None, phrases).steps),))
+
+
 _who = once(any_of(anyone, meaning({"they": terms.Them()}), seq(terms.Each, filter_many)))
 _modal = perhaps(meaning({"may": "may", "must": "must"}))
-_phrases = once(some(phrase, any_of("and", ", and")))
+_and = saying("and", ", and")
+_phrases = once(
+    any_of(
+        some(phrase, any_of(_and, saying("then", ", then", "and then", ", and then"))),
+        seq(lambda first, more, last: (first, *more, last), phrase, ",", some(phrase, ","), _and, phrase),
+    )
+)
 _plain = once(
     any_of(
         seq(_said, _who, maybe("each"), _modal, _phrases),
         seq(_lasting_all, _who, _modal, _phrases, until),
         seq(_order, _phrases),
-        _price,
+        seq(lambda price: Clause((syntax.Step(price),)), price),
+        seq(lambda step: Clause((step,)), any_of(becomes, battles)),
+        seq(_winner, _who, verb("win", "wins"), "the game"),
     )
 )
-_held = seq(lambda only, held: (only, held), meaning({"if": True, "unless": False, ", unless": False}), predicates)
+_waiting = any_of(_plain, seq(_in_the_end, _plain, next_moment))
+_only_word = meaning(
+    {
+        "if | only if | , if | , but only if | , only if | while | as long as | only while": True,
+        "unless | , unless": False,
+    }
+)
+_held = seq(lambda only, held: (only, held), _only_word, predicates)
+_coming = any_of(
+    seq(_next_card, "the next", filter_one, player, comes, this_turn, _phrases),
+    seq(lambda spared: Clause((syntax.Step(spared),), bare=True), spared_next_time),
+)
 clause = Named("an effect")
 clause.means(
-    seq(_conditional, _plain, perhaps(_held)),
-    seq(lambda end, effect: _lasting(effect, end), until, maybe(","), _plain),
+    _coming,
+    seq(lambda end, price: _lasting(Clause((syntax.Step(price),)), end), until, maybe(","), price),
+    seq(_conditional, _waiting, perhaps(_held)),
+    seq(_lasting_said, until, maybe(","), _who, _modal, _phrases),
+    seq(lambda end, effect: _lasting(effect, end), until, maybe(","), seq(_order, _phrases)),
 )
 
 
@@ -325,8 +381,30 @@ clauses.means(
     seq(_late, _clauses, _held),
     seq(_for_each, "for each", filter_one, ",", _clauses),
     seq(_bought, clause, "to", seq(_order, _phrases)),
+    seq(lambda effect, paid: Clause(unless_paid(effect.steps, paid)), _clauses, saying("unless", ", unless"), ransom),
+    seq(lambda paid, effect: Clause(unless_paid(effect.steps, paid)), owed_ransom, saying("or", ", or"), _clauses),
     seq(_where_x, _clauses, saying(", where x is", "where x is", ", x is", ", x being"), quantity),
 )
+
+# What waits
+
+
+def _wait(wait: Wait, held: terms.Predicate | None, effect: Clause) -> Clause:
+    if held is not None and any(step.only for step in effect.steps):
+        raise Refusal(Message("bos.card_text.two_conditions"))
+    steps = tuple(replace(step, only=held) for step in effect.steps) if held else effect.steps
+    return Clause((wait.of(steps),))
+
+
+_asked = perhaps(seq(lambda held: held, "if", predicates, ","))
+_waits = once(
+    any_of(
+        seq(_wait, next_moment, ",", _asked, clauses),
+        seq(lambda wait, effect: _wait(wait, None, effect), happening, ",", clauses),
+    )
+)
+_delayed = once(any_of(_waits, seq(_wait, moment, ",", _asked, clauses)))
+_deeds = once(any_of(clauses, _delayed))
 
 # Sentences
 
@@ -355,10 +433,10 @@ def _price_of(first: Clause, then: Clause) -> Sentence:
 _purchase = seq(_price_of, clause, ":", clauses)
 sentence = Named("an effect")
 sentence.means(
-    seq(lambda effect: Sentence(effect.steps), maybe("then"), clauses),
+    seq(lambda effect: Sentence(effect.steps), maybe("then"), _deeds),
     _purchase,
     seq(lambda x: Sentence((), x=x), "x is", quantity),
-    seq(_if, _condition, clauses, _instead),
+    seq(_if, _condition, _deeds, _instead),
     seq(
         _did,
         meaning(
@@ -369,12 +447,12 @@ sentence.means(
             }
         ),
         perhaps(_condition),
-        clauses,
+        _deeds,
     ),
 )
 plain_sentence = Named("an effect")
 """A sentence that does not begin with its own condition."""
-plain_sentence.means(seq(lambda effect: Sentence(effect.steps), clauses), _purchase)
+plain_sentence.means(seq(lambda effect: Sentence(effect.steps), any_of(clauses, _waits)), _purchase)
 
 
 def linked(sentences: tuple[Sentence, ...]) -> Steps:

@@ -2,46 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, cast
 
 from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, saying, seq, some, words
-from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, past, pile, strength_bounds, thing
-from engine.bos.cardtext.grammar_words import THEY, number, ordinal, player, possessive, resource, several
+from engine.bos.cardtext.conditions.comparisons import comparison, count_bounds, known
+from engine.bos.cardtext.conditions.past import happened, past_not
+from engine.bos.cardtext.grammar_targets import (
+    filter_many,
+    filter_one,
+    others,
+    owned_one,
+    past,
+    pile,
+    strength_bounds,
+    theirs,
+    thing,
+)
+from engine.bos.cardtext.grammar_words import (
+    THEY,
+    Range,
+    Subject,
+    amounts,
+    cards,
+    number,
+    ordinal,
+    player,
+    possessive,
+    resource,
+    several,
+)
 from engine.bos.model import terms
 from engine.messages import Message
 
-# Ranges
-
-Range = tuple[int | None, int | None]
-
-
-def _range(least: int, most: int) -> Range:
-    if most <= least:
-        raise Refusal(Message("bos.card_text.range"))
-    return (least, most)
-
-
-def _ranges(count: Any) -> Any:
-    """ "2 or more", "at most 3", "exactly 2", "2 to 4"."""
-    return any_of(
-        seq(lambda n: (n, None), count, saying("or more", "or greater")),
-        seq(lambda n: (None, n), count, saying("or less", "or fewer")),
-        seq(lambda n: (n, None), "at least", count),
-        seq(lambda n: (None, n), "at most", count),
-        seq(lambda n: (n, n), "exactly", count),
-        seq(_range, count, "to", count),
-    )
-
-
-_cards = _ranges(several)
-_amounts = _ranges(number)
+SAME: Any = "the same player"
+"""The subject of the condition before: "you have 10 or less life or control no summons"."""
 
 # What a player controls
 
 
 def _agrees(who: terms.Player, verb: str) -> None:
-    if (who == "you") != (verb in ("control", "have", "do not", "don't")):
+    """ "Both players have" and "each player has" are the same."""
+    if who not in ("each player", "each opponent", SAME) and (who == "you") != (verb in ("control", "have")):
         raise Refusal(Message("bos.card_text.control_controls_have"))
 
 
@@ -71,7 +73,7 @@ _quantified = any_of(
     seq(lambda meant: (others(meant), 1, None), "another", filter_one),
     seq(lambda meant: (meant, None, 0), "no", filter_many),
     seq(lambda meant: (meant, None, 0), "no", filter_one),
-    seq(_one_or_more, _cards, filter_many),
+    seq(_one_or_more, cards, filter_many),
     seq(_one_or_more, meaning({"exactly 1": (1, 1), "exactly one": (1, 1)}), filter_one),
     seq(lambda count, meant: (meant, count, None), several, filter_many),
     seq(lambda meant: (meant, 1, None), "the", filter_one),
@@ -100,7 +102,7 @@ _kind = meaning(
 )
 _zone = words("castle", "spellbook", "graveyard")
 _count_left = any_of(
-    _cards,
+    cards,
     meaning({"no": (None, 0), "a": (1, None)}),
     seq(lambda n: (n, None), several),
 )
@@ -110,7 +112,9 @@ def _left(
     who: terms.Player, verb: str, bounds: Range, kind: terms.Kind | None, whose: Any, zone: terms.Zone
 ) -> terms.Left:
     _agrees(who, verb)
-    if whose not in (who, THEY):
+    if who == SAME:
+        who = who if whose == THEY else whose
+    elif whose not in (who, THEY):
         raise Refusal(Message("bos.card_text.pile_of_owner"))
     return terms.Left(who, zone, kind, *bounds)
 
@@ -134,25 +138,52 @@ def _attacked(who: terms.Player, verb: str, least: int) -> terms.Attacked:
     return terms.Attacked(who, least)
 
 
+def _rules_of_players(player: Any) -> Any:
+    """What is said of a player; without a subject of its own, of the one before."""
+    return any_of(
+        seq(_controls, player, _control, _quantified),
+        seq(_controls_not, player, meaning(
+            {"do not control | don't control": "control", "does not control | doesn't control": "controls"}
+        ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),
+        seq(_more_cards, player, _control, seq(lambda meant: meant, "more", filter_many), _than),
+        seq(
+            _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
+        ),
+        seq(_holds, player, _have, amounts, resource, maybe("left")),
+        seq(lambda who, verb, what: _holds(who, verb, (None, 0), what), player, _have, "no", resource, maybe("left")),
+        seq(
+            lambda who, verb, less, what: _has_more(who, verb, less, what, "an opponent"),
+            player, _have, meaning({"the most": False, "the least": True}), resource,
+        ),
+        seq(_has_more, player, _have, meaning({"more": False, "less": True}), resource, _than),
+        seq(
+            _attacked, player, _have, saying("declared attacks", "attacked"), number, saying("or more times"),
+            maybe("this game"),
+        ),
+    )  # fmt: skip
+
+
 _of_players = any_of(
-    seq(_controls, player, _control, _quantified),
-    seq(_controls_not, player, meaning(
-        {"do not control | don't control": "control", "does not control | doesn't control": "controls"}
-    ), seq(lambda meant: meant, saying("a", "an", "any"), any_of(filter_one, filter_many))),
-    seq(_more_cards, player, _control, seq(lambda meant: meant, "more", filter_many), _than),
-    seq(
-        _left, player, _have, _count_left, _kind, maybe("left"), "in", possessive, _zone
-    ),
+    _rules_of_players(player),
     seq(_there_are, saying("there are", "there is"), _count_left, _kind, maybe("left"), "in", possessive, _zone),
     seq(lambda whose, zone: terms.Left(whose, zone, None, None, 0), possessive, _zone, "is empty"),
-    seq(_holds, player, _have, _amounts, resource),
-    seq(lambda who, verb, what: _holds(who, verb, (None, 0), what), player, _have, "no", resource),
-    seq(_has_more, player, _have, meaning({"more": False, "less": True}), resource, _than),
     seq(
-        _attacked, player, _have, saying("declared attacks", "attacked"), number, saying("or more times"),
-        maybe("this game"),
+        lambda whose, zone, bounds, kind: terms.Left(whose, zone, kind, *bounds),
+        possessive,
+        _zone,
+        saying("has", "contains", "holds"),
+        _count_left,
+        _kind,
+        maybe("left", "in it"),
     ),
-)  # fmt: skip
+    seq(
+        lambda who, meant: terms.Controls(who, _plain(meant), None, 0),
+        meaning({"no opponent": "each opponent", "neither player | no player | nobody": "each player"}),
+        saying("control", "controls"),
+        saying("a", "an", "any"),
+        filter_one,
+    ),
+)
 
 # What a card is
 
@@ -187,13 +218,6 @@ def _strong(what: terms.Thing, no: bool, bounds: Any) -> terms.IsSo:
 _single = any_of(thing, meaning({"they": terms.Them()}))
 
 
-def _named_thing(what: terms.Thing) -> terms.Thing:
-    """Conditions look at cards that are known; "a summon …" in a condition is somebody's control or history."""
-    if isinstance(what, terms.Choose | terms.Each | terms.Both | terms.OneOf):
-        raise Refusal()
-    return what
-
-
 def _somewhere(what: terms.Thing, no: bool, places: Any) -> terms.IsSo:
     """Cards in piles do nothing, so nothing asks where its own card lies."""
     if isinstance(what, terms.This):
@@ -201,40 +225,127 @@ def _somewhere(what: terms.Thing, no: bool, places: Any) -> terms.IsSo:
     return terms.IsSo(what, terms.Filter(**dict(places)), no)
 
 
-_known = seq(_named_thing, _single)
+_known = seq(known, _single)
+
+
+def _rules_of_cards(card: Any) -> Any:
+    """What is said of a card that is known; without a subject of its own, of the one before."""
+    return any_of(
+        seq(lambda what, no, meant: terms.IsSo(what, meant, no), card, _is, _state),
+        seq(_strong, card, _has, strength_bounds),
+        seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when)), card, past),
+        seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when), no=True), card, past_not),
+        meaning({"that defeats it | this defeats it": terms.IsSo(terms.It(), terms.Filter(past="was defeated"))}),
+    )
+
+
 _of_cards = any_of(
-    seq(lambda what, no, meant: terms.IsSo(what, meant, no), _known, _is, _state),
+    _rules_of_cards(_known),
     seq(lambda what, no, other: terms.Same(what, other, no), _known, _is, _known),
     seq(_somewhere, _known, _is, seq(lambda places: places, "in", pile)),
-    seq(_strong, _known, _has, strength_bounds),
-    seq(lambda what, when: terms.IsSo(what, terms.Filter(past=when)), _known, past),
     seq(lambda what: terms.IsSo(what, terms.Filter(control="you")), "you control", _known),
 )
-
-
-def _happened(no: bool) -> Callable[[terms.Filter, terms.Past], terms.Happened]:
-    def built(meant: terms.Filter, when: terms.Past) -> terms.Happened:
-        if meant.past:
-            raise Refusal()
-        return terms.Happened(meant, when, no)
-
-    return built
-
-
-_ATTACKED = terms.Happened(terms.Filter(kinds=("summon", "boss"), control="you"), "attacked")
 _of_turns = any_of(
-    meaning({"you attacked this turn | you declared an attack this turn": _ATTACKED}),
-    seq(_happened(False), saying("a", "an", "any"), filter_one, past),
-    seq(lambda meant, when: _happened(False)(others(meant), when), "another", filter_one, past),
-    seq(_happened(True), "no", filter_one, past),
+    happened,
     meaning({"it is your turn | it's your turn": terms.YourTurn()}),
     meaning({"it is not your turn | it isn't your turn | it is an opponent's turn": terms.YourTurn(no=True)}),
-    seq(lambda n: terms.YourTurn(number=n), "it is your", ordinal, "turn"),
+    seq(lambda n: terms.YourTurn(number=n), saying("it is your", "it's your"), ordinal, "turn"),
+    seq(
+        lambda n: terms.YourTurn(number=n, onward=True),
+        saying("it is your", "it's your"),
+        ordinal,
+        saying("turn or later", "turn or a later one"),
+    ),
     seq(lambda n: terms.YourTurn(no=True, number=n), "it is not your", ordinal, "turn"),
 )
 
+
+# How a card is that is told by whose it is, or by its kind
+
+
+def _fits_too(meant: terms.Filter, state: terms.Filter) -> terms.Filter:
+    """What both ask for; what both say is refused."""
+    said = {field.name: getattr(state, field.name) for field in fields(state)}
+    more = {name: value for name, value in said.items() if value != getattr(_NOTHING, name)}
+    if any(getattr(meant, name) != getattr(_NOTHING, name) for name in more if name != "looks"):
+        raise Refusal(Message("bos.card_text.said_twice"))
+    if "looks" in more:
+        more["looks"] = (*state.looks, *meant.looks)
+    return replace(meant, **more)
+
+
+_NOTHING = terms.Filter()
+
+
+def _is_somebodys(meant: terms.Filter, no: bool, state: terms.Filter) -> terms.Predicate:
+    """ "Your boss is ready": a boss you control is; what is not there is not ready either."""
+    bounds: Range = (None, 0) if no else (1, None)
+    if meant.zone != "table" or meant.past:
+        raise Refusal()
+    return count_bounds(_fits_too(meant, state), bounds)
+
+
+def _of_kind(meant: terms.Filter, no: bool, state: terms.Filter) -> terms.Predicate:
+    """Of "a summon you control" it can be said that it is something, not that it is not: which one?"""
+    if no:
+        raise Refusal()
+    return _is_somebodys(meant, no, state)
+
+
+_OPPOSITE: dict[terms.Look, terms.Look] = {
+    "ready": "acted", "acted": "ready", "face-up": "face-down", "face-down": "face-up"
+}  # fmt: skip
+
+
+def _all_are(meant: terms.Filter, look: terms.Look) -> terms.Predicate:
+    """ "All your summons are acted": none of them is ready."""
+    if look not in _OPPOSITE or meant.zone != "table" or meant.past:
+        raise Refusal()
+    return count_bounds(_fits_too(meant, terms.Filter(looks=(_OPPOSITE[look],))), (None, 0))
+
+
+_strength_state = seq(lambda bounds: terms.Filter(**dict(bounds)), strength_bounds)
+_a_card = any_of(
+    seq(lambda meant: meant, saying("a", "an", "any"), filter_one),
+    seq(others, "another", filter_one),
+)
+_of_known = any_of(
+    seq(_is_somebodys, owned_one, _is, _state),
+    seq(_is_somebodys, owned_one, _has, _strength_state),
+    seq(_of_kind, _a_card, _is, _state),
+    seq(_of_kind, _a_card, _has, _strength_state),
+    seq(_all_are, saying("all", "all of"), theirs, "are", _look),
+    seq(_all_are, saying("all", "all of the"), filter_many, "are", _look),
+)
+
 predicate = Named("a condition")
-predicate.means(_of_players, _of_cards, _of_turns)
+predicate.means(_of_players, _of_cards, _of_turns, _of_known, comparison)
+
+
+_elliptic = any_of(
+    _rules_of_players(seq(lambda: SAME)),
+    _rules_of_cards(seq(Subject)),
+    seq(lambda counted: _controls(SAME, "control", counted), _quantified),
+)
+"""A condition without a subject, which has that of the one before."""
+
+
+def _may_control(first: terms.Predicate) -> bool:
+    """Whether "and a boss" can go on with what a player controls, has, or did."""
+    return isinstance(first, terms.Controls | terms.MoreCards | terms.Holds | terms.HasMore | terms.Left)
+
+
+def _with_subject(first: terms.Predicate, held: terms.Predicate) -> terms.Predicate:
+    who, card = getattr(first, "player", None), first.thing if isinstance(first, terms.IsSo) else None
+    if isinstance(held, terms.IsSo):
+        if card is None:
+            raise Refusal()
+        return replace(held, thing=card)
+    said = getattr(held, "player", None)
+    if who is None or said not in (SAME, who) or (isinstance(held, terms.Controls) and not _may_control(first)):
+        raise Refusal()
+    bound: Any = held
+    return cast(terms.Predicate, replace(bound, player=who))
 
 
 def _several(make: Any) -> Any:
@@ -245,9 +356,20 @@ def _several(make: Any) -> Any:
     return built
 
 
+def _sharing(make: Any) -> Any:
+    def built(first: terms.Predicate, more: tuple[terms.Predicate, ...]) -> terms.Predicate:
+        combined: terms.Predicate = make((first, *(_with_subject(first, held) for held in more)))
+        return combined
+
+    return built
+
+
+_and, _or = saying("and", ", and"), saying("or", ", or")
 predicates = Named("a condition")
 predicates.means(
     predicate,
-    seq(_several(terms.All), predicate, "and", some(predicate, "and")),
-    seq(_several(terms.AnyOf), predicate, "or", some(predicate, "or")),
+    seq(_several(terms.All), predicate, _and, some(predicate, _and)),
+    seq(_several(terms.AnyOf), predicate, _or, some(predicate, _or)),
+    seq(_sharing(terms.All), predicate, _and, some(_elliptic, _and)),
+    seq(_sharing(terms.AnyOf), predicate, _or, some(_elliptic, _or)),
 )

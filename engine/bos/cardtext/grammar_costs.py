@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Named, any_of, maybe, meaning, saying, seq, some, words
-from engine.bos.cardtext.grammar_targets import thing
-from engine.bos.cardtext.grammar_words import number, resource
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some, words
+from engine.bos.cardtext.grammar_targets import discarded, given_up, thing
+from engine.bos.cardtext.grammar_words import laid_by, number, player, resource
+from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 
 _amount = any_of(seq(terms.Number, number), meaning({"x": terms.X()}))
@@ -16,23 +18,49 @@ def _pay(much: terms.Quantity, what: terms.Resource) -> syntax.Pay:
     return syntax.Pay(what, much)
 
 
+def _discard(what: terms.Thing) -> syntax.PayCard:
+    return syntax.PayCard("discard", laid_by(what, "you"))
+
+
 def _card(deed: Any) -> Any:
     return lambda what: syntax.PayCard(deed, what)
 
 
-_paid = seq(_pay, maybe("pay", "lose", "spend"), _amount, resource)
+def _lying(what: terms.Thing) -> terms.Thing:
+    """Only what lies under a card is removed."""
+    if not isinstance(what, terms.Choose) or what.filter.kinds != ("spell",) or what.filter.zone != "table":
+        raise Refusal()
+    return what
+
+
+_half = seq(
+    lambda what, up: syntax.Pay(what, terms.Half(terms.Has("you", what), bool(up))),
+    "half your", resource, perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False})),
+)  # fmt: skip
+_paid = any_of(
+    seq(_pay, maybe("pay", "lose", "spend"), _amount, resource),
+    seq(lambda what: syntax.Pay(what, terms.X()), maybe("pay"), saying("any amount of", "any number of"), resource),
+    seq(lambda what: syntax.Pay(what, terms.Has("you", what)), maybe("pay", "lose", "spend"), "all your", resource),
+    seq(lambda paid: paid, maybe("pay", "lose", "spend"), _half),
+)
 _item = Named("a cost")
 _item.means(
     meaning({"act | act this": syntax.PayAct(terms.This())}),
     _paid,
     seq(syntax.PayAct, "act", thing),
     seq(_card("defeat"), "defeat", thing),
-    seq(_card("discard"), "discard", thing),
+    seq(lambda what: syntax.PayCard("defeat", given_up(what, "you")), "sacrifice", thing),
+    seq(_discard, "discard", discarded),
+    seq(_card("remove"), "remove", seq(_lying, thing)),
     seq(_card("turn face-down"), "turn", thing, saying("face-down", "face down")),
     seq(
         lambda what, zone: syntax.PayCard("return", what, zone),
         "return", thing, "to", saying("your", "its owner's", "their owner's", "their owners'"),
         words("castle", "spellbook", "graveyard"),
+    ),
+    seq(
+        lambda what: syntax.PayCard("return", what, "graveyard"),
+        "put", thing, "into", saying("your", "its owner's", "their owner's", "their owners'"), "graveyard",
     ),
     seq(lambda what, much: syntax.PayStrength(what, much), thing, saying("loses", "lose"), _amount, "strength"),
 )  # fmt: skip
@@ -44,3 +72,26 @@ _old_item = any_of(
     seq(lambda: syntax.PayAct(terms.This()), "act this"),
 )
 old_cost = seq(tuple, some(_old_item, _between))
+
+
+# Prices that keep something off
+
+
+def _ransom(who: terms.Player, much: terms.Quantity, what: terms.Resource) -> syntax.Step:
+    return syntax.Step(syntax.Spend(terms.Who(who), much, what), may=True)
+
+
+_price = any_of(seq(terms.Number, number), meaning({"x": terms.X()}))
+ransom = seq(_ransom, player, saying("pay", "pays", "spends"), _price, resource)
+"""Somebody may pay, and what was said before does not happen: "unless its controller pays 3 vim"."""
+owed_ransom = seq(_ransom, player, saying("must pay"), _price, resource)
+
+
+def unless_paid(steps: tuple[syntax.Step, ...], paid: syntax.Step) -> tuple[syntax.Step, ...]:
+    """The steps for whoever does not pay; what is chosen for them is chosen before."""
+    chosen = next((part for part in parts(steps[0].deed) if isinstance(part, terms.Choose)), None)
+    if chosen is None:
+        return (paid, *(replace(step, did=False) for step in steps))
+    again: terms.Thing = terms.It() if chosen.high == 1 else terms.Them()
+    left = change(steps, lambda part: again if part == chosen else part)
+    return (syntax.Step(syntax.Select(chosen)), paid, *(replace(step, did=False) for step in left))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos.cardtext.combinators import (
@@ -19,20 +19,24 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
+from engine.bos.cardtext.effects.bans import Ban, but, forbidden
 from engine.bos.cardtext.grammar_targets import (
     amount,
     amount_of,
     anyone,
+    discarded,
     filter_many,
     filter_one,
+    given_up,
     per,
     quantity,
+    theirs,
     thing,
     times,
 )
 from engine.bos.cardtext.grammar_targets import for_each as _for_each
-from engine.bos.cardtext.grammar_words import OWN, Subject, number, possessive, resource
-from engine.bos.cardtext.tree_walk import parts
+from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, Subject, number, possessive, resource
+from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message
 
@@ -55,6 +59,7 @@ class Phrase:
 until = meaning(
     {
         "this turn | until the end of the turn | until end of turn | until the end of this turn": "end of turn",
+        "for the rest of the turn | for the rest of this turn": "end of turn",
         "until the end of your next turn": "end of your next turn",
         "until the start of your next turn | until your next turn": "start of your next turn",
         "while this is on the battlefield | as long as this is on the battlefield": "on the battlefield",
@@ -122,6 +127,20 @@ _losses = any_of(
 )
 
 
+def _gain_all(lose: bool) -> Callable[..., Phrase]:
+    """ "gains 2 life and 1 vim"."""
+
+    def built(third: bool, before: tuple[Any, ...], last: Any) -> Phrase:
+        return Phrase(third, tuple(syntax.Gain(SUBJECT, much, what, lose, OPEN) for much, what in (*before, last)))
+
+    return built
+
+
+def _give(to: terms.Thing, gained: tuple[terms.Quantity, Any], end: Any) -> syntax.Deed:
+    """ "give a summon 2 strength": it gains them."""
+    return syntax.Gain(to, gained[0], gained[1], False, end)
+
+
 def _has(third: bool, gained: tuple[terms.Quantity, bool], end: Any) -> Phrase:
     """Without an end it holds all the time; with one it is a gain that ends."""
     if end == OPEN:
@@ -130,7 +149,14 @@ def _has(third: bool, gained: tuple[terms.Quantity, bool], end: Any) -> Phrase:
 
 
 _more = meaning({"more strength": False, "less strength": True})
+_more_strength = amount_of(meaning({"more strength": "strength"}))
+_listed = seq(lambda much, what: (much, what), amount, resource)
+_before_last = some(_listed, ",")
+_last = seq(lambda last: last, saying("and", ", and"), amount_of(resource))
 _measured = any_of(
+    seq(_gain_all(False), verb("gain", "gains"), _before_last, _last),
+    seq(_gain_all(True), verb("lose", "loses"), _before_last, _last),
+    seq(_phrase(_give), verb("give", "gives"), anyone, any_of(_gains, _more_strength), _until),
     seq(_phrase(_gain(False)), verb("gain", "gains"), any_of(_gains, _half), _until),
     seq(_phrase(_gain(True)), verb("lose", "loses"), _losses, _until),
     seq(_phrase(_gain_each(False)), verb("gain", "gains"), amount, words("strength"), until, _for_each),
@@ -155,6 +181,23 @@ def _deal(much: terms.Quantity, to: terms.Thing, each: terms.Count | None = None
     return syntax.Damage(to, times(much, each), SUBJECT)
 
 
+def _deal_also(third: bool, first: Any, more: tuple[Any, ...]) -> Phrase:
+    """ "2 damage to a summon and 1 damage to a player"."""
+    return Phrase(third, tuple(_deal(*each) for each in (first, *more)))
+
+
+def _deal_both(much: terms.Quantity, first: terms.Thing, second: terms.Thing) -> syntax.Damage:
+    """ "to a summon and to an opponent"."""
+    both = tuple(one for part in (first, second) for one in (part.parts if isinstance(part, terms.Both) else (part,)))
+    return _deal(much, terms.Both(both))
+
+
+def _deal_measured(much: terms.Quantity, to: terms.Thing) -> syntax.Damage:
+    """ "Deal damage equal to its strength to a summon": "its" cannot be what is only named behind it."""
+    before: terms.Quantity = change(much, lambda part: ItBefore() if isinstance(part, terms.It) else part)
+    return _deal(before, to)
+
+
 def _deal_to(to: terms.Thing, much: terms.Quantity) -> syntax.Damage:
     return syntax.Damage(to, much, SUBJECT)
 
@@ -171,22 +214,63 @@ def _prevent(much: int | None, to: terms.Thing, end: Any) -> syntax.Prevent:
     return syntax.Prevent(to, much, end)
 
 
+def _prevent_next(to: terms.Thing, end: Any) -> syntax.Prevent:
+    return syntax.Prevent(to, None, end, once=True)
+
+
 def _everything(end: Any) -> syntax.Prevent:
     """Damage to nobody in particular is that to everybody."""
     fighters = terms.Each(terms.Filter(kinds=("summon", "boss")))
     return syntax.Prevent(terms.Both((fighters, terms.Who("each player"))), None, end)
 
 
+def _unhurt(third: bool, what: Any, end: Any) -> Phrase:
+    """ "takes no damage": it cannot be dealt any."""
+    return Phrase(third, (syntax.Cannot(SUBJECT, what, end),))
+
+
+_no_damage = meaning({"no damage": "be damaged", "no damage in battle": "be damaged in battle"})
+
+
+def _changed(third: bool, taken: bool, much: tuple[int | None, bool], in_battle: bool) -> Phrase:
+    """ "deals 1 more damage", "takes double damage in battle"."""
+    return Phrase(third, (syntax.DamageChange(SUBJECT, much[0], much[1], taken, in_battle),))
+
+
+_change = any_of(
+    seq(lambda much, less: (much, less), number, meaning({"more damage": False, "less damage": True})),
+    meaning({"double damage | twice as much damage": (None, False)}),
+)
 _deal_verb = verb("deal", "deals")
 _prevented = any_of(meaning({"all damage": None}), seq(lambda n: n, saying("the next"), number, "damage"))
+_dealt_to = seq(lambda much, to, each: (much, to, each), amount, "damage to", anyone, per)
+_and_dealt = seq(lambda much, to: (much, to), saying("and", ", and", ","), amount, saying("damage to", "to"), anyone)
+_in_battle = perhaps(meaning({"in battle": True}), False)
 _damage = any_of(
+    seq(_deal_also, _deal_verb, _dealt_to, some(_and_dealt)),
+    seq(_phrase(_deal_both), _deal_verb, amount, "damage to", anyone, "and to", anyone),
     seq(_phrase(_deal), _deal_verb, amount, "damage to", anyone, per),
     seq(_phrase(lambda much, each, to: _deal(much, to, each)), _deal_verb, amount, "damage", per, "to", anyone),
     seq(_phrase(_deal_to), _deal_verb, "damage to", anyone, "equal to", quantity),
-    seq(_phrase(_deal), _deal_verb, "damage equal to", quantity, "to", anyone),
+    seq(_phrase(_deal_measured), _deal_verb, "damage equal to", quantity, "to", anyone),
     seq(_phrase(_take), verb("take", "takes"), amount_of(words("damage"))),
+    seq(lambda third, much, battle: _changed(third, False, much, battle), _deal_verb, _change, _in_battle),
+    seq(lambda third, much, battle: _changed(third, True, much, battle), verb("take", "takes"), _change, _in_battle),
+    seq(
+        _unhurt,
+        verb("take", "takes"),
+        meaning({"no damage": "be damaged", "no damage in battle": "be damaged in battle"}),
+        _until,
+    ),
     seq(_phrase(_dealt), meaning({"are dealt": False, "is dealt": True}), amount_of(words("damage"))),
     seq(_phrase(_everything), verb("prevent", "prevents"), "all damage", _until),
+    seq(
+        _phrase(_prevent_next),
+        verb("prevent", "prevents"),
+        saying("the next damage that would be dealt to", "the next time damage would be dealt to"),
+        anyone,
+        _until,
+    ),
     seq(_phrase(_prevent), verb("prevent", "prevents"), _prevented, "that would be dealt to", anyone, _until),
 )
 
@@ -195,16 +279,20 @@ _damage = any_of(
 _plain_verbs: tuple[tuple[str, str, Callable[[terms.Thing], syntax.Deed]], ...] = (
     ("ready", "readies", syntax.Ready),
     ("act", "acts", syntax.Act),
-    ("discard", "discards", lambda what: syntax.Put(what, "graveyard", True)),
 )
-_up = meaning({"face-up | face up": True, "face-down | face down": False})
+_up = meaning({"face-up | face up | up": True, "face-down | face down | down": False})
+_turns = meaning({"turn | flip": False, "turns | flips": True})
 _column = meaning(
     {
-        "to an adjacent column": "adjacent",
+        "to an adjacent column | to an adjacent empty column | to an adjacent open column": "adjacent",
+        "to an empty adjacent column | to an adjacent place | to an adjacent empty place": "adjacent",
+        "to an empty place next to it | to an adjacent empty place on your side": "adjacent",
+        "to an open adjacent column": "adjacent",
+        "to an empty column | to any empty column | to a column of your choice | to another column": "open",
         "to an open column | to any open column | to any column": "open",
     }
 )
-_owners = saying("its owner's", "their owner's", "their owners'")
+_owners = saying("its owner's", "their owner's", "their owners'", "their")
 _pile = meaning({f"{pile} | {pile}s": pile for pile in ("castle", "spellbook", "graveyard")})
 _moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
 _into = saying("to", "into", "onto")
@@ -213,18 +301,29 @@ _state = perhaps(words("ready", "acted"), "ready")
 _front = perhaps(meaning({"in front of this": True}), False)
 
 
-def _home(what: terms.Thing, zone: terms.Zone) -> syntax.Put:
-    """ "Your" pile fits only cards that are known to be yours; every card goes to its owner's."""
+def _home(what: terms.Thing, whose: terms.Player, zone: terms.Zone) -> syntax.Put:
+    """A player's pile fits only cards that are known to be that player's; every card goes to its owner's."""
     meant = what.filter if isinstance(what, terms.Choose | terms.Each) else None
-    if meant and "you" not in (meant.owner, meant.control):
+    named = (meant.owner, meant.control) if meant else ()
+    if meant and (("you" not in named) if whose == "you" else (named == (None, None) or "you" in named)):
         raise Refusal(Message("bos.card_text.owners_pile"))
     return syntax.Put(what, zone)
 
 
+_CHOSEN_PLAYERS = (terms.Who("a player"), terms.Who("an opponent"))
+
+
 def _select(what: terms.Thing) -> syntax.Select:
-    if not any(isinstance(part, terms.Choose | terms.OneOf) or part == terms.Who("a player") for part in parts(what)):
+    if not any(isinstance(part, terms.Choose | terms.OneOf) or part in _CHOSEN_PLAYERS for part in parts(what)):
         raise Refusal(Message("bos.card_text.nothing_to_choose"))
     return syntax.Select(what)
+
+
+def _searched(whose: terms.Player, pile: terms.Zone, what: terms.Thing) -> syntax.Select:
+    """ "Search your castle for a summon": it is chosen there, since every player may look through the own piles."""
+    if not isinstance(what, terms.Choose) or what.filter.zone != "table" or what.filter.control or what.filter.owner:
+        raise Refusal()
+    return syntax.Select(replace(what, filter=replace(what.filter, owner=whose, zone=pile)))
 
 
 def _enchantments(what: terms.Thing, on: terms.Thing | None = None) -> syntax.Unenchant:
@@ -243,16 +342,21 @@ def _swap_two(meant: terms.Filter) -> syntax.Swap:
 
 _put = any_of(
     *(seq(_phrase(make), verb(base, third), thing) for base, third, make in _plain_verbs),
+    seq(_phrase(lambda what: syntax.Put(what, "graveyard", True)), verb("discard", "discards"), discarded),
     seq(_phrase(syntax.Defeat), verb("defeat", "defeats"), anyone),
-    seq(_phrase(syntax.Turn), verb("turn", "turns"), thing, _up),
+    seq(_phrase(lambda what: syntax.Defeat(given_up(what, DOER))), verb("sacrifice", "sacrifices"), thing),
+    seq(_phrase(syntax.Turn), _turns, thing, _up),
+    seq(_phrase(lambda up, what: syntax.Turn(what, up)), _turns, _up, thing),
     seq(_phrase(syntax.Move), verb("move", "moves"), thing, _column),
     seq(_phrase(syntax.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
     seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two", "the places of two"), filter_many),
+    seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two of", "the places of two of"), theirs),
     seq(_phrase(syntax.Put), _moving, thing, _into, _owners, _pile),
-    seq(_phrase(_home), _moving, thing, _into, "your", _pile),
+    seq(_phrase(_home), _moving, thing, _into, possessive, _pile),
     seq(_phrase(syntax.Bring), _moving, thing, _battlefield, _state, _front),
     seq(_phrase(syntax.Bring), verb("summon", "summons"), thing, _state, _front),
     seq(_phrase(_select), verb("choose", "chooses"), anyone),
+    seq(_phrase(_searched), verb("search", "searches"), possessive, _pile, "for", thing),
     seq(_phrase(syntax.Unenchant), verb("remove", "removes"), "all enchantments from", thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing, "from", thing),
@@ -261,8 +365,12 @@ _itself = any_of(
     seq(lambda third: Phrase(third, (syntax.Ready(SUBJECT),)), meaning({"ready": False, "readies": True})),
     seq(lambda third: Phrase(third, (syntax.Ready(SUBJECT),)), meaning({"become ready": False, "becomes ready": True})),
     seq(lambda third: Phrase(third, (syntax.Act(SUBJECT),)), verb("act", "acts")),
-    seq(lambda third: Phrase(third, (syntax.Defeat(SUBJECT),)), meaning({"are defeated": False, "is defeated": True})),
-    seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), verb("turn", "turns"), _up),
+    seq(
+        lambda third: Phrase(third, (syntax.Defeat(SUBJECT),)),
+        meaning({"are defeated | be defeated": False, "is defeated": True}),
+        maybe("as well"),
+    ),
+    seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
     seq(_phrase(lambda column: syntax.Move(SUBJECT, column)), verb("move", "moves"), _column),
     seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, _pile),
 )
@@ -276,19 +384,26 @@ def _conduct(meant: terms.Filter | None) -> syntax.Conduct:
     return syntax.Conduct(meant)
 
 
+def _control(what: terms.Thing, end: Any) -> syntax.Control:
+    named = getattr(what, "filter", None)
+    if end == "on the battlefield" or (named is not None and (named.kinds != ("summon",) or named.zone != "table")):
+        raise Refusal(Message("bos.card_text.control_of_summons"))
+    return syntax.Control(what, "" if end == OPEN else end)
+
+
 def _scale(half: bool, what: tuple[terms.Thing, Any]) -> syntax.Scale:
     return syntax.Scale(what[0], what[1], half)
 
 
-_scaled = any_of(
+scaled = any_of(
     seq(lambda whose, what: (terms.Who(whose), what), possessive, resource),
     meaning({"its strength": (terms.It(), "strength")}),
     seq(lambda of: (of, "strength"), "the strength of", thing),
     seq(lambda of: (of, "strength"), thing, "'s strength"),
 )
 _game = any_of(
-    seq(_phrase(lambda what: _scale(False, what)), verb("double", "doubles"), _scaled),
-    seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), _scaled, maybe(", rounded down")),
+    seq(_phrase(lambda what: _scale(False, what)), verb("double", "doubles"), scaled),
+    seq(_phrase(lambda what: _scale(True, what)), verb("halve", "halves"), scaled, maybe(", rounded down")),
     seq(
         _phrase(_conduct),
         verb("conduct", "conducts"),
@@ -301,30 +416,80 @@ _game = any_of(
             )
         ),
     ),
+    seq(
+        _phrase(_control),
+        meaning({"gain | take": False, "gains | takes": True}),
+        "control of",
+        thing,
+        _until,
+    ),
     seq(_phrase(syntax.EndTurn), verb("end", "ends"), "the turn"),
     seq(lambda third: Phrase(third, (syntax.Lose(SUBJECT),)), verb("lose", "loses"), "the game"),
+    seq(_phrase(lambda other: syntax.Battle(SUBJECT, other)), verb("battle", "battles"), thing),
 )
 
 # Prohibitions
 
-_forbidden = meaning(
-    {
-        **{what: what for what in ("attack", "block", "act", "be attacked", "be blocked", "be enchanted")},
-        **{what: what for what in ("be defeated", "gain life", "gain vim", "gain ether", "gain strength")},
-        "attack players | attack a player": "attack players",
-        "ready | be readied | become ready": "ready",
-        "be dealt damage | be damaged | take damage": "be damaged",
-        "conduct summons | conduct a summon": "conduct",
-        "cast spells | cast a spell": "cast spells",
-    }
+
+def _cannot(bans: tuple[Ban, ...], end: Any) -> Phrase:
+    return Phrase(None, tuple(syntax.Cannot(SUBJECT, what, end, other, only) for what, other, only in bans))
+
+
+_or = saying("or", "and", ",", ", or", "nor")
+_prohibition = any_of(
+    seq(_cannot, saying("cannot", "can't", "can not"), some(forbidden, _or), _until),
+    seq(lambda ban, end: _cannot((ban,), end), saying("can", "may"), but, _until),
 )
 
-
-def _cannot(what: tuple[Any, ...], end: Any) -> Phrase:
-    return Phrase(None, tuple(syntax.Cannot(SUBJECT, each, end) for each in what))
+# Attacks and blocks
 
 
-_prohibition = seq(_cannot, saying("cannot", "can't", "can not"), some(_forbidden, "or"), _until)
+def _combat_rule(what: Any) -> Any:
+    return lambda end: Phrase(None, (syntax.CombatRule(SUBJECT, what, end),))
+
+
+def _made(third: bool, who: terms.Thing, end: Any) -> Phrase:
+    return Phrase(third, (syntax.CombatRule(who, "must attack", end),))
+
+
+_can = saying("can", "may", "is able to", "are able to")
+_opponents = saying(
+    "opponents", "an opponent", "your opponent", "your opponents", "the opponent", "players", "a player"
+)
+_past = saying(
+    "even if they control summons",
+    "even if they control a summon",
+    "even if that player controls summons",
+    "even if a summon faces it",
+    "even if a summon is facing it",
+    "even if its column isn't open",
+    "even if its column is not open",
+    "even if its column is closed",
+    "as though they controlled no summons",
+    "as if they controlled no summons",
+)
+_anywhere = saying(
+    "block attacks in any column",
+    "block an attack in any column",
+    "block in any column",
+    "block from any column",
+    "block attacks from any column",
+)
+_each_turn = saying(
+    "must attack each turn if able",
+    "must attack every turn if able",
+    "must attack each of its controller's turns if able",
+    "must attack if able",
+)
+_fighting = any_of(
+    seq(_combat_rule("attack past summons"), _can, "attack", _opponents, _past, _until),
+    seq(_combat_rule("attack past summons"), seq(lambda end: end, _can, "attack", _opponents, until), _past),
+    seq(_combat_rule("block anywhere"), _can, _anywhere, _until),
+    seq(_combat_rule("must attack"), _each_turn, _until),
+    seq(_combat_rule("must attack"), seq(lambda end: end, "must attack", until), "if able"),
+    seq(_made, verb("make", "makes"), thing, "attack if able", _until),
+    seq(_made, verb("make", "makes"), thing, "attack", seq(lambda end: end, until, "if able")),
+)
 
 phrase = Named("an effect")
-phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition)
+phrase.means(_measured, _payment, _damage, _put, _itself, _game, _prohibition, _fighting)

@@ -10,19 +10,26 @@ from engine.bos.cardtext.combinators import (
     Named,
     Refusal,
     any_of,
+    maybe,
     meaning,
+    once,
     perhaps,
     saying,
     seq,
     some,
     words,
 )
+from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
+from engine.bos.cardtext.conditions.strength_bounds import Parts, bounds_of, compared_with
 from engine.bos.cardtext.grammar_words import (
+    HELD,
     KINDS,
     THEY,
     OwnName,
+    Participant,
     ThatCard,
     number,
+    owned,
     player,
     possessive,
     resource,
@@ -37,7 +44,6 @@ thing = Named("a card")
 """A card or cards."""
 quantity = Named("an amount")
 
-Parts = tuple[tuple[str, Any], ...]
 
 _adjective = meaning(
     {
@@ -89,66 +95,62 @@ def _pile(whose: str | None, zone: str) -> Parts:
     return (("zone", zone), ("owner", whose)) if whose else (("zone", zone),)
 
 
+_piles = any_of(_zone, meaning({"castle or spellbook | spellbook or castle": "castle or spellbook"}))
 pile = any_of(
-    seq(_pile, possessive, _zone),
-    seq(lambda zone: _pile(None, zone), saying("a", "any"), _zone),
+    seq(_pile, possessive, _piles),
+    seq(lambda zone: _pile(None, zone), saying("a", "any"), _piles),
+    seq(
+        lambda zone: _pile(None, zone),
+        "all",
+        meaning({f"{zone}s": zone for zone in ("castle", "spellbook", "graveyard")}),
+    ),
 )
 _control = meaning({"control": "control", "controls": "controls"})
+
+
+_SEVERAL = ("each opponent", "each player")
+"""Players who "control" or, each of them, "controls"."""
 
 
 def _controlled(who: terms.Player, verb: str) -> Parts:
     if who == "that player":
         return (("control", THEY),) if verb == "control" else (("control", who),)
-    if (verb == "control") != (who == "you"):
+    if who not in _SEVERAL and (verb == "control") != (who == "you"):
         raise Refusal(Message("bos.card_text.control_controls"))
     return (("control", who),)
 
 
 def _owned(who: terms.Player, verb: str) -> Parts:
-    if (verb == "own") != (who == "you"):
+    if who not in _SEVERAL and (verb == "own") != (who == "you"):
         raise Refusal(Message("bos.card_text.own_owns"))
     return (("owner", who),)
 
 
-def _bounds(least: terms.Quantity | None, most: terms.Quantity | None) -> Parts:
-    pairs = (("least", least), ("most", most))
-    return tuple((name, value) for name, value in pairs if value is not None)
-
-
-def _exactly(value: int) -> Parts:
-    return _bounds(terms.Number(value), terms.Number(value))
-
-
-def _between(least: int, most: int) -> Parts:
-    if most <= least:
-        raise Refusal(Message("bos.card_text.range"))
-    return _bounds(terms.Number(least), terms.Number(most))
-
-
-_bound = any_of(seq(terms.Number, number), meaning({"x": terms.X()}))
-_more = saying("or more", "or greater")
-_less = saying("or less", "or fewer")
-strength_bounds = any_of(
-    seq(lambda value: _bounds(value, None), _bound, _more, "strength"),
-    seq(lambda value: _bounds(None, value), _bound, _less, "strength"),
-    seq(lambda value: _bounds(value, None), "strength", _bound, _more),
-    seq(lambda value: _bounds(None, value), "strength", _bound, _less),
-    seq(_exactly, "exactly", number, "strength"),
-    seq(_between, number, "to", number, "strength"),
-    seq(lambda value: _bounds(value, None), "strength at least", quantity),
-    seq(lambda value: _bounds(None, value), "strength at most", quantity),
-    seq(_bounds, "strength at least", quantity, "and at most", quantity),
-)
+_known_card = Named("a card")
+"""A card that the text knows already."""
+strength_bounds = bounds_of(quantity)
 _past = meaning(
     {
-        "attacked this turn": "attacked",
-        "was summoned this turn | were summoned this turn": "was summoned",
-        "was defeated this turn | were defeated this turn": "was defeated",
+        "attacked this turn | has attacked this turn | have attacked this turn": "attacked",
+        "was summoned this turn | were summoned this turn | has been summoned this turn": "was summoned",
+        "entered the battlefield this turn | arrived this turn | came into play this turn": "was summoned",
+        "was defeated this turn | were defeated this turn | has been defeated this turn": "was defeated",
+        "have been defeated this turn | died this turn | fell this turn": "was defeated",
         "is defeated this way | was defeated this way": "was defeated",
+        "was cast this turn | were cast this turn | has been cast this turn": "was cast",
+        "blocked this turn | has blocked this turn | have blocked this turn": "blocked",
+        "was attacked this turn | were attacked this turn | has been attacked this turn": "was attacked",
+        "was blocked this turn | were blocked this turn | has been blocked this turn": "was blocked",
+        "dealt damage this turn | has dealt damage this turn | have dealt damage this turn": "dealt damage",
+        "was dealt damage this turn | were dealt damage this turn | took damage this turn": "was dealt damage",
+        "has taken damage this turn | has been dealt damage this turn": "was dealt damage",
     }
 )
 past = Named("something of this turn")
 past.means(_past)
+_left_out = Named("a card")
+"""What is left out of a group."""
+_LOOKS: tuple[terms.Look, ...] = ("ready", "acted", "face-down", "face-up", "enchanted")
 _where = any_of(
     seq(_controlled, player, _control),
     seq(_owned, player, meaning({"own": "own", "owns": "owns"})),
@@ -156,19 +158,34 @@ _where = any_of(
     meaning(
         {
             "in an adjacent column": (("column", "adjacent"),),
-            "in this column | in the same column": (("column", "this"),),
+            "in this column | in the same column | in this wizard's column": (("column", "this"),),
             "in front of this": (("column", "front"),),
             "in front of it": (("column", "its front"),),
-            "opposing this | facing this": (("column", "facing"),),
+            "opposing this | facing this | opposite this | that faces this": (("column", "facing"),),
+            **{f"that is {look} | that are {look}": (("looks", (look,)),) for look in _LOOKS},
             "on the battlefield": (("zone", "table"),),
-            "other than this": (("other", True),),
+            "other than this | besides this": (("other", True),),
             "with the most strength | with the highest strength": (("extreme", "most"),),
             "with the least strength | with the lowest strength": (("extreme", "least"),),
             "with an enchantment on it | with an enchantment under it": (("looks", ("enchanted",)),),
         }
     ),
-    seq(lambda bounds: bounds, "with", strength_bounds),
+    seq(lambda bounds: bounds, "with", any_of(strength_bounds, compared_with(_known_card))),
     seq(lambda what: (("past", what),), "that", past),
+    seq(
+        lambda look: (("looks", (look,)),),
+        saying("that is", "that are", "which is", "which are"),
+        meaning(
+            {
+                "ready": "ready",
+                "acted": "acted",
+                "enchanted": "enchanted",
+                "face-down | face down": "face-down",
+                "face-up | face up": "face-up",
+            }
+        ),
+    ),
+    seq(lambda what: (("besides", what),), saying("other than", "besides", "except"), _left_out),
     seq(
         lambda what: (("on", what),),
         saying("on", "under"),
@@ -206,6 +223,21 @@ filter_many = Named("a kind of cards")
 filter_many.means(seq(_filter, some(_adjective, least=0), _many, some(_where, least=0)))
 
 
+def _held_filter(adjectives: Parts, noun: Parts, places: tuple[Parts, ...]) -> terms.Filter:
+    """Summons and spells without a place are those in a castle or a spellbook (G-263)."""
+    meant = _filter(adjectives, noun, places)
+    placed = {name for name, _ in (*adjectives, *(part for place in places for part in place))}
+    if placed & {"zone", "control", "looks", "column", "past", "on"} or {"wizard", "boss"} & set(meant.kinds):
+        return meant
+    return replace(meant, zone=HELD)
+
+
+_held_one = Named("a kind of card")
+_held_one.means(seq(_held_filter, some(_adjective, least=0), _one, some(_where, least=0)))
+_held_many = Named("a kind of cards")
+_held_many.means(seq(_held_filter, some(_adjective, least=0), _many, some(_where, least=0)))
+
+
 def others(meant: terms.Filter) -> terms.Filter:
     """The same without this card."""
     if meant.other:
@@ -225,6 +257,13 @@ def _the(meant: terms.Filter) -> terms.Choose:
     return terms.Choose(meant)
 
 
+def given_up(what: terms.Thing, whose: Any) -> terms.Thing:
+    """What a player sacrifices stands on that player's side."""
+    if not isinstance(what, terms.Choose | terms.Each) or what.filter.control or what.filter.zone != "table":
+        return what
+    return replace(what, filter=replace(what.filter, control=whose))
+
+
 def _counted(count: int, meant: terms.Filter) -> terms.Choose:
     return terms.Choose(meant, count, count)
 
@@ -233,53 +272,93 @@ def _up_to(count: int, meant: terms.Filter) -> terms.Choose:
     return terms.Choose(meant, 0, count)
 
 
-def _yours(meant: terms.Filter) -> terms.Filter:
-    if meant.control or meant.owner or meant.zone != "table":
-        raise Refusal(Message("bos.card_text.whose_twice"))
-    return replace(meant, control="you")
-
-
 def _only_one(count: int) -> int:
     if count != 1:
         raise Refusal()
     return count
 
 
-_own = seq(_yours, "your", filter_one)
-_all_own = seq(_yours, "your", filter_many)
-_card = Named()
-_card.means(
-    meaning(
-        {
-            "this | this summon | this wizard | this boss | this card | this spell": terms.This(),
-            "it": terms.It(),
-            "them | those summons | those bosses | those wizards | those cards": terms.Them(),
-            "that summon | that wizard | that boss | that card | that battler | that spell": ThatCard(),
-            "the target | the target of the attack": terms.Target(),
-            "the enchanted summon | the enchanted wizard | the enchanted boss": terms.Host(),
-            "the enchanted card | the enchanted battler": terms.Host(),
-            "enchanted summon | enchanted wizard | enchanted boss": terms.Host(),
-            "the defeated | the defeated card | the defeated summon | the defeated boss": terms.Other(),
-            "the blocker | the blocking summon | the attacker | the attacking summon": terms.Other(),
-            "the other card": terms.Other(),
-        }
-    ),
-    seq(terms.Choose, saying("a", "an", "any"), filter_one),
-    seq(lambda meant: terms.Choose(others(meant)), "another", filter_one),
-    seq(terms.Each, saying("each", "every"), filter_one),
-    seq(_the, "the", filter_one),
-    seq(terms.Choose, _own),
-    seq(terms.Each, "all", filter_many),
-    seq(terms.Each, saying("all", "each of"), _all_own),
-    seq(terms.Each, _all_own),
-    seq(terms.Choose, "one of", _all_own),
-    seq(_counted, several, filter_many),
-    seq(lambda count, meant: terms.Choose(meant), seq(_only_one, several), filter_one),
-    seq(_up_to, "up to", several, filter_many),
-    seq(lambda count, meant: terms.Choose(meant, 0, 1), "up to", seq(_only_one, several), filter_one),
-    seq(lambda meant: terms.Choose(meant, 0, None), "any number of", filter_many),
-    seq(OwnName, CardName()),
+def _of_one(meant: terms.Filter) -> terms.Thing:
+    """ "each opponent's boss" are several."""
+    return terms.Each(meant) if meant.control in ("each opponent", "each player") else terms.Choose(meant)
+
+
+their_one = once(owned(filter_one))
+"""A card by whose it is: "your boss"; the value is its filter."""
+theirs = once(owned(filter_many))
+"""Cards by whose they are: "an opponent's summons"."""
+owned_one = any_of(
+    their_one,
+    seq(lambda meant: meant, "one of", theirs),
+    seq(others, saying("another of", "another one of"), theirs),
 )
+"""One card by whose it is, in events and conditions: "your boss", "one of an opponent's summons"."""
+_defeater = seq(
+    lambda kinds: Participant("defeater", kinds),
+    saying("the"),
+    any_of(
+        seq(lambda kinds: tuple(kind for group in kinds for kind in group), some(_singular, "or")),
+        meaning({"card": ()}),
+    ),
+    saying("that defeated it", "that defeated this", "that defeated that summon", "which defeated it"),
+)
+_known_words = meaning(
+    {
+        "this | this summon | this wizard | this boss | this card | this spell": terms.This(),
+        "it": terms.It(),
+        "them | those summons | those bosses | those wizards | those cards": terms.Them(),
+        **{f"that {kind}": ThatCard((kind,)) for kind in KINDS},
+        "that card": ThatCard(),
+        "that battler": ThatCard(("summon", "boss")),
+        **{f"the chosen {kind}": ThatCard((kind,)) for kind in KINDS},
+        "the chosen card": ThatCard(),
+        "the chosen summons | the chosen wizards | the chosen cards | the chosen spells": terms.Them(),
+        "the target | the target of the attack": terms.Target(),
+        "the enchanted summon | the enchanted wizard | the enchanted boss": terms.Host(),
+        "the enchanted card | the enchanted battler": terms.Host(),
+        "enchanted summon | enchanted wizard | enchanted boss": terms.Host(),
+        "the defeated | the defeated card | the defeated summon | the defeated boss": Participant("defeated"),
+        "the blocker | the blocking summon | the blocking card": Participant("blocker"),
+        "the attacker | the attacking summon | the attacking card": Participant("attacker"),
+        "the other card": terms.Other(),
+    }
+)
+
+
+_known = any_of(_known_words, _defeater)
+_left_out.means(_known_words)
+
+
+def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
+    """All the ways to say how many of which cards, and who chooses them."""
+    own, all_own = once(owned(one)), once(owned(many))
+    return (
+        seq(terms.Choose, saying("a", "an", "any"), one),
+        seq(lambda meant: terms.Choose(others(meant)), "another", one),
+        seq(terms.Each, saying("each", "every"), one),
+        seq(_the, "the", one),
+        seq(_of_one, own),
+        seq(terms.Each, "all", many),
+        seq(terms.Each, saying("all", "all of", "each of", "every one of"), all_own),
+        seq(terms.Each, all_own),
+        seq(terms.Choose, saying("one of", "any one of", "any of"), all_own),
+        seq(lambda meant: terms.Choose(others(meant)), saying("another of", "another one of"), all_own),
+        seq(_counted, several, "of", all_own),
+        seq(_up_to, "up to", several, "of", all_own),
+        seq(lambda meant: terms.Choose(meant, 0, None), "any number of", all_own),
+        seq(_counted, several, maybe("different"), many),
+        seq(lambda count, meant: terms.Choose(meant), seq(_only_one, several), one),
+        seq(_up_to, "up to", several, many),
+        seq(lambda count, meant: terms.Choose(meant, 0, 1), "up to", seq(_only_one, several), one),
+        seq(lambda meant: terms.Choose(meant, 0, None), "any number of", many),
+    )
+
+
+_known_card.means(_known)
+_card = Named()
+_card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
+_held_card = Named()
+_held_card.means(_known, *_chosen(_held_one, _held_many), seq(OwnName, CardName()))
 _person = seq(terms.Who, player)
 
 
@@ -342,6 +421,9 @@ def _joined(part: Any) -> tuple[Any, ...]:
 
 
 thing.means(*_joined(_card))
+discarded = Named("a card")
+"""A card or cards that are discarded; those without a place lie in a castle or spellbook, nobody says yet whose."""
+discarded.means(*_joined(_held_card))
 anyone = Named("a card or a player")
 """Cards, players, or both."""
 anyone.means(
@@ -357,15 +439,26 @@ anyone.means(
 
 # Numbers of things
 
+
+def _same(value: Any) -> Any:
+    return value
+
+
 amount = Named("an amount")
 amount.means(seq(terms.Number, number), meaning({"x": terms.X(), "that much": terms.ThatMuch()}))
+
+
 _of_strength = meaning({"strength": False, "base strength": True})
 _measure = Named("an amount")
 _measure.means(
-    seq(terms.Count, "the number of", filter_many),
+    seq(_same, "the number of", counted_of(filter_many)),
+    seq(_same, "the number of", counted_of(theirs)),
+    turn_total,
     seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
+    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), theirs),
     seq(terms.Has, possessive, resource),
     seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
+    seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
     seq(terms.Strength, _card, "'s", _of_strength),
     seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", _card),
     meaning({"that much": terms.ThatMuch()}),
@@ -379,10 +472,10 @@ quantity.means(
     half,
     seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _measure),
 )
-_per = seq(terms.Count, "for each", filter_one)
+_per = any_of(seq(_same, "for each", counted_of(filter_one)), seq(_same, "for each of", counted_of(theirs)))
 
 
-def _times(much: terms.Quantity, each: terms.Count | None) -> terms.Quantity:
+def _times(much: terms.Quantity, each: terms.Count | terms.Occurred | None) -> terms.Quantity:
     return terms.Times(much, each) if each else much
 
 

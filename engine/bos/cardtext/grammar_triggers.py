@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.bos.cardtext.combinators import Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
+from engine.bos.cardtext.combinators import CardName, Named, Refusal, any_of, maybe, meaning, perhaps, saying, seq, some
 from engine.bos.cardtext.grammar_conditions import predicates
-from engine.bos.cardtext.grammar_targets import filter_one, others
-from engine.bos.cardtext.grammar_words import Subject, number, resource
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, theirs
+from engine.bos.cardtext.grammar_words import OwnName, Subject, ThatCard, number, ordinal, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
 from engine.messages import Message
@@ -43,6 +43,14 @@ _at = seq(lambda point, whose, phase: syntax.At(point, phase, whose), _point, _w
 
 # Events
 
+
+def _the_one(meant: terms.Filter) -> terms.Each:
+    """ "The summon facing this": where there can be only one."""
+    if meant.column not in ("facing", "front"):
+        raise Refusal()
+    return terms.Each(meant)
+
+
 _party = Named("a card")
 _party.means(
     meaning(
@@ -54,7 +62,11 @@ _party.means(
         }
     ),
     seq(terms.Each, saying("a", "an", "any"), filter_one),
+    seq(terms.Each, saying("one of the"), filter_many),
     seq(lambda meant: terms.Each(others(meant)), "another", filter_one),
+    seq(terms.Each, owned_one),
+    seq(_the_one, "the", filter_one),
+    seq(OwnName, CardName()),
 )
 _player = meaning(
     {
@@ -65,6 +77,7 @@ _player = meaning(
 )
 _whom = any_of(_party, _player)
 _in_battle = perhaps(meaning({"in battle | in a battle | by battle": True}), False)
+_damage = any_of(seq(lambda battle: battle, "damage", _in_battle), meaning({"battle damage": True}))
 _by_any_means = maybe(", either by battle or ability", "either by battle or ability")
 _amount = any_of(
     seq(lambda n: n, number, "or more"),
@@ -80,7 +93,10 @@ def _event(
 
 _alone = meaning(
     {
-        "is summoned": "summoned",
+        "is summoned | enters the battlefield | enters | arrives | comes into play | comes onto the battlefield": (
+            "summoned"
+        ),
+        "is put onto the battlefield | is brought onto the battlefield | enters play": "summoned",
         "attacks": "attacks",
         "is attacked": "attacked",
         "blocks": "blocks",
@@ -88,20 +104,35 @@ _alone = meaning(
         "battles": "battles",
         "readies | is readied | becomes ready": "readied",
         "acts": "acts",
-        "is turned face-down | turns face-down": "turned face-down",
-        "is turned face-up | turns face-up": "turned face-up",
+        "is turned face-down | turns face-down | is turned down | turns down | becomes face-down": "turned face-down",
+        "is turned face-up | turns face-up | is turned up | turns up | becomes face-up": "turned face-up",
+        "is flipped face-down | flips face-down": "turned face-down",
+        "is flipped face-up | flips face-up": "turned face-up",
         "moves | is moved": "moves",
-        "is enchanted": "enchanted",
+        "is enchanted | is enchanted by a spell | becomes enchanted": "enchanted",
         "leaves the battlefield": "leaves",
         "is returned": "returns",
     }
 )
 _on_another = meaning({"attacks": "attacks", "blocks": "blocks", "battles": "battles"})
 _by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
+_BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
+_BATTLER = terms.Filter(kinds=_BATTLERS)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
 _card_did = Named()
 _card_did.means(
     seq(lambda verb: _event(SUBJECT, verb), _alone),
-    seq(lambda battle: _event(SUBJECT, "defeated", None, battle), "is defeated", _in_battle, _by_any_means),
+    seq(
+        lambda battle: _event(SUBJECT, "defeated", None, battle),
+        saying("is defeated", "dies", "falls", "is destroyed", "is killed"), _in_battle, _by_any_means,
+    ),
+    meaning({"loses a battle | loses in battle": _event(SUBJECT, "defeated", None, in_battle=True)}),
+    meaning({"wins a battle | wins in battle": _event(SUBJECT, "defeats", terms.Each(_BATTLER), in_battle=True)}),
     seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
     seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
     seq(
@@ -110,15 +141,27 @@ _card_did.means(
     ),
     seq(
         lambda who, battle: _event(who, "defeats", SUBJECT, battle),
-        "is defeated by", _party, _in_battle, _by_any_means,
+        saying("is defeated by", "is destroyed by", "is killed by"), _party, _in_battle, _by_any_means,
+    ),
+    seq(
+        lambda who: _event(who, "defeats", SUBJECT, in_battle=True),
+        saying("is defeated in battle by", "is destroyed in battle by", "is killed in battle by"), _party,
     ),
     seq(
         lambda least, to, battle: _event(SUBJECT, "deals damage", to, battle, least),
-        "deals", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
+        "deals", _amount, "damage", perhaps(seq(_same, "to", _whom)), _in_battle,
+    ),
+    seq(
+        lambda least, to: _event(SUBJECT, "deals damage", to, in_battle=True, least=least),
+        "deals", _amount, "battle damage", perhaps(seq(_same, "to", _whom)),
     ),
     seq(
         lambda least, battle: _event(SUBJECT, "damaged", None, battle, least),
-        saying("takes", "is dealt"), _amount, "damage", _in_battle,
+        saying("takes", "is dealt"), _amount, _damage,
+    ),
+    seq(
+        lambda least, battle, who: _event(who, "deals damage", SUBJECT, battle, least),
+        saying("takes", "is dealt"), _amount, _damage, saying("by", "from"), _party,
     ),
 )  # fmt: skip
 
@@ -143,14 +186,34 @@ def _verbs(**pairs: syntax.Verb) -> Any:
     return meaning({form: verb for base, verb in pairs.items() for form in (base, f"{base}s")})
 
 
-_changes = _verbs(gain="gains", lose="loses", spend="spends")
+_changes = _verbs(gain="gains", lose="loses", spend="spends", pay="spends")
+
+
+def _nth(verb: syntax.Verb, number: int, meant: terms.Filter) -> syntax.When:
+    """ "Casts their second spell each turn": counted for each player by themselves."""
+    if meant.control or meant.owner or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.whose_twice"))
+    return replace(_deed(verb, terms.Each(meant)), nth=number)
+
+
+_each_turn = saying("each turn", "in a turn", "of a turn", "of each turn", "in each turn", "every turn", "per turn")
 _player_did = any_of(
+    seq(
+        _nth,
+        meaning({"cast | casts": "casts", "summon | summons | conduct | conducts": "summons"}),
+        seq(_same, saying("your", "their", "the", "a", "his or her"), ordinal),
+        filter_one,
+        _each_turn,
+    ),
     seq(_deed, _verbs(cast="casts", summon="summons", discard="discards"), _party),
     seq(_deed, meaning({"conduct | conducts": "summons"}), _party),
     seq(_change, _changes, _amount, resource),
     seq(_hurt, saying("take", "takes", "are dealt", "is dealt"), _amount, "damage", _in_battle),
-)
-_BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
+    seq(
+        lambda least, battle, who: _event(who, "deals damage", SUBJECT, battle, least),
+        saying("take", "takes", "are dealt", "is dealt"), _amount, _damage, saying("by", "from"), _party,
+    ),
+)  # fmt: skip
 
 
 def _own_attack(who: terms.Who, to: Any = None) -> syntax.When:
@@ -160,13 +223,60 @@ def _own_attack(who: terms.Who, to: Any = None) -> syntax.When:
 
 
 def _under_attack(whom: terms.Who) -> syntax.When:
-    return syntax.When(terms.Each(terms.Filter(kinds=_BATTLERS)), "attacks", whom)
+    return syntax.When(terms.Each(_BATTLER), "attacks", whom)
+
+
+def _of_player(who: terms.Who, verb: syntax.Verb) -> syntax.When:
+    """A player wins and loses battles with the cards that fight them."""
+    control = None if who.player == "a player" else who.player
+    fighter = terms.Each(replace(_BATTLER, control=control))
+    return syntax.When(fighter, verb, terms.Each(_BATTLER) if verb == "defeats" else None, in_battle=True)
 
 
 _attacks = any_of(
     seq(_own_attack, _player, saying("attack", "attacks"), perhaps(_whom)),
     seq(_own_attack, _player, saying("declare an attack", "declares an attack")),
     seq(_under_attack, _player, saying("are attacked", "is attacked")),
+    seq(lambda: _under_attack(terms.Who("you")), "you're attacked"),
+    seq(_of_player, _player, meaning({"win a battle | wins a battle": "defeats"})),
+    seq(_of_player, _player, meaning({"lose a battle | loses a battle": "defeated"})),
+)
+
+
+# Passive sentences, in which the card comes first and the player who does it last, or is not named
+
+
+def _passive(to: Any, verb: syntax.Verb, by: terms.Who | None) -> syntax.When:
+    """ "An opponent's spell is cast": whose it is tells who casts it."""
+    if isinstance(to, terms.Each) and to.filter.control:
+        if by:
+            raise Refusal()
+        by, to = terms.Who(to.filter.control), terms.Each(replace(to.filter, control=None))
+    return syntax.When(by or terms.Who("a player"), verb, to)
+
+
+_done = meaning({"is cast": "casts", "is discarded": "discards"})
+_passives = any_of(
+    seq(_passive, _party, _done, perhaps(seq(_same, "by", _player))),
+    seq(_passive, _party, meaning({"is summoned": "summons", "is conducted": "summons"}), seq(_same, "by", _player)),
+)
+
+
+def _turned(who: terms.Who, up: bool, what: Any) -> syntax.When:
+    """ "You turn your boss face-up": players turn the cards that they control."""
+    control = None if who.player == "a player" else who.player
+    if isinstance(what, terms.Each):
+        if what.filter.control not in (None, control):
+            raise Refusal()
+        what = terms.Each(replace(what.filter, control=control))
+    return syntax.When(what, "turned face-up" if up else "turned face-down")
+
+
+_turns = saying("turn", "turns", "flip", "flips")
+_up = meaning({"face-up | face up | up": True, "face-down | face down | down": False})
+_turnings = any_of(
+    seq(lambda who, what, up: _turned(who, up, what), _player, _turns, _party, _up),
+    seq(_turned, _player, _turns, _up, _party),
 )
 
 # One event or another
@@ -178,10 +288,6 @@ _or = saying("or", ", or", "or when", "or whenever")
 def _listed(part: Any) -> Any:
     """Two or more parts: "a or b", "a, b or c"."""
     return seq(lambda first, more, last: (first, *more, last), part, some(seq(_same, ",", part), least=0), _or, part)
-
-
-def _same(value: Any) -> Any:
-    return value
 
 
 def _about(subject: Any, event: syntax.When) -> syntax.When:
@@ -208,14 +314,21 @@ def _more_or_less(who: terms.Who, verbs: tuple[syntax.Verb, ...], least: int | N
     return _by_players(who, tuple(_change(verb, least, what) for verb in verbs))
 
 
+def _each_alone(meant: terms.Filter) -> Whens:
+    raise Refusal(Message("bos.card_text.one_or_more"))
+
+
+_are = saying("are", "attack", "block", "act", "die", "leave", "take", "deal", "is", "attacks", "blocks")
 _one_event = Named("an event")
 _one_event.means(
     seq(lambda who, did: (_about(who, did),), _party, _card_did),
     seq(lambda who, did: _by_players(who, (did,)), _player, _player_did),
-    seq(lambda event: (event,), _attacks),
+    seq(lambda event: (event,), any_of(_attacks, _passives, _turnings)),
+    seq(_each_alone, saying("one or more", "at least one"), any_of(filter_many, seq(_same, "of", theirs)), _are),
 )
-_one_of_events = Named("an event")
-_one_of_events.means(
+one_of_events = Named("an event")
+"""One event, or one of several."""
+one_of_events.means(
     _one_event,
     seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _party, _listed(_card_did)),
     seq(lambda whos, did: tuple(_about(who, did) for who in whos), _listed(_party), _card_did),
@@ -225,7 +338,8 @@ _one_of_events.means(
 )
 
 
-def _conditional(events: Whens, held: terms.Predicate | None) -> syntax.When:
+def conditional(events: Whens, held: terms.Predicate | None) -> syntax.When:
+    """Several events as one clause, which asks for something more. Refuses an event that is named twice."""
     first, *also = dict.fromkeys(events)
     if len(also) + 1 < len(events):
         raise Refusal(Message("bos.card_text.event_twice"))
@@ -236,17 +350,46 @@ def _always_now(events: Whens) -> syntax.When:
     raise Refusal(Message("bos.card_text.event_this_turn"))
 
 
-_when = saying("when", "whenever", "each time", "after")
-when = any_of(
-    seq(
-        _conditional,
-        _when,
-        _one_of_events,
-        perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates)),
-    ),
-    seq(_always_now, _when, _one_of_events, "this turn"),
+def _if_event(events: Whens, held: terms.Predicate | None) -> syntax.When:
+    """ "If this attacks" can only be an event; "if this is enchanted" is a state."""
+    if any(event.verb == "enchanted" for event in events):
+        raise Refusal()
+    return conditional(events, held)
+
+
+_that_card = meaning(
+    {"it": terms.It(), "that summon | that boss | that wizard | that card | that summon or boss": ThatCard()}
 )
-_held = seq(syntax.While, saying("if", "while", "as long as"), predicates)
+when_word = saying("when", "whenever", "each time", "every time", "any time", "after", "as")
+_asked = perhaps(
+    any_of(
+        seq(
+            _same,
+            saying(", if", "if", "only if", ", only if", "while", ", while", "as long as", "and if", "and", ", and"),
+            predicates,
+        ),
+        seq(terms.Not, saying("unless", ", unless"), predicates),
+    )
+)
+event = seq(
+    conditional,
+    any_of(one_of_events, seq(lambda who, did: (_about(who, did),), _that_card, _card_did)),
+    _asked,
+)
+"""An event that is waited for: also that of a card named before."""
+when = any_of(
+    seq(conditional, when_word, one_of_events, _asked),
+    seq(_if_event, "if", one_of_events, _asked),
+    seq(_always_now, when_word, one_of_events, "this turn"),
+)
+_held = any_of(
+    seq(
+        syntax.While,
+        saying("if", "while", "as long as", "only if", "only while", "only as long as", "provided that", "provided"),
+        predicates,
+    ),
+    seq(lambda held: syntax.While(terms.Not(held)), "unless", predicates),
+)
 
 # What takes the place of an event
 

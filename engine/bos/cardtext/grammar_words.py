@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from engine.bos.cardtext.combinators import Digits, Named, meaning, words
+from engine.bos.cardtext.combinators import Digits, Named, Refusal, Rule, any_of, meaning, saying, seq, words
+from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import terms
+from engine.messages import Message
 
 MAX_PRINTED = 1_000_000
 MAX_CARDS = 99
@@ -15,6 +17,11 @@ KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
 THEY: Any = "they"
 """The player who is the subject of the clause; what is left of it when the clause is made is "that player"."""
 
+HELD: Any = "held"
+"""In place of a zone: the piles where such cards lie before they are used; whose they are, the clause says."""
+
+DOER: Any = "doer"
+"""The player who does what is said, whose side is meant: "sacrifice a summon"."""
 
 OWN = "this"
 """In place of a name: that of the card the text stands on."""
@@ -27,7 +34,33 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class ThatCard:
-    """ "that summon": the last card named, which may be the other card of the event."""
+    """ "that summon", "the spell": the last card of these kinds that was named; of any kind where there are none."""
+
+    kinds: tuple[terms.Kind, ...] = ()
+    """What it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItAsSubject:
+    """ "It" as the subject of its clause: what the clause before spoke about comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItBefore:
+    """ "Its" in front of what the deed is done to, which it cannot mean."""
+
+
+Role = Literal["attacker", "blocker", "defeated", "defeater"]
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """ "The attacker", "the blocker", "the defeated card": who takes that part in the event."""
+
+    role: Role
+    """Which part."""
+    kinds: tuple[terms.Kind, ...] = ()
+    """What it must be, where the word says so: "the summon that defeated it"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +93,68 @@ ordinal = meaning(
 
 resource = words("life", "vim", "ether")
 
+# Ranges
+
+Range = tuple[int | None, int | None]
+
+
+def _range(least: int, most: int) -> Range:
+    if most <= least:
+        raise Refusal(Message("bos.card_text.range"))
+    return (least, most)
+
+
+def _below(most: int) -> Range:
+    if not most:
+        raise Refusal(Message("bos.card_text.range"))
+    return (None, most - 1)
+
+
+def _ranges(count: Any) -> Any:
+    """ "2 or more", "at most 3", "more than 4", "exactly 2", "2 to 4"."""
+    return any_of(
+        seq(lambda n: (n, None), count, saying("or more", "or greater")),
+        seq(lambda n: (None, n), count, saying("or less", "or fewer")),
+        seq(lambda n: (n, None), "at least", count),
+        seq(lambda n: (None, n), "at most", count),
+        seq(lambda n: (n + 1, None), "more than", count),
+        seq(_below, saying("fewer than", "less than"), count),
+        seq(lambda n: (n, n), "exactly", count),
+        seq(_range, count, "to", count),
+    )
+
+
+cards = _ranges(several)
+"""How many cards."""
+amounts = _ranges(number)
+"""How much of a resource."""
+
 # Players
+
+
+def _controller(of: Any) -> terms.ControllerOf:
+    """Who controls what the words speak of, which is bound later."""
+    return terms.ControllerOf(of)
+
 
 player = Named("a player")
 player.means(
     meaning(
         {
             "you": "you",
-            "an opponent | your opponent | the opponent": "an opponent",
-            "each opponent | opponents | your opponents | all opponents": "each opponent",
+            "an opponent | your opponent | the opponent | the other player": "an opponent",
+            "each opponent | opponents | your opponents | all opponents | all your opponents": "each opponent",
+            "each other player | all other players | the other players | each of your opponents": "each opponent",
             "a player | any player": "a player",
-            "each player | players | all players": "each player",
-            "that player | they": "that player",
-            "its controller | that summon's controller | that card's controller": "its controller",
+            "each player | players | all players | both players | every player": "each player",
+            "that player | they | that opponent": "that player",
+            "its controller": "its controller",
+            **{f"that {kind}'s controller": _controller(ThatCard((kind,))) for kind in KINDS},
+            "that card's controller": _controller(ThatCard()),
+            "the target's controller": terms.ControllerOf(terms.Target()),
+            "the attacker's controller": _controller(Participant("attacker")),
+            "the blocker's controller": _controller(Participant("blocker")),
+            "the enchanted card's controller | the enchanted summon's controller": terms.ControllerOf(terms.Host()),
         }
     )
 )
@@ -81,13 +163,67 @@ possessive.means(
     meaning(
         {
             "your": "you",
-            "an opponent's | your opponent's | the opponent's": "an opponent",
-            "each opponent's": "each opponent",
+            "an opponent's | your opponent's | the opponent's | the other player's": "an opponent",
+            "each opponent's | each other player's": "each opponent",
             "a player's | any player's": "a player",
             "each player's": "each player",
-            "that player's": "that player",
+            "that player's | that opponent's": "that player",
             "its controller's": "its controller",
             "their": THEY,
         }
     )
 )
+
+# Possessives
+
+whose = Named("whose")
+"""Whose cards they are, in front of them; the value is their controller."""
+whose.means(
+    meaning(
+        {
+            "your": "you",
+            "an opponent's | your opponent's | the opponent's | opponent's": "an opponent",
+            "one of your opponents' | the other player's | another player's": "an opponent",
+            "each opponent's | each other player's | each of your opponents'": "each opponent",
+            "opponents' | your opponents' | all opponents' | all your opponents'": "each opponent",
+            "a player's | any player's": "a player",
+            "each player's | all players'": "each player",
+            "that player's | that opponent's": "that player",
+            "its controller's | that summon's controller's | that card's controller's": "its controller",
+            "their": THEY,
+        }
+    )
+)
+
+
+def _of(owner: terms.Player, meant: terms.Filter) -> terms.Filter:
+    if meant.zone == HELD and not meant.owner:
+        return replace(meant, owner=owner)
+    if meant.zone not in ("table", HELD) and meant.owner == owner:
+        return meant
+    if meant.control or meant.owner or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.whose_twice"))
+    return replace(meant, control=owner)
+
+
+def owned(cards: Rule) -> Rule:
+    """Cards by whose they are, from the rule of cards without it: on the battlefield, under that player's control."""
+    return seq(_of, whose, cards)
+
+
+# Where cards are held before they are used
+
+
+def laid_by(part: Any, whose: Any) -> Any:
+    """The same with the piles named from which that player discards what has no place (G-263)."""
+
+    def laid(inner: Any) -> Any:
+        if not isinstance(inner, terms.Filter) or inner.zone != HELD:
+            return inner
+        zone = _HOMES.get(inner.kinds, "castle or spellbook")
+        return replace(inner, zone=zone, owner=inner.owner or whose)
+
+    return change(part, laid)
+
+
+_HOMES: dict[tuple[terms.Kind, ...], terms.Zone] = {("summon",): "castle", ("spell",): "spellbook"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from engine.bos.cardtext.card_names import same
-from engine.bos.cardtext.semantic_pass import Fault
+from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.tokens import tokens
-from engine.bos.cardtext.tree_walk import fields_of, parts
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType, Color, Pool
 from engine.messages import Message
@@ -37,7 +37,6 @@ def odd_ability(text: syntax.Text, card: Card | None, typed: str) -> Iterator[Fa
     yield from _loop(text)
     yield from _never(text, card)
     yield from _boss(text, card, typed)
-    yield from _pronoun(text)
 
 
 def _free(text: syntax.Text) -> Iterator[Fault]:
@@ -155,32 +154,52 @@ def _forgets_bosses(what: terms.Thing) -> bool:
     return any(isinstance(part, terms.Who) for part in what.parts) and bool(kinds) and set(kinds) == {("summon",)}
 
 
-# Pronouns
-
-
-def _pronoun(text: syntax.Text) -> Iterator[Fault]:
-    """ "It" is what was named last; where two cards were named together, people take it for either."""
-    when = next((each for each in text.moments if isinstance(each, syntax.When)), None)
-    before = _cards_of(when) if when else ()
-    for step in text.steps:
-        values = [getattr(step.deed, name) for name in fields_of(step.deed) or ()]
-        singles = tuple(value for value in values if isinstance(value, _SINGLE))
-        if len(before) > 1 and terms.It() in parts(step) and not singles:
-            message = Message("bos.card_text.two_its")
-            yield Fault("W-PRONOUN", message, ("it", "its", "that"))
-        before = singles or before
-
-
-_SINGLE = (terms.This, terms.Target, terms.Host, terms.Other, terms.Choose, terms.OneOf)
-
-
-def _cards_of(when: syntax.When) -> tuple[terms.Thing, ...]:
-    """The cards that take part in an event."""
-    return tuple(party for party in (when.who, when.to) if party is not None and not isinstance(party, terms.Who))
-
-
 def _word(color: Color) -> Message:
     return Message(f"bos.deck_word.{color}")
+
+
+# Places that no rule gives a card
+
+HOMES: Final[dict[terms.Kind, tuple[terms.Zone, ...]]] = {
+    "summon": ("castle", "graveyard"),
+    "spell": ("spellbook", "graveyard"),
+    "wizard": ("graveyard",),
+    "boss": ("graveyard",),
+}
+"""The piles in which cards of each type can lie (G-265)."""
+
+TURNING: Final[tuple[terms.Kind, ...]] = ("wizard", "boss")
+"""What can lie face-down on the battlefield (G-264)."""
+
+
+def impossible_moves(text: syntax.Text, card: Card | None) -> Iterator[Message]:
+    """Why cards that the text names cannot be put or turned as it says."""
+    for part in parts((text.cost, text.steps)):
+        match part:
+            case syntax.Put(what, zone) | syntax.PayCard("return", what, zone) if zone:
+                yield from _homeless(what, zone, card)
+            case syntax.Turn(what) | syntax.PayCard("turn face-down", what):
+                if any(kind not in TURNING for kind in _kinds(what, card)):
+                    yield Message("bos.card_text.never_turns")
+
+
+def _homeless(what: terms.Thing, zone: terms.Zone, card: Card | None) -> Iterator[Message]:
+    for kind in _kinds(what, card):
+        if zone not in HOMES[kind]:
+            yield Message(f"bos.card_text.{kind}_home")
+            return
+
+
+def _kinds(what: terms.Thing, card: Card | None) -> tuple[terms.Kind, ...]:
+    """The types that a thing surely has; none where it may be anything."""
+    match what:
+        case terms.Choose(meant) | terms.Each(meant):
+            return meant.kinds
+        case terms.This() if card is not None and card.type is not None:
+            return (card.type.value,)
+        case terms.Both(several) | terms.OneOf(several):
+            return tuple(kind for part in several for kind in _kinds(part, card))
+    return ()
 
 
 # Summoning conditions
@@ -190,6 +209,11 @@ def wrong_summoning_condition(
     condition: syntax.SummoningCondition, color: Color | None, pool: Pool | None
 ) -> Iterator[Fault]:
     """What no deck of this colour can meet (1.1.2, 1.1.3)."""
+    for way in condition.ways:
+        yield from _wrong_way(way, color, pool)
+
+
+def _wrong_way(condition: syntax.SummoningCondition, color: Color | None, pool: Pool | None) -> Iterator[Fault]:
     for index, name in enumerate(condition.names):
         if any(same(name, other) for other in condition.names[:index]):
             yield Fault("E-COPY", Message("bos.card_text.copies", card=name), ())

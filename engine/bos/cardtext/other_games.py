@@ -80,6 +80,10 @@ _NOT_HERE: tuple[tuple[str, Message], ...] = (
         r"counter (?:a|an|target|that) \w+",
         Message("bos.card_text.no_counter"),
     ),
+    (
+        r"(?:beginning|start|end) of (?:the )?combat|(?:during|in) (?:the )?combat|combat (?:phase|step)",
+        Message("bos.card_text.no_combat"),
+    ),
     (r"shuffles?", Message("bos.card_text.no_shuffle")),
     (r"(?:flip a coin|rolls? (?:a|one|two) (?:die|dice))", Message("bos.card_text.no_luck")),
     (r"(?:haste|flying|trample|taunt|ward|lifelink)", Message("bos.card_text.no_keywords")),

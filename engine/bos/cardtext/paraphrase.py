@@ -12,7 +12,7 @@ from functools import reduce
 
 from engine.bos.cardtext import paraphrase_conditions as conditions
 from engine.bos.cardtext import paraphrase_targets as things
-from engine.bos.cardtext.paraphrase_effects import chosen, happening
+from engine.bos.cardtext.paraphrase_effects import chosen, happening, subject_of
 from engine.bos.cardtext.paraphrase_targets import Context, player_phrase
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_effects import decider
@@ -81,11 +81,8 @@ def _speaks_of_host(text: syntax.Text) -> bool:
 
 def _steps(context: Context, text: syntax.Text) -> Iterator[Message]:
     mode: int | None = None
-    known = context
-    for step in text.steps:
-        if step.mode != mode:
-            known = context
-        sentence, known = _step(context, known, step)
+    for number, step in enumerate(text.steps):
+        sentence = _step(context, number, step)
         if step.mode is not None and step.mode != mode:
             code = "bos.meaning.first_way" if mode is None else "bos.meaning.way"
             sentence = Message(code, number=step.mode, said=sentence)
@@ -93,21 +90,30 @@ def _steps(context: Context, text: syntax.Text) -> Iterator[Message]:
         yield sentence
 
 
-def _step(context: Context, known: Context, step: syntax.Step) -> tuple[Message, Context]:
-    """The step, and what is known behind it: which card was chosen last, unless another one was named since."""
-    before = list(_before(known, step))
-    choice, known, deed = chosen(known, step.deed)
-    happens = happening(known, deed, step.deed)
+def _step(context: Context, number: int, step: syntax.Step) -> Message:
+    before = list(_before(context, step))
+    if isinstance(step.deed, syntax.Delay):
+        return _later(context, step.deed, before)
+    choice, deed = chosen(context, number, step.deed)
+    now = replace(context, itself=subject_of(step.deed))
+    happens = happening(now, deed, step.deed)
     first, *then = [sentence for sentence in (choice, happens) if sentence]
-    if before:
-        joined = reduce(lambda head, tail: Message("bos.meaning.before", first=head, last=tail), before)
-        first = Message("bos.meaning.step", before=joined, said=first)
-    named = any(isinstance(part, OTHER_CARDS) for part in parts(step))
-    return _one_after_another([first, *then]), context if named else known
+    return _one_after_another([_behind(before, first), *then])
 
 
-OTHER_CARDS = (terms.This, terms.Host, terms.Target, terms.Other, terms.Each)
-"""What else “it” could be from there on."""
+def _behind(before: list[Message], said: Message) -> Message:
+    if not before:
+        return said
+    joined = reduce(lambda head, tail: Message("bos.meaning.before", first=head, last=tail), before)
+    return Message("bos.meaning.step", before=joined, said=said)
+
+
+def _later(context: Context, deed: syntax.Delay, before: list[Message]) -> Message:
+    """What waits: its moment, and what is done then."""
+    inner = replace(context, other=conditions.other((deed.when,)), delay=deed)
+    said = [_step(inner, number, step) for number, step in enumerate(deed.steps)]
+    awaited = Message("bos.meaning.awaited", moment=conditions.awaited(inner, deed), said=_one_after_another(said))
+    return _behind(before, awaited)
 
 
 def _before(context: Context, step: syntax.Step) -> Iterator[Message]:
@@ -119,7 +125,7 @@ def _before(context: Context, step: syntax.Step) -> Iterator[Message]:
     if step.unless:
         yield Message("bos.meaning.unless", holds=conditions.predicate(context, step.unless))
     if step.may:
-        yield Message("bos.meaning.if_likes", player=player_phrase(decider(step.deed)))
+        yield Message("bos.meaning.if_likes", player=player_phrase(decider(step.deed), context))
 
 
 # Conditions of summons and bosses
@@ -128,8 +134,9 @@ def _before(context: Context, step: syntax.Step) -> Iterator[Message]:
 def tell_summoning_condition(condition: syntax.SummoningCondition) -> Message:
     """A summoning condition in plain words."""
     print_summoning_condition(condition)
-    summons = Message("bos.meaning.to_summon", wizards=_wizards(condition))
-    return _one_after_another([summons, *_only(condition.only)])
+    ways = things.listed([_wizards(way) for way in condition.ways], "or")
+    price = [conditions.price(Context(), condition.cost)] if condition.cost else []
+    return _one_after_another([Message("bos.meaning.to_summon", wizards=ways), *_only(condition.only), *price])
 
 
 def _wizards(condition: syntax.SummoningCondition) -> Message:
@@ -142,6 +149,8 @@ def _wizards(condition: syntax.SummoningCondition) -> Message:
 
 
 def _only(holds: terms.Predicate | None) -> list[Message]:
+    if isinstance(holds, terms.Not):
+        return [Message("bos.meaning.unless", holds=conditions.predicate(Context(), holds.part))]
     return [Message("bos.meaning.only_if", holds=conditions.predicate(Context(), holds))] if holds else []
 
 

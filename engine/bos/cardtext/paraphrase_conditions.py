@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import reduce
 
 from engine.bos.cardtext import paraphrase_targets as things
+from engine.bos.cardtext.conditions.telling import compared, did, happened
 from engine.bos.cardtext.paraphrase_targets import Context, listed, player_phrase, word
 from engine.bos.cardtext.printer_clauses import MEETING, OF_DAMAGE, OTHERS
-from engine.bos.cardtext.printer_words import ORDINALS, plural
+from engine.bos.cardtext.printer_words import ORDINALS, Unsayable, plural
 from engine.bos.model import syntax, terms
 from engine.messages import Arg, Message
 
@@ -21,26 +22,31 @@ def predicate(context: Context, condition: terms.Predicate) -> Message:
             return _controls(context, condition)
         case terms.MoreCards(player, meant, than):
             noun = things.several(context, meant)
-            return Message("bos.holds.controls_more", player=player_phrase(player), noun=noun, than=player_phrase(than))
+            return Message(
+                "bos.holds.controls_more",
+                player=player_phrase(player, context),
+                noun=noun,
+                than=player_phrase(than, context),
+            )
         case terms.Holds(player, resource, least, most):
             noun, numbers = Message(f"bos.resource.{resource}"), things.between(least, most)
-            return Message("bos.holds.has", player=player_phrase(player), range=numbers, resource=noun)
+            return Message("bos.holds.has", player=player_phrase(player, context), range=numbers, resource=noun)
         case terms.HasMore(player, resource, than, less):
             code, noun = "bos.holds.has_less" if less else "bos.holds.has_more", Message(f"bos.resource.{resource}")
-            return Message(code, player=player_phrase(player), resource=noun, than=player_phrase(than))
+            return Message(
+                code, player=player_phrase(player, context), resource=noun, than=player_phrase(than, context)
+            )
         case terms.IsSo():
             return _is_so(context, condition)
         case terms.Same(first, second, no):
             code = "bos.holds.same_not" if no else "bos.holds.same"
             return Message(code, who=things.thing(context, first, subject=True), what=things.thing(context, second))
         case terms.Attacked(player, least):
-            return Message("bos.holds.declared_attacks", player=player_phrase(player), least=least)
+            return Message("bos.holds.declared_attacks", player=player_phrase(player, context), least=least)
         case terms.Left():
-            return _left(condition)
-        case terms.YourTurn():
-            return _your_turn(condition)
-        case terms.Happened(meant, past, no):
-            return _did(things.none(context, meant) if no else things.one(context, meant), past)
+            return _left(context, condition)
+        case terms.YourTurn() | terms.Happened() | terms.Compared() | terms.Not():
+            return _of_turn(context, condition)
         case terms.All(parts):
             return _together(context, parts, "and")
         case terms.AnyOf(parts):
@@ -56,27 +62,29 @@ def _controls(context: Context, what: terms.Controls) -> Message:
     least, most = what.least, what.most
     if (least, most) == (None, 0):
         return Message(
-            "bos.holds.controls_no", player=player_phrase(what.player), noun=things.several(context, what.filter)
+            "bos.holds.controls_no",
+            player=player_phrase(what.player, context),
+            noun=things.several(context, what.filter),
         )
     if (least, most) == (1, None):
         cards = things.one(context, what.filter)
     else:
         noun = things.bare(context, what.filter, many=(least, most) != (1, 1))
         cards = Message("bos.which.range", range=things.between(least, most, few=True), noun=noun)
-    return Message("bos.holds.controls", player=player_phrase(what.player), what=cards)
+    return Message("bos.holds.controls", player=player_phrase(what.player, context), what=cards)
 
 
-def _left(what: terms.Left) -> Message:
+def _left(context: Context, what: terms.Left) -> Message:
     kind = what.kind or "card"
     noun = Message(f"bos.pile.{what.zone}")
     pile = Message("bos.pile.your" if what.player == "you" else "bos.pile.their", noun=noun)
     many = Message(f"bos.noun.{plural(kind)}")
     if (what.least, what.most) == (None, 0):
-        return Message("bos.holds.none_left", player=player_phrase(what.player), noun=many, pile=pile)
+        return Message("bos.holds.none_left", player=player_phrase(what.player, context), noun=many, pile=pile)
     counted = Message(f"bos.noun.{kind}") if (what.least, what.most) == (1, 1) else many
     numbers = things.between(what.least, what.most, few=True)
     many = Message("bos.which.range", range=numbers, noun=counted)
-    return Message("bos.holds.left", player=player_phrase(what.player), many=many, pile=pile)
+    return Message("bos.holds.left", player=player_phrase(what.player, context), many=many, pile=pile)
 
 
 def _is_so(context: Context, what: terms.IsSo) -> Message:
@@ -87,8 +95,8 @@ def _is_so(context: Context, what: terms.IsSo) -> Message:
     if (meant.least or meant.most) and meant == terms.Filter(least=meant.least, most=meant.most):
         code = "bos.holds.strength_not" if what.no else "bos.holds.strength"
         return Message(code, who=who, strength=things.bounds(context, meant))
-    if meant.past and not what.no and meant == terms.Filter(past=meant.past):
-        return _did(who, meant.past)
+    if meant.past and meant == terms.Filter(past=meant.past):
+        return did(who, meant.past, no=what.no)
     card = things.one(context, meant)
     if what.no:
         return Message("bos.holds.is_none", who=who, what=card, none=things.none(context, meant))
@@ -102,16 +110,21 @@ def _looks(who: Message, look: str, *, no: bool) -> Message:
     return Message(code, who=who, look=Message(f"bos.look.{word(look)}"))
 
 
-def _did(who: Message, past: terms.Past) -> Message:
-    match past:
-        case "attacked":
-            return Message("bos.holds.did_attack", who=who)
-        case "was summoned":
-            return Message("bos.holds.was_summoned", who=who)
-    return Message("bos.holds.was_defeated", who=who)
+def _of_turn(context: Context, condition: terms.YourTurn | terms.Happened | terms.Compared | terms.Not) -> Message:
+    match condition:
+        case terms.YourTurn():
+            return _your_turn(condition)
+        case terms.Happened():
+            return happened(context, condition)
+        case terms.Compared():
+            return compared(context, condition)
+        case terms.Not():
+            raise Unsayable("“unless” stands in front of a whole condition")
 
 
 def _your_turn(what: terms.YourTurn) -> Message:
+    if what.onward:
+        return Message("bos.holds.your_nth_turn_or_later", ordinal=_ordinal(what.number or 1))
     if what.number is None:
         return Message("bos.holds.not_your_turn" if what.no else "bos.holds.your_turn")
     code = "bos.holds.not_your_nth_turn" if what.no else "bos.holds.your_nth_turn"
@@ -135,12 +148,34 @@ def moment(context: Context, what: syntax.Moment) -> Message:
             return Message("bos.point.in", span=_span(phase, whose))
         case syntax.At(point, phase, whose):
             return Message(f"bos.point.at_{point}", span=_span(phase, whose))
+        case syntax.While(terms.Not(held)):
+            return Message("bos.meaning.unless", holds=predicate(context, held))
         case syntax.While(held) if context.continuous:
             return Message("bos.point.as_long_as", holds=predicate(context, held))
         case syntax.While(held):
             return Message("bos.meaning.only_if", holds=predicate(context, held))
         case syntax.When():
             return _event(context, what, "each_time")
+
+
+def awaited(context: Context, what: syntax.Delay) -> Message:
+    """When what waits is carried out: "at the end of the turn", "the next time this card attacks"."""
+    if isinstance(what.when, syntax.At):
+        return Message(f"bos.point.at_{what.when.point}", span=_coming(what.when, later=what.later))
+    event = _event(context, what.when, "each_time" if what.again else "next_time")
+    if not what.until:
+        return event
+    return Message("bos.point.until", until=Message(f"bos.until.{word(what.until)}"), event=event)
+
+
+def _coming(at: syntax.At, *, later: bool) -> Message:
+    """ "the turn", "the next turn", "your turn", "your next main phase"."""
+    noun = Message(f"bos.point.{at.phase}")
+    if at.whose == "each player's":
+        return Message("bos.point.the_next" if later else "bos.point.the", noun=noun)
+    if later or at.phase != "turn":
+        return Message(f"bos.point.{word(at.whose)}_next", noun=noun)
+    return _span(at.phase, at.whose)
 
 
 def replaced(context: Context, what: syntax.When) -> Message:
@@ -154,6 +189,8 @@ def _span(phase: terms.Phase, whose: terms.Whose) -> Message:
 
 def _event(context: Context, what: syntax.When, code: str) -> Message:
     happens = _happening(context, what.events)
+    if isinstance(what.condition, terms.Not):
+        return Message(f"bos.point.{code}_unless", event=happens, holds=predicate(context, what.condition.part))
     if what.condition:
         return Message(f"bos.point.{code}_if", event=happens, holds=predicate(context, what.condition))
     return Message(f"bos.point.{code}", event=happens)
@@ -192,10 +229,12 @@ def _objects(context: Context, event: syntax.When) -> dict[str, Arg]:
         return {"damage": much, "to": _party(context, event.to)} if event.to else {"damage": much}
     if event.resource:
         return {"much": much}
+    if event.nth is not None and event.to:
+        return {"what": Message("bos.which.nth", noun=_party(context, event.to), number=event.nth)}
     return {"what": _party(context, event.to)} if event.to else {}
 
 
-def _party(context: Context, who: terms.This | terms.Host | terms.Each | terms.Who) -> Message:
+def _party(context: Context, who: syntax.Party) -> Message:
     """Who takes part: any card that fits, hence "a summon"."""
     return things.one(context, who.filter) if isinstance(who, terms.Each) else things.thing(context, who, subject=True)
 
@@ -211,6 +250,10 @@ def _paid(context: Context, item: syntax.Cost) -> Message:
     match item:
         case syntax.PayAct(card):
             return Message("bos.pays.acts", who=things.thing(context, card, subject=True))
+        case syntax.Pay(resource, terms.Has("you", same)) if resource == same:
+            return Message("bos.pays.all", resource=Message(f"bos.resource.{resource}"))
+        case syntax.Pay(resource, terms.Half(terms.Has("you", same)) as half) if resource == same:
+            return Message("bos.pays.part", quantity=things.quantity(context, half))
         case syntax.Pay(resource, much):
             return Message("bos.pays.pays", much=things.amount(context, much, resource))
         case syntax.PayStrength(card, much):
@@ -218,7 +261,8 @@ def _paid(context: Context, item: syntax.Cost) -> Message:
             return Message("bos.pays.strength", who=who, much=lost)
         case syntax.PayCard("return", card, zone):
             pile = things.owners(card, zone or "graveyard")
-            return Message("bos.pays.return", what=things.thing(context, card), pile=pile)
+            verb = "put" if zone == "graveyard" else "return"
+            return Message(f"bos.pays.{verb}", what=things.thing(context, card), pile=pile)
     return Message(f"bos.pays.{word(item.deed)}", what=things.thing(context, item.what))
 
 
@@ -232,14 +276,16 @@ def context_of(text: syntax.Text) -> Context:
     noun = Message(f"bos.noun.{kinds[0] if len(kinds) == 1 else 'card'}")
     return replace(
         Context(),
+        text=text,
         host=Message("bos.thing.enchanted", noun=noun),
-        other=_other(moments),
+        other=other(moments),
         continuous=text.continuous,
         enchants=text.enchant is not None,
     )
 
 
-def _other(moments: tuple[syntax.Moment, ...]) -> Message:
+def other(moments: tuple[syntax.Moment, ...]) -> Message:
+    """What the other card of the event is called."""
     events = [event for what in moments if isinstance(what, syntax.When) for event in what.events]
     name = OTHERS.get(events[0].verb, "the other card") if len(events) == 1 else "the other card"
     return Message(f"bos.thing.{word(name.removeprefix('the '))}")

@@ -6,16 +6,18 @@ from dataclasses import fields, replace
 from typing import Any
 
 from engine.bos.cardtext import paraphrase_targets as things
-from engine.bos.cardtext.paraphrase_targets import THIS, Context, Named, amount, player_phrase, unasked, word
+from engine.bos.cardtext.paraphrase_targets import THIS, Context, amount, player_phrase, unasked, word
 from engine.bos.cardtext.printer_effects import chooser
 from engine.bos.cardtext.printer_targets import is_many
 from engine.bos.cardtext.printer_words import Unsayable
 from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import things_of
 from engine.messages import Arg, Message
 
 
-def chosen(context: Context, deed: syntax.Deed) -> tuple[Message | None, Context, syntax.Deed]:
-    """What is chosen ("you choose a summon"), and the deed as it goes on with "it" or "they".
+def chosen(context: Context, number: int, deed: syntax.Deed) -> tuple[Message | None, syntax.Deed]:
+    """What is chosen ("you choose a summon"), and the deed, of the step with that number, as it goes on with "that
+    summon" or "they".
 
     A deed that lets choose twice keeps its choices; where nothing is chosen, nothing is said of it.
     """
@@ -25,21 +27,23 @@ def chosen(context: Context, deed: syntax.Deed) -> tuple[Message | None, Context
         if isinstance(target := getattr(deed, field.name), terms.Choose | terms.OneOf)
     }
     if len(choices) != 1:
-        return None, context, deed
+        return None, deed
     ((name, target),) = choices.items()
-    choice = _chooses(context, deed, target)
-    if is_many(target):
-        them: dict[str, Any] = {name: terms.Them()}
-        return choice, context, replace(deed, **them)
-    named = things.named_again(target)
-    again: dict[str, Any] = {
-        field.name: Named(context.it) for field in fields(deed) if getattr(deed, field.name) == terms.It()
-    }
-    return choice, replace(context, it=named), replace(deed, **again | {name: Named(named)})
+    slots = things.one_by_one(deed)
+    known = terms.Earlier("step", number, slots.index(target) if target in slots else 0)
+    again: dict[str, Any] = {name: terms.Them() if is_many(target) else known}
+    return _chooses(context, deed, target), replace(deed, **again)
+
+
+def subject_of(deed: syntax.Deed) -> terms.Thing | None:
+    """What the deed is done to, which "its own" speaks of."""
+    return next(iter(things_of(deed)), None)
 
 
 def _chooses(context: Context, deed: syntax.Deed, what: terms.Thing) -> Message:
-    return Message("bos.deed.chooses", player=player_phrase(chooser(deed)), what=things.thing(context, unasked(what)))
+    return Message(
+        "bos.deed.chooses", player=player_phrase(chooser(deed), context), what=things.thing(context, unasked(what))
+    )
 
 
 def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Message | None:
@@ -61,7 +65,8 @@ def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Mess
             code = "bos.deed.discard" if deed.discard else "bos.deed.put"
             return Message(code, who=_subject(context, what), pile=things.owners(printed.what, zone))
         case syntax.Bring(what, state, front):
-            return Message(f"bos.deed.bring_{state}{'_front' if front else ''}", who=_subject(context, what))
+            how = "_front" if front else "_up" if _is_no_summon(getattr(printed, "what", what)) else ""
+            return Message(f"bos.deed.bring_{state}{how}", who=_subject(context, what))
         case syntax.Select(what):
             return None if deed != printed else _chooses(context, deed, what)
         case syntax.Unenchant():
@@ -71,6 +76,12 @@ def happening(context: Context, deed: syntax.Deed, printed: syntax.Deed) -> Mess
 
 def _subject(context: Context, what: terms.Thing) -> Message:
     return things.thing(context, unasked(what), subject=True)
+
+
+def _is_no_summon(what: terms.Thing) -> bool:
+    """Whether only bosses and wizards are meant, which nobody conducts."""
+    kinds = what.filter.kinds if isinstance(what, terms.Choose | terms.Each) else ()
+    return bool(kinds) and "summon" not in kinds
 
 
 def _freed(context: Context, deed: syntax.Unenchant) -> Message:
@@ -87,8 +98,16 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
             return _gained(context, deed)
         case syntax.Damage():
             return _damage(context, deed)
+        case syntax.Become():
+            return _become(context, deed)
+        case syntax.DamageChange():
+            return _changed_damage(context, deed)
+        case syntax.Battle(first, second):
+            return Message("bos.deed.battle", who=_subject(context, first), what=things.thing(context, unasked(second)))
         case syntax.Scale(who, what, half):
-            scaled = things.resource_of(who.player, what) if isinstance(who, terms.Who) else _strength(context, who)
+            scaled = (
+                things.resource_of(context, who.player, what) if isinstance(who, terms.Who) else _strength(context, who)
+            )
             return Message("bos.deed.halve" if half else "bos.deed.double", what=scaled)
         case syntax.Spend(who, much, what):
             return Message("bos.deed.pay", who=_subject(context, who), much=amount(context, much, what))
@@ -96,6 +115,11 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
             return _prevented(context, deed)
         case syntax.Cannot():
             return _cannot(context, deed)
+        case syntax.CombatRule(who, what, until):
+            name = f"bos.deed.{word(what)}"
+            if context.continuous:
+                return Message(name, who=_subject(context, who))
+            return Message(f"{name}_until", who=_subject(context, who), until=_until(until or "whole game"))
         case syntax.Bonus(who, much, less) if context.enchants:
             return _gained(context, syntax.Gain(who, much, "strength", less))
         case syntax.Bonus(who, much, less):
@@ -112,10 +136,16 @@ def _of_the_game(context: Context, deed: syntax.Deed) -> Message:
             if with_ is None:
                 return Message("bos.deed.conduct")
             return Message("bos.deed.conduct_with", what=things.one(context, with_))
+        case syntax.Control(what, until, player):
+            taken = things.thing(context, what)
+            who = player_phrase(player, context)
+            if until:
+                return Message("bos.deed.control_until", who=who, what=taken, until=_until(until))
+            return Message("bos.deed.control", who=who, what=taken)
         case syntax.EndTurn():
             return Message("bos.deed.end_turn")
         case syntax.Lose(who):
-            return Message("bos.deed.lose_game", who=player_phrase(who))
+            return Message("bos.deed.lose_game", who=player_phrase(who, context))
     raise Unsayable("no sentence says this deed")
 
 
@@ -136,6 +166,22 @@ def _gained(context: Context, deed: syntax.Gain) -> Message:
     return Message(f"bos.deed.{name}{'_for_good' if for_good else ''}", who=who, much=much)
 
 
+def _changed_damage(context: Context, deed: syntax.DamageChange) -> Message:
+    much = "double" if deed.amount is None else "less" if deed.less else "more"
+    code = f"bos.deed.{'take' if deed.taken else 'deal'}_{much}{'_in_battle' if deed.in_battle else ''}"
+    args: dict[str, Arg] = {} if deed.amount is None else {"number": deed.amount}
+    return Message(code, who=_subject(context, deed.who), **args)
+
+
+def _become(context: Context, deed: syntax.Become) -> Message:
+    who = deed.who
+    what = things.resource_of(context, who.player, deed.what) if isinstance(who, terms.Who) else _strength(context, who)
+    much = things.quantity(context, deed.amount)
+    if deed.until:
+        return Message("bos.deed.become_until", what=what, much=much, until=_until(deed.until))
+    return Message("bos.deed.become", what=what, much=much)
+
+
 def _damage(context: Context, deed: syntax.Damage) -> Message:
     if deed.taken:
         return Message("bos.deed.take", who=_subject(context, deed.to), much=amount(context, deed.amount, "damage"))
@@ -150,7 +196,7 @@ def _damage(context: Context, deed: syntax.Damage) -> Message:
 
 
 def _prevented(context: Context, deed: syntax.Prevent) -> Message:
-    name = "prevent_all" if deed.amount is None else "prevent"
+    name = "prevent_next" if deed.once else "prevent_all" if deed.amount is None else "prevent"
     args: dict[str, Arg] = {"to": things.thing(context, deed.to)}
     if deed.amount is not None:
         args["number"] = deed.amount
@@ -159,10 +205,20 @@ def _prevented(context: Context, deed: syntax.Prevent) -> Message:
     return Message(f"bos.deed.{name}_until", **args, until=_until(deed.until or "whole game"))
 
 
+def banned(context: Context, deed: syntax.Cannot) -> Message:
+    """What is forbidden, with its other side: "be attacked by bosses"."""
+    if deed.other is None:
+        return Message(f"bos.banned.{word(deed.what)}")
+    name = f"{word(deed.what)}_{'only' if deed.only else 'with'}"
+    meant = deed.other
+    others = things.several(context, meant.filter) if isinstance(meant, terms.Each) else things.thing(context, meant)
+    return Message(f"bos.banned.{name}", other=others)
+
+
 def _cannot(context: Context, deed: syntax.Cannot) -> Message:
-    args: dict[str, Arg] = {"who": _subject(context, deed.who), "what": Message(f"bos.banned.{word(deed.what)}")}
-    name = "cannot"
-    if none := _none_of(context, deed.who):
+    args: dict[str, Arg] = {"who": _subject(context, deed.who), "what": banned(context, deed)}
+    name = "can" if deed.only or deed.what == "attack cards" else "cannot"
+    if name == "cannot" and (none := _none_of(context, deed.who)):
         name, args["none"] = "none_can", none
     if context.continuous:
         return Message(f"bos.deed.{name}", **args)
@@ -185,6 +241,14 @@ def _costs(context: Context, deed: syntax.Costs) -> Message:
     cast = []
     if deed.player:
         you = Message("bos.where.you_cast")
-        cast = [you if deed.player == "you" else Message("bos.where.cast_by", player=player_phrase(deed.player))]
-    spells = things.several(context, deed.filter, *cast)
-    return Message("bos.deed.cost_less" if deed.less else "bos.deed.cost_more", noun=spells, number=deed.amount)
+        cast = [
+            you if deed.player == "you" else Message("bos.where.cast_by", player=player_phrase(deed.player, context))
+        ]
+    name = f"{'next_' if deed.once else ''}cost_{'less' if deed.less else 'more'}"
+    spells = things.single(context, deed.filter, *cast) if deed.once else things.several(context, deed.filter, *cast)
+    if deed.nth is not None:
+        code = "bos.deed.nth_costs_less" if deed.less else "bos.deed.nth_costs_more"
+        return Message(code, nth=deed.nth, noun=spells, number=deed.amount)
+    if deed.until:
+        return Message(f"bos.deed.{name}_until", noun=spells, number=deed.amount, until=_until(deed.until))
+    return Message(f"bos.deed.{name}", noun=spells, number=deed.amount)

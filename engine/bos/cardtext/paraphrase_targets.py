@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from engine.bos.cardtext.printer_targets import is_many
 from engine.bos.cardtext.printer_words import NUMBERS, TIMES, Unsayable, plural
-from engine.bos.model import terms
+from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import things_of
 from engine.messages import Arg, Message
 
 THIS: Final = Message("bos.thing.this")
@@ -20,15 +21,13 @@ PAST: Final[dict[terms.Past, str]] = {
     "attacked": "attacked",
     "was summoned": "was_summoned",
     "was defeated": "was_defeated",
+    "was cast": "was_cast",
+    "blocked": "blocked",
+    "was attacked": "was_attacked",
+    "was blocked": "was_blocked",
+    "dealt damage": "dealt_damage",
+    "was dealt damage": "was_damaged",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Named(terms.It):
-    """ "It", where it is known which card that is."""
-
-    phrase: Message
-    """What it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,19 @@ class Context:
     """The card under the enchantment."""
     other: Message = OTHER
     """The other card of the event."""
-    it: Message = IT
-    """The last card named."""
+    text: syntax.Text | None = None
+    """The text, in which references are looked up."""
+    delay: syntax.Delay | None = None
+    """What waits, whose steps they are."""
+    itself: terms.Thing | None = None
+    """What the deed is done to, one at a time."""
     continuous: bool = False
     """Whether the steps apply all the time."""
     enchants: bool = False
     """Whether they are those of an enchantment."""
+
+
+PLAIN: Final = Context()
 
 
 def listed(items: list[Message], last: str) -> Message:
@@ -60,8 +66,12 @@ def word(text: str) -> str:
     return text.replace(" ", "_").replace("-", "_").replace("'", "")
 
 
-def player_phrase(who: terms.Player) -> Message:
-    return Message(f"bos.player.{word(who)}")
+def player_phrase(who: terms.Player, context: Context = PLAIN) -> Message:
+    if not isinstance(who, terms.ControllerOf):
+        return Message(f"bos.player.{word(who)}")
+    if is_player(context, who.of):
+        return Message("bos.player.that_player")
+    return Message("bos.player.controller_of", of=thing(context, who.of))
 
 
 # Filters
@@ -74,10 +84,10 @@ def one(context: Context, meant: terms.Filter) -> Message:
     return _noun_phrase(context, meant, _another if meant.other else _a)
 
 
-def each_of(context: Context, meant: terms.Filter) -> Message:
-    """ "each other summon an opponent controls"."""
+def each_of(context: Context, meant: terms.Filter, *behind: Message) -> Message:
+    """ "each other summon an opponent controls"; more can stand behind it."""
     return _noun_phrase(
-        context, meant, lambda noun: Message("bos.which.each", noun=_other(meant, noun)), pair="each_or"
+        context, meant, lambda noun: Message("bos.which.each", noun=_other(meant, noun)), *behind, pair="each_or"
     )
 
 
@@ -89,6 +99,11 @@ def none(context: Context, meant: terms.Filter) -> Message:
 def several(context: Context, meant: terms.Filter, *behind: Message) -> Message:
     """ "other summons you control": the plural without a word that says how many; more can stand behind it."""
     return _noun_phrase(context, meant, lambda noun: _other(meant, noun), *behind, many=True)
+
+
+def single(context: Context, meant: terms.Filter, *behind: Message) -> Message:
+    """ "red summon you control": the singular without a word in front; more can stand behind it."""
+    return _noun_phrase(context, meant, lambda noun: _other(meant, noun), *behind, many=False)
 
 
 def bare(context: Context, meant: terms.Filter, *, many: bool) -> Message:
@@ -157,13 +172,17 @@ def _where(context: Context, meant: terms.Filter) -> Iterator[Message]:
     if meant.name:
         yield Message("bos.where.named", name=meant.name)
     if meant.zone != "table":
-        yield Message("bos.where.in", pile=pile(meant.zone, meant.owner))
+        yield Message("bos.where.in", pile=pile(context, meant.zone, meant.owner))
     elif meant.control:
         you = Message("bos.where.you_control")
-        yield you if meant.control == "you" else Message("bos.where.controlled", player=player_phrase(meant.control))
+        yield (
+            you
+            if meant.control == "you"
+            else Message("bos.where.controlled", player=player_phrase(meant.control, context))
+        )
     if meant.zone == "table" and meant.owner:
         you = Message("bos.where.you_own")
-        yield you if meant.owner == "you" else Message("bos.where.owned", player=player_phrase(meant.owner))
+        yield you if meant.owner == "you" else Message("bos.where.owned", player=player_phrase(meant.owner, context))
     if meant.column:
         yield Message(f"bos.where.{word(meant.column)}")
     if meant.least or meant.most:
@@ -174,6 +193,8 @@ def _where(context: Context, meant: terms.Filter) -> Iterator[Message]:
         yield Message(f"bos.where.{PAST[meant.past]}")
     if meant.on:
         yield Message("bos.where.on", what=thing(context, meant.on))
+    if meant.besides:
+        yield Message("bos.where.besides", what=thing(context, meant.besides))
 
 
 def bounds(context: Context, meant: terms.Filter) -> Message:
@@ -187,6 +208,10 @@ def bounds(context: Context, meant: terms.Filter) -> Message:
         return Message("bos.range.strength", range=x)
     if least and most:
         return Message("bos.range.strength_between", least=quantity(context, least), most=quantity(context, most))
+    if isinstance(least, terms.Above) and not most:
+        return Message("bos.range.strength_above", least=quantity(context, least.of))
+    if isinstance(most, terms.Below) and not least:
+        return Message("bos.range.strength_below", most=quantity(context, most.of))
     if least:
         return Message("bos.range.strength_least", least=quantity(context, least))
     return Message("bos.range.strength_most", most=quantity(context, most or terms.X()))
@@ -203,15 +228,15 @@ def between(least: int | None, most: int | None, *, few: bool = False) -> Messag
     return Message("bos.range.between", least=least, most=most)
 
 
-def pile(zone: str, owner: terms.Player | None) -> Message:
+def pile(context: Context, zone: str, owner: terms.Player | None) -> Message:
     """ "your castle", "an opponent's graveyard", "any graveyard"."""
-    noun = Message(f"bos.pile.{zone}")
+    noun = Message(f"bos.pile.{word(zone)}")
     if owner is None:
         return Message("bos.pile.any", noun=noun)
     return (
         Message("bos.pile.your", noun=noun)
         if owner == "you"
-        else Message("bos.pile.of", player=player_phrase(owner), noun=noun)
+        else Message("bos.pile.of", player=player_phrase(owner, context), noun=noun)
     )
 
 
@@ -231,10 +256,12 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
     match what:
         case terms.This():
             return THIS
-        case Named(phrase):
-            return phrase
+        case terms.Earlier():
+            return that(context, what)
+        case terms.Itself():
+            return that(context, context.itself or terms.It())
         case terms.It():
-            return context.it
+            return IT
         case terms.Them():
             return Message("bos.thing.they" if subject else "bos.thing.them")
         case terms.Target():
@@ -244,11 +271,13 @@ def thing(context: Context, what: terms.Thing, *, subject: bool = False) -> Mess
         case terms.Other():
             return context.other
         case terms.Who(player):
-            return player_phrase(player)
+            return player_phrase(player, context)
         case terms.Each(meant):
             return each_of(context, meant)
         case terms.Choose():
             return _chosen(context, what)
+        case terms.Both(parts) if all(isinstance(part, terms.Earlier) for part in parts):
+            return Message("bos.thing.they" if subject else "bos.thing.them")
         case terms.Both(parts):
             return listed([thing(context, part, subject=subject) for part in parts], "and")
         case terms.OneOf(parts):
@@ -270,14 +299,94 @@ def number_word(value: int) -> Arg:
     return Message(f"bos.number.{NUMBERS[value]}") if 0 < value < len(NUMBERS) else value
 
 
-def named_again(what: terms.Thing) -> Message:
-    """ "it" for what was just chosen."""
-    if isinstance(what, terms.Choose):
-        kinds = _kinds(what.filter)
-        noun = kinds[0] if len(kinds) == 1 else "one_of_several_kinds"
-    else:
-        noun = "card_or_player"
-    return Message("bos.thing.chosen_one", noun=Message(f"bos.noun.{noun}"))
+# What was named before
+
+
+def named_before(context: Context, what: terms.Earlier) -> terms.Thing | None:
+    """What a reference refers to, as the text said it first; None where that is no part of this text."""
+    text = context.text
+    if text is None:
+        return None
+    if what.where == "event":
+        events = _events(context, what.number)
+        return (events[0].who, events[0].to)[what.slot] if events else None
+    if what.where == "cost":
+        part = text.cost[what.number] if what.number < len(text.cost) else None
+        return None if part is None or isinstance(part, syntax.Pay) else part.what
+    steps = context.delay.steps if what.where == "then" and context.delay else text.steps
+    if what.number >= len(steps):
+        return None
+    deed = steps[what.number].deed
+    if isinstance(deed, syntax.Conduct):
+        return terms.Choose(terms.Filter(kinds=("summon",)))
+    slots = one_by_one(deed)
+    return slots[what.slot] if what.slot < len(slots) else None
+
+
+def _events(context: Context, number: int) -> list[syntax.When]:
+    """The events of the text, or those that are waited for (1)."""
+    text, delay = context.text, context.delay
+    moments: tuple[object, ...] = (*text.moments, text.instead) if text else ()
+    if number:
+        moments = (delay.when,) if delay else ()
+    return [event for moment in moments if isinstance(moment, syntax.When) for event in moment.events]
+
+
+def one_by_one(deed: syntax.Deed) -> list[terms.Thing]:
+    """The things of a deed, each of several things together by itself."""
+    return [
+        part for phrase in things_of(deed) for part in (phrase.parts if isinstance(phrase, terms.Both) else (phrase,))
+    ]
+
+
+def is_player(context: Context, what: terms.Thing) -> bool:
+    """Whether a reference means a player."""
+    if isinstance(what, terms.Itself):
+        what = context.itself or what
+    meant = named_before(context, what) if isinstance(what, terms.Earlier) else what
+    return isinstance(meant, terms.Who)
+
+
+def that(context: Context, what: terms.Thing) -> Message:
+    """ "That summon", "those wizards", "the blocker": what was named before, by its kind or its part in the event."""
+    meant = named_before(context, what) if isinstance(what, terms.Earlier) else what
+    if isinstance(meant, terms.This | terms.Host | terms.Target):
+        return thing(context, meant)
+    if isinstance(meant, terms.OneOf):
+        return Message("bos.thing.that_target")
+    if isinstance(meant, terms.Who):
+        return Message("bos.player.that_player")
+    if isinstance(what, terms.Earlier) and what.where == "event":
+        return _part_of_event(context, what, meant)
+    many = isinstance(what, terms.Earlier) and (isinstance(meant, terms.Each) or (meant is not None and is_many(meant)))
+    return _that_kind(meant, many=many)
+
+
+def _part_of_event(context: Context, what: terms.Earlier, meant: terms.Thing | None) -> Message:
+    verbs = {event.verb for event in _events(context, what.number)}
+    if what.slot == 1 and verbs <= set(PARTS_OF_EVENTS):
+        names = {PARTS_OF_EVENTS[verb] for verb in verbs}
+        return Message(f"bos.thing.{names.pop()}") if len(names) == 1 else Message("bos.thing.that_card")
+    return _that_kind(meant, many=False)
+
+
+PARTS_OF_EVENTS: Final[dict[syntax.Verb, str]] = {
+    "defeats": "defeated_card",
+    "blocked": "blocker",
+    "attacked": "attacker",
+    "blocks": "attacker",
+    "defeated": "defeater",
+}
+
+
+def _that_kind(meant: terms.Thing | None, *, many: bool) -> Message:
+    kinds = _kinds(meant.filter) if isinstance(meant, terms.Choose | terms.Each) else ("card",)
+    kind = kinds[0] if len(kinds) == 1 else "card"
+    if many:
+        return Message("bos.thing.those", noun=Message(f"bos.noun.{plural(kind)}"))
+    if kind == "card":
+        return Message("bos.thing.that_card")
+    return Message("bos.thing.that", noun=Message(f"bos.noun.{kind}"))
 
 
 # Quantities
@@ -296,10 +405,15 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
             return Message("bos.much.count", noun=several(context, meant))
         case terms.TotalStrength(meant):
             return Message("bos.much.total", noun=several(context, meant))
+        case terms.Occurred():
+            return Message("bos.much.count", noun=_occurred(context, what, several))
+        case terms.TurnTotal(who, verb, gained):
+            noun = Message(f"bos.resource.{gained or 'damage'}")
+            return Message(f"bos.much.turn_{verb}", resource=noun, player=player_phrase(who))
         case terms.Strength(of, base):
             return strength_of(context, of, base=base)
         case terms.Has(who, resource):
-            return resource_of(who, resource)
+            return resource_of(context, who, resource)
         case terms.Half(of, up):
             return Message("bos.much.half_up" if up else "bos.much.half", quantity=quantity(context, of))
         case terms.Times(terms.Number(factor), of) if factor in TIMES:
@@ -309,17 +423,19 @@ def quantity(context: Context, what: terms.Quantity) -> Arg:
 
 def strength_of(context: Context, of: terms.Thing, *, base: bool = False) -> Message:
     """ "its strength", "the base strength of a summon"."""
+    if isinstance(of, terms.Each):
+        of = terms.Choose(of.filter)
     if isinstance(of, terms.It):
         return Message("bos.much.its_base" if base else "bos.much.its_strength", of=thing(context, of))
     return Message("bos.much.base" if base else "bos.much.strength", of=thing(context, of))
 
 
-def resource_of(who: terms.Player, resource: str) -> Message:
+def resource_of(context: Context, who: terms.Player, resource: str) -> Message:
     """ "your vim", "an opponent's life"."""
     noun = Message(f"bos.resource.{resource}")
     if who == "you":
         return Message("bos.much.your", resource=noun)
-    return Message("bos.much.of", player=player_phrase(who), resource=noun)
+    return Message("bos.much.of", player=player_phrase(who, context), resource=noun)
 
 
 def amount(context: Context, what: terms.Quantity, resource: str) -> Message:
@@ -336,14 +452,35 @@ def amount(context: Context, what: terms.Quantity, resource: str) -> Message:
 
 def for_each(context: Context, what: terms.Quantity) -> Message | None:
     """The cards of "2 … for each …"; None for another quantity."""
-    if isinstance(what, terms.Times) and isinstance(what.of, terms.Count) and isinstance(what.factor, terms.Number):
-        return each_of(context, what.of.filter)
-    return None
+    if not isinstance(what, terms.Times) or not isinstance(what.factor, terms.Number):
+        return None
+    if isinstance(what.of, terms.Occurred):
+        return _occurred(context, what.of, each_of)
+    return each_of(context, what.of.filter) if isinstance(what.of, terms.Count) else None
+
+
+def _occurred(
+    context: Context, what: terms.Occurred, told: Callable[[Context, terms.Filter, Message], Message]
+) -> Message:
+    """ "summons that were defeated this turn", "each spell you cast this turn"."""
+    meant = what.filter
+    if what.past == "was cast" and meant.control and meant.kinds == ("spell",):
+        meant = replace(what.filter, control=None)
+        by = what.filter.control
+        if by is None or by == "you":
+            return told(context, meant, Message("bos.where.you_cast_this_turn"))
+        return told(context, meant, Message("bos.where.cast_this_turn_by", player=player_phrase(by)))
+    return told(context, meant, Message(f"bos.where.{PAST[what.past]}"))
 
 
 def unasked(what: terms.Thing) -> terms.Thing:
     """The thing without who chooses it, which is said in front."""
     match what:
+        case terms.Choose(meant, by="each player" | "each opponent" as each):
+            theirs: dict[str, Any] = {
+                name: "that player" for name in ("control", "owner") if getattr(meant, name) == each
+            }
+            return replace(what, by="you", filter=replace(meant, **theirs))
         case terms.Choose():
             return replace(what, by="you")
         case terms.OneOf(parts):

@@ -7,8 +7,9 @@ from dataclasses import replace
 from engine.bos.cardtext import printer_clauses as clauses
 from engine.bos.cardtext import printer_targets as things
 from engine.bos.cardtext.printer_effects import Clause, clause, decider
-from engine.bos.cardtext.printer_words import Scene, Unsayable, capital, join_words, joined, number, sentence
-from engine.bos.model import syntax
+from engine.bos.cardtext.printer_words import UNTIL, Scene, Unsayable, capital, join_words, joined, number, sentence
+from engine.bos.cardtext.pronouns import with_pronouns
+from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
 
 LIMITS: dict[syntax.Limit, str] = {
@@ -27,6 +28,7 @@ def print_text(text: syntax.Text, *, card_type: CardType | None = None) -> str:
     if text.enchant and card_type not in (None, CardType.SPELL):
         raise Unsayable("only spells enchant")
     _check(text)
+    text = with_pronouns(text, card_type)
     scene = scene_of(text)
     enchant = sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""
     effects = _effects(scene, text) if text.steps else ""
@@ -54,12 +56,20 @@ def _check(text: syntax.Text) -> None:
         raise Unsayable("what applies all the time is neither paid nor chosen nor limited")
     if text.continuous and any(step.may or step.did is not None for step in text.steps):
         raise Unsayable("what applies all the time does not ask")
-    if text.steps and text.steps[0].only and not (text.moments or text.cost or text.instead or text.continuous):
-        raise Unsayable("what must hold for a text that begins with its effects is a condition of the text")
+    if text.continuous and not text.enchant and not text.moments and text.steps[0].only:
+        raise Unsayable("what must hold for a text that applies all the time is a condition of the text")
+    if text.steps and _is_a_condition(text.steps[0].deed) and not (text.moments or text.cost or text.instead):
+        raise Unsayable("a moment at the beginning of a text is when it is used")
     if any(isinstance(moment, syntax.When) for moment in text.moments[:-1]):
         raise Unsayable("an event comes last; what must hold then belongs to it")
     if text.instead and text.moments and isinstance(text.moments[-1], syntax.When):
         raise Unsayable("a replacement has its own event")
+
+
+def _is_a_condition(deed: syntax.Deed) -> bool:
+    """Whether the moment that something waits for would be that of the whole ability."""
+    at = deed.when if isinstance(deed, syntax.Delay) and not deed.later else None
+    return isinstance(at, syntax.At) and at.phase == "turn" and at.whose != "each player's"
 
 
 def _condition(scene: Scene, text: syntax.Text) -> str:
@@ -104,7 +114,7 @@ def _ways(text: syntax.Text, sentences: list[str]) -> list[str]:
 
 def _sentences(scene: Scene, text: syntax.Text) -> list[str]:
     """The steps in order, "must" and "instead" in their places."""
-    worded = [clause(scene, step.deed) for step in text.steps]
+    said = [_worded(scene, step.deed) for step in text.steps]
     bearer = _bearer(text) if text.must else None
     if text.must and bearer is None and not text.modes:
         raise Unsayable("nothing in this text can be a duty")
@@ -115,9 +125,10 @@ def _sentences(scene: Scene, text: syntax.Text) -> list[str]:
             words,
             must=index == bearer,
             instead=index == 0 and text.instead is not None,
+            first=index == 0 and not (text.moments or text.cost or text.instead or text.enchant),
             yours=_is_yours(text.steps[:index]),
         )
-        for index, (step, words) in enumerate(zip(text.steps, worded, strict=True))
+        for index, (step, words) in enumerate(zip(text.steps, said, strict=True))
     ]
 
 
@@ -130,28 +141,121 @@ def _is_yours(before: tuple[syntax.Step, ...]) -> bool:
 def _bearer(text: syntax.Text) -> int | None:
     """Which step says "must": the first that does not leave a choice and is no prohibition."""
     steps = enumerate(text.steps)
-    fit = (i for i, step in steps if not step.may and step.mode is None and not isinstance(step.deed, syntax.Cannot))
+    fit = (i for i, step in steps if not step.may and step.mode is None and _can_be_due(step.deed))
     return next(fit, None)
 
 
-def _step(scene: Scene, step: syntax.Step, words: Clause, *, must: bool, instead: bool, yours: bool) -> str:
+def _can_be_due(deed: syntax.Deed) -> bool:
+    if isinstance(deed, syntax.Delay):
+        return bool(deed.steps) and not deed.steps[0].may and _can_be_due(deed.steps[0].deed)
+    if isinstance(deed, syntax.CombatRule):
+        return deed.what == "must attack"
+    return not isinstance(deed, syntax.Cannot | syntax.Costs)
+
+
+def _step(
+    scene: Scene, step: syntax.Step, words: Clause, *, must: bool, instead: bool, first: bool, yours: bool
+) -> str:
+    """ "If you control a boss, ready this.", but at the very beginning, where it would be when: "Ready this if …"."""
     linked = {None: "", True: "if you do," if yours else "if they do,", False: "otherwise,"}[step.did]
-    only = f"if {clauses.predicate(scene, step.only)}," if step.only else ""
+    only = f"if {clauses.predicate(scene, step.only)}" if step.only else ""
+    front, back = ("", only) if first else (only and f"{only},", "")
+    if isinstance(step.deed, syntax.Delay) and (step.may or step.unless or back):
+        raise Unsayable("whether something is done is decided when its moment comes")
     unless = f"unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
     modal = "must" if must else "may" if step.may else ""
-    return f"{join_words(linked, only, words.said(modal), 'instead' if instead else '', unless)}."
+    return f"{join_words(linked, front, words.said(modal), 'instead' if instead else '', back, unless)}."
+
+
+# What waits: "at the end of the turn, defeat it", "the next time this attacks, …"
+
+
+def _worded(scene: Scene, deed: syntax.Deed) -> Clause:
+    """A deed of an ability as a clause; of what waits with its moment in front and all its steps."""
+    if not isinstance(deed, syntax.Delay):
+        return clause(scene, deed)
+    if scene.continuous or not deed.steps:
+        raise Unsayable("what waits is something that happens once")
+    now = replace(scene, other=clauses.others((deed.when,)))
+    first, *more = deed.steps
+    said = _worded(now, first.deed)
+    behind = "".join(f", then {_following(now, each, first)}" for each in more)
+    behind = f"{_unless(now, first)}{behind}"
+    opening = f"{_opening(scene, deed)}, {_only(now, deed)}{said.opening}"
+    return replace(said, opening=opening, closing=f"{said.closing}{behind}", may=first.may)
+
+
+def _only(scene: Scene, deed: syntax.Delay) -> str:
+    first = deed.steps[0]
+    if first.did is not None or first.mode is not None:
+        raise Unsayable("what waits looks back on nothing")
+    if first.only is None:
+        return ""
+    if isinstance(deed.when, syntax.When):
+        raise Unsayable("what must hold when an event happens belongs to the event")
+    return f"if {clauses.predicate(scene, first.only)}, "
+
+
+def _unless(scene: Scene, step: syntax.Step) -> str:
+    return f" unless {clauses.predicate(scene, step.unless)}" if step.unless else ""
+
+
+def _following(scene: Scene, step: syntax.Step, first: syntax.Step) -> str:
+    """A further step in the same sentence; behind "you may …" it depends on that."""
+    if step.did is not (True if first.may else None) or step.may or step.mode is not None or step.unless:
+        raise Unsayable("the steps of what waits are said in one sentence")
+    if step.only != first.only or first.unless or isinstance(step.deed, syntax.Delay):
+        raise Unsayable("the steps of what waits have one condition")
+    return _worded(scene, step.deed).said()
+
+
+def _opening(scene: Scene, deed: syntax.Delay) -> str:
+    if isinstance(deed.when, syntax.At):
+        if deed.until or deed.again:
+            raise Unsayable("a moment comes once")
+        return f"at the {deed.when.point} of {_span(deed.when, later=deed.later)}"
+    if deed.later or (deed.again and not deed.until):
+        raise Unsayable("what waits for every such event has an end")
+    event = clauses.event(scene, deed.when)
+    if not deed.again:
+        event = event.replace("when", "the next time", 1)
+    return f"{UNTIL[deed.until]}, {event}" if deed.until else event
+
+
+def _span(at: syntax.At, *, later: bool) -> str:
+    if at.phase != "turn":
+        if at.point != "start" or later or at.whose == "each player's":
+            raise Unsayable("of phases only the next one of a player is waited for, from its start")
+        return f"{at.whose} next {at.phase} phase"
+    if at.point == "middle" or (at.point == "start" and not later):
+        raise Unsayable("what is waited for is the end of a turn, or the start of the next one")
+    if at.whose == "each player's":
+        return "the next turn" if later else "the turn"
+    return join_words(at.whose, "next" if later else "", "turn")
+
+
+# Conditions of summons and bosses
 
 
 def print_summoning_condition(condition: syntax.SummoningCondition) -> str:
     """A summoning condition: "Conduct a summon with any red wizard."."""
     scene = Scene()
-    only = f"if {clauses.predicate(scene, condition.only)}" if condition.only else ""
-    return sentence(join_words("conduct a summon with", _wizards(scene, condition), only))
+    only = clauses.if_so(scene, condition.only) if condition.only else ""
+    if any(way.only or way.either or way.cost for way in condition.either):
+        raise Unsayable("what else must hold, and what is paid, is said once")
+    if len({replace(way, only=None, either=(), cost=()) for way in condition.ways}) <= len(condition.either):
+        raise Unsayable("wizards are named once")
+    if not all(isinstance(part, syntax.Pay) and isinstance(part.amount, terms.Number) for part in condition.cost):
+        raise Unsayable("for a summon an amount is paid")
+    ways = " or ".join(_wizards(scene, way) for way in condition.ways)
+    price = clauses.costs(scene, condition.cost) if condition.cost else ""
+    said = join_words("conduct a summon with", ways, only)
+    return sentence(", ".join([said, price] if price else [said]))
 
 
 def _wizards(scene: Scene, condition: syntax.SummoningCondition) -> str:
     if condition.names:
-        if condition != syntax.SummoningCondition(len(condition.names), names=condition.names, only=condition.only):
+        if (condition.count, condition.wizard) != (len(condition.names), syntax.SummoningCondition().wizard):
             raise Unsayable("a condition names its wizards or describes them")
         return joined(condition.names, "and")
     if condition.count < 1:
@@ -166,7 +270,7 @@ def _wizards(scene: Scene, condition: syntax.SummoningCondition) -> str:
 def print_boss_condition(condition: syntax.BossCondition) -> str:
     """A boss's condition: "If you control 2 or more summons."."""
     scene = Scene()
-    parts = [f"if {clauses.predicate(scene, condition.only)}"] if condition.only else []
+    parts = [clauses.if_so(scene, condition.only)] if condition.only else []
     parts += [clauses.costs(scene, condition.cost)] if condition.cost else []
     if not parts:
         raise Unsayable("a boss has a condition")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.bos.cardtext import printer_targets as things
+from engine.bos.cardtext.conditions.printing import compared, happened
+from engine.bos.cardtext.grammar_words import ItAsSubject, Participant, ThatCard
 from engine.bos.cardtext.printer_words import (
     Scene,
     Unsayable,
@@ -43,21 +45,35 @@ def predicate(scene: Scene, condition: terms.Predicate) -> str:
             return f"{does(player, 'have')} declared attacks {least} or more times"
         case terms.Left():
             return _left(condition)
-        case terms.YourTurn(no, number):
-            turn = f"your {ordinal(number)} turn" if number is not None else "your turn"
-            return join_words("it is", "not" if no else "", turn)
-        case terms.Happened(meant, past, no):
-            if meant.past:
-                raise Unsayable("what happened this turn is said once")
-            who = join_words("no", things.bare(scene, meant, many=False)) if no else things.one(scene, meant)
-            return f"{who} {things.past(past, many=False)}"
+        case terms.YourTurn():
+            return _your_turn(condition)
+        case terms.Not():
+            raise Unsayable("“unless” stands in front of a whole condition")
+        case terms.Happened():
+            return happened(scene, condition)
+        case terms.Compared():
+            return compared(scene, condition)
         case terms.All(parts):
             return _several(scene, parts, "and")
         case terms.AnyOf(parts):
             return _several(scene, parts, "or")
 
 
-KNOWN = (terms.This, terms.It, terms.Target, terms.Host, terms.Other)
+def _your_turn(what: terms.YourTurn) -> str:
+    if what.onward and (what.number is None or what.no):
+        raise Unsayable("a turn or later has a number")
+    turn = f"your {ordinal(what.number)} turn" if what.number is not None else "your turn"
+    return join_words("it is", "not" if what.no else "", turn, "or later" if what.onward else "")
+
+
+def if_so(scene: Scene, held: terms.Predicate, word: str = "if") -> str:
+    """ "if you control a boss", or "unless …" for what must not be so."""
+    if isinstance(held, terms.Not):
+        return f"unless {predicate(scene, held.part)}"
+    return f"{word} {predicate(scene, held)}"
+
+
+KNOWN = (terms.This, terms.It, ItAsSubject, ThatCard, Participant, terms.Target, terms.Host, terms.Other)
 
 
 def _several(scene: Scene, parts: tuple[terms.Predicate, ...], last: str) -> str:
@@ -103,8 +119,8 @@ def _is_so(scene: Scene, what: terms.IsSo) -> str:
     if (meant.least or meant.most) and meant == terms.Filter(least=meant.least, most=meant.most):
         has = join_words("do" if many else "does", "not have") if what.no else verb("have", many=many)
         return f"{who} {has} {things.bounds(scene, meant)}"
-    if meant.past and not what.no and meant == terms.Filter(past=meant.past):
-        return f"{who} {things.past(meant.past, many=many)}"
+    if meant.past and meant == terms.Filter(past=meant.past):
+        return f"{who} {things.past(meant.past, many=many, no=what.no)}"
     return join_words(who, "are" if many else "is", "not" if what.no else "", things.one(scene, meant))
 
 
@@ -122,7 +138,7 @@ def moment(scene: Scene, what: syntax.Moment) -> str:
         case syntax.At(point, phase, whose):
             return f"at the {point} of {_phase(phase, whose)}"
         case syntax.While(held):
-            return f"{'while' if scene.continuous else 'if'} {predicate(scene, held)}"
+            return if_so(scene, held, "while" if scene.continuous else "if")
         case syntax.When():
             if scene.continuous:
                 raise Unsayable("what applies all the time has no event")
@@ -167,7 +183,7 @@ OF_PLAYERS = ("casts", "summons", "discards", "gains", "loses", "spends")
 OF_RESOURCES = ("gains", "loses", "spends")
 OF_DAMAGE = ("deals damage", "damaged")
 IN_BATTLE = ("defeated", "defeats", "deals damage", "damaged")
-OTHERS: dict[syntax.Verb, str] = {"defeats": "the defeated card", "blocked": "the blocker"}
+OTHERS: dict[syntax.Verb, str] = {}
 
 
 def event(scene: Scene, when: syntax.When, *, would: bool = False) -> str:
@@ -177,7 +193,7 @@ def event(scene: Scene, when: syntax.When, *, would: bool = False) -> str:
     if len({_bare(each) for each in when.events}) < len(when.events):
         raise Unsayable("an event is named once")
     words = f"when {joined(_events(scene, when.events, would), 'or')}"
-    return f"{words}, if {predicate(scene, when.condition)}" if when.condition else words
+    return f"{words}, {if_so(scene, when.condition)}" if when.condition else words
 
 
 def _bare(what: syntax.When) -> syntax.When:
@@ -226,12 +242,20 @@ def _check_event(what: syntax.When) -> None:
         (what.resource is not None) != (what.verb in OF_RESOURCES),
         what.verb in OF_PLAYERS and not isinstance(what.who, terms.Who),
         isinstance(what.who, terms.Who) and what.verb not in (*OF_PLAYERS, *OF_DAMAGE),
+        what.nth is not None and not (what.verb in ("casts", "summons") and _may_be_counted(what.to)),
     )
     if any(meaningless):
         raise Unsayable(f"an event “{what.verb}” does not have these parts")
 
 
-def _party(scene: Scene, who: terms.This | terms.Host | terms.Each | terms.Who) -> str:
+def _may_be_counted(to: object) -> bool:
+    """Whether the n-th of these cards in a turn can be spoken of."""
+    return isinstance(to, terms.Each) and not (
+        to.filter.control or to.filter.owner or to.filter.other or to.filter.zone != "table"
+    )
+
+
+def _party(scene: Scene, who: syntax.Party) -> str:
     """Who takes part: any card that fits, hence "a summon"."""
     match who:
         case terms.Each(meant):
@@ -255,6 +279,9 @@ def _extent(scene: Scene, what: syntax.When) -> str:
     """What follows the verb: damage, a resource, the other card, the battlefield."""
     much = f"{what.least} or more " if what.least is not None else ""
     other = _party(scene, what.to) if what.to else ""
+    if what.nth is not None and isinstance(what.to, terms.Each):
+        whose = "your" if what.who == terms.Who("you") else "their"
+        return f"{whose} {ordinal(what.nth)} {things.bare(scene, what.to.filter, many=False)} each turn"
     if what.verb in OF_DAMAGE:
         return join_words(f"{much}damage", "to" if other else "", other)
     if what.verb == "leaves":
@@ -276,6 +303,10 @@ def cost(scene: Scene, what: syntax.Cost) -> str:
             return "act"
         case syntax.PayAct(card):
             return f"act {things.thing(scene, card)}"
+        case syntax.Pay(resource, terms.Has("you", same)) if resource == same:
+            return f"all your {resource}"
+        case syntax.Pay(resource, terms.Half(terms.Has("you", same)) as half) if resource == same:
+            return things.quantity(scene, half)
         case syntax.Pay(resource, much):
             return things.amount(scene, much, resource)
         case syntax.PayStrength(card, much):
@@ -285,9 +316,11 @@ def cost(scene: Scene, what: syntax.Cost) -> str:
 
 
 def _card_given(scene: Scene, payment: syntax.PayCard) -> str:
-    card = things.thing(scene, payment.what)
+    card = (things.discarded if payment.deed == "discard" else things.thing)(scene, payment.what)
     if (payment.deed == "return") != (payment.zone in ("castle", "spellbook", "graveyard")):
         raise Unsayable("what is returned goes to a pile, and nothing else does")
+    if payment.deed == "return" and payment.zone == "graveyard":
+        return f"put {card} into {things.owners(payment.what)} graveyard"
     if payment.deed == "return":
         return f"return {card} to {things.owners(payment.what)} {payment.zone}"
     if payment.zone is not None:

@@ -6,10 +6,32 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.bos.cardtext import printer_targets as things
-from engine.bos.cardtext.printer_words import UNTIL, WHOLE_GAME, Scene, Unsayable, does, join_words, possessive, verb
+from engine.bos.cardtext.grammar_words import THEY, ItBefore
+from engine.bos.cardtext.printer_words import (
+    UNTIL,
+    WHOLE_GAME,
+    Scene,
+    Unsayable,
+    does,
+    join_words,
+    ordinal,
+    player_name,
+    possessive,
+    verb,
+)
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
 
-FORBIDDEN = {"be damaged": "be dealt damage", "conduct": "conduct summons"}
+FORBIDDEN = {
+    "be damaged": "be dealt damage",
+    "be damaged in battle": "be dealt damage in battle",
+    "conduct": "conduct summons",
+    "attack cards": "attack only players",
+}
+AGAINST = ("attack", "block", "cast spells")
+"""Prohibitions that may name whom, or what, they are about."""
+BY = ("be attacked", "be blocked", "be defeated", "be damaged", "be chosen")
+"""Those that may name by whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +47,38 @@ class Clause:
     many: bool = True
     """Whether the subject is a plural."""
     fixed: bool = False
+    opening: str = ""
+    """What stands in front of the clause, with its comma."""
+    closing: str = ""
+    """What follows in the same sentence."""
+    may: bool = False
+    """Whether "may" belongs into it."""
 
     def said(self, modal: str = "") -> str:
         """ "ready this", "you must ready this", "this gains 2 strength", "this may gain 2 strength"."""
-        if modal and self.fixed:
+        if modal and (self.fixed or self.may):
             raise Unsayable(f"“{modal}” has no place in a prohibition or in what applies all the time")
+        return f"{self.opening}{self._core(modal or ('may' if self.may else ''))}{self.closing}"
+
+    def _core(self, modal: str) -> str:
         if modal:
             return join_words(self.subject or "you", modal, self.verb, self.rest)
         return join_words(self.subject, verb(self.verb, many=self.many), self.rest)
 
 
-ALWAYS = (syntax.Bonus, syntax.Costs)
-EITHER = (syntax.Cannot, syntax.Prevent)
+ALWAYS = (syntax.Bonus, syntax.Costs, syntax.DamageChange)
+EITHER = (syntax.Cannot, syntax.CombatRule, syntax.Prevent)
+COMBAT = {
+    "must attack": ("must attack", "each turn if able"),
+    "attack past summons": ("can attack", "opponents even if they control summons"),
+    "block anywhere": ("can block", "attacks in any column"),
+}
 
 
 def clause(scene: Scene, deed: syntax.Deed) -> Clause:
     """The deed as a clause; whoever else than the controller chooses becomes the subject of an order."""
-    if isinstance(deed, ALWAYS) != scene.continuous and not isinstance(deed, EITHER):
+    always = isinstance(deed, ALWAYS) and not (isinstance(deed, syntax.Costs) and deed.waits)
+    if always != scene.continuous and not isinstance(deed, EITHER):
         raise Unsayable("a bonus and a price apply all the time, and other deeds happen once")
     player = chooser(deed)
     if player == "you":
@@ -49,33 +86,60 @@ def clause(scene: Scene, deed: syntax.Deed) -> Clause:
     order = _clause(scene, _asking_you(deed))
     if order.subject or not isinstance(deed, WHOLE):
         raise Unsayable("another player chooses only for what is done with a card as a whole")
-    return Clause(player, order.verb, order.rest, many=False)
+    return Clause(player_name(player), order.verb, order.rest, many=False)
 
 
 def _clause(scene: Scene, deed: syntax.Deed) -> Clause:
     match deed:
         case syntax.Gain() | syntax.Damage() | syntax.Scale() | syntax.Bonus() | syntax.Costs():
             return _measured(scene, deed)
+        case syntax.Become():
+            return _become(scene, deed)
+        case syntax.DamageChange():
+            return _changed_damage(scene, deed)
+        case syntax.Battle(first, second):
+            return Clause(_subject(scene, first), "battle", things.thing(scene, second), things.is_many(first))
         case syntax.Spend(terms.Who(player), much, resource):
             if things.short(much) is None or isinstance(much, terms.Times):
                 raise Unsayable("what is paid is a number, X or that much")
-            return Clause(player, "pay", things.amount(scene, much, resource), many=player == "you")
-        case syntax.Cannot(who, what, until):
-            rest = join_words(FORBIDDEN.get(what, what), _lasting(scene, until))
-            return Clause(_subject(scene, who), "cannot", rest, fixed=True)
-        case syntax.Prevent(to, amount, until):
-            if amount is not None and amount < 1:
-                raise Unsayable("no damage is nothing to prevent")
-            damage = "all damage" if amount is None else f"the next {amount} damage"
-            rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
-            return Clause("", "prevent", join_words(rest, _lasting(scene, until)), fixed=scene.continuous)
+            return Clause(player_name(player), "pay", things.amount(scene, much, resource), many=player == "you")
+        case syntax.Cannot() | syntax.CombatRule() | syntax.Prevent():
+            return _barred(scene, deed)
         case syntax.Lose(player):
-            return Clause(player, "lose", "the game", many=player == "you")
+            return Clause(player_name(player), "lose", "the game", many=player == "you")
+        case syntax.Control(what, until, player):
+            if player not in ("you", "an opponent"):
+                raise Unsayable("you or an opponent gain control")
+            rest = join_words("control of", things.thing(scene, what), UNTIL[until])
+            return Clause("" if player == "you" else player, "gain", rest, many=player == "you")
         case syntax.EndTurn():
             return Clause("", "end", "the turn")
         case syntax.Conduct(with_):
             return Clause("", "conduct", join_words("a summon", f"with {things.one(scene, with_)}" if with_ else ""))
     return _moved(scene, deed)
+
+
+def _barred(scene: Scene, deed: syntax.Cannot | syntax.CombatRule | syntax.Prevent) -> Clause:
+    """What is forbidden, what fights otherwise, and what is prevented."""
+    match deed:
+        case syntax.Cannot(who, _, until):
+            rest = join_words(_forbidden(scene, deed), _lasting(scene, until))
+            can = "can" if deed.only or deed.what == "attack cards" else "cannot"
+            return Clause(_subject(scene, who), can, rest, fixed=True)
+        case syntax.CombatRule(who, what, until):
+            if what == "must attack" and not scene.continuous:
+                return Clause(
+                    "", "make", join_words(things.thing(scene, who), "attack if able", _lasting(scene, until))
+                )
+            can, rest = COMBAT[what]
+            rest = join_words(rest, _lasting(scene, until))
+            return Clause(_subject(scene, who), can, rest, fixed=True)
+        case syntax.Prevent(to, amount, until, once):
+            if (amount is not None and amount < 1) or (once and (amount is not None or scene.continuous)):
+                raise Unsayable("no damage is nothing to prevent, and the next time it is all")
+            damage = "the next damage" if once else "all damage" if amount is None else f"the next {amount} damage"
+            rest = f"{damage} that would be dealt to {things.thing(scene, to)}"
+            return Clause("", "prevent", join_words(rest, _lasting(scene, until)), fixed=scene.continuous)
 
 
 def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
@@ -112,10 +176,27 @@ def _moved(scene: Scene, deed: syntax.Deed) -> Clause:
     raise Unsayable("no sentence says this deed")
 
 
+def _forbidden(scene: Scene, deed: syntax.Cannot) -> str:
+    """ "attack", "be attacked by bosses", "attack only bosses", "cast blue spells"."""
+    what = FORBIDDEN.get(deed.what, deed.what)
+    if deed.other is None:
+        if deed.only:
+            raise Unsayable("what is forbidden with everything but something names that")
+        return what
+    if deed.what not in AGAINST and deed.what not in BY:
+        raise Unsayable("this prohibition has no other side")
+    others = things.several(scene, deed.other)
+    if deed.what == "cast spells" and (not isinstance(deed.other, terms.Each) or deed.other.filter.kinds != ("spell",)):
+        raise Unsayable("what is cast is a spell")
+    only = "only" if deed.only else ""
+    verb = "cast" if deed.what == "cast spells" else what
+    return join_words(verb, only, "by" if deed.what in BY else "", others)
+
+
 def _put(scene: Scene, deed: syntax.Put) -> Clause:
-    cards = things.thing(scene, deed.what)
     if deed.discard and deed.zone == "graveyard":
-        return Clause("", "discard", cards)
+        return Clause("", "discard", things.discarded(scene, deed.what))
+    cards = things.thing(scene, deed.what)
     if deed.discard or deed.zone == "table":
         raise Unsayable("discarded is what goes to the graveyard; cards are put into piles")
     whose = things.owners(deed.what)
@@ -139,14 +220,20 @@ def _measured(scene: Scene, deed: syntax.Gain | syntax.Damage | syntax.Scale | s
                 return _clause(scene, syntax.Gain(who, much, "strength", less))
             noun = join_words("less" if less else "more", "strength")
             return Clause(_subject(scene, who), "have", things.amount(scene, much, noun), things.is_many(who), True)
-        case syntax.Costs(meant, vim, less, player):
-            return Clause(_spells(scene, meant, player), "cost", f"{vim} {'less' if less else 'more'} vim", fixed=True)
+        case syntax.Costs() if deed.nth is not None:
+            return _nth_price(scene, deed, deed.nth)
+        case syntax.Costs(meant, vim, less, player, until, once):
+            rest = join_words(f"{vim} {'less' if less else 'more'} vim", UNTIL[until])
+            spells = _spells(scene, meant, player, many=not once)
+            return Clause(f"the next {spells}" if once else spells, "cost", rest, many=not once, fixed=True)
 
 
 def _damage(scene: Scene, deed: syntax.Damage) -> Clause:
     if not deed.taken:
         target = things.thing(scene, deed.to)
         rest = join_words(things.short(deed.amount) or "", "damage to", target, things.behind(scene, deed.amount))
+        if ItBefore() in parts(deed.amount):
+            rest = f"damage {things.behind(scene, deed.amount)} to {target}"
         if not deed.by:
             return Clause("", "deal", rest)
         return Clause(_subject(scene, deed.by), "deal", rest, things.is_many(deed.by))
@@ -155,6 +242,26 @@ def _damage(scene: Scene, deed: syntax.Damage) -> Clause:
     return Clause(
         _subject(scene, deed.to), "take", things.amount(scene, deed.amount, "damage"), things.is_many(deed.to)
     )
+
+
+def _changed_damage(scene: Scene, deed: syntax.DamageChange) -> Clause:
+    """ "takes 1 less damage", "deals double damage in battle"."""
+    if deed.amount == 0 or (deed.amount is None and deed.less):
+        raise Unsayable("damage is changed by something, and what is double is more")
+    much = "double" if deed.amount is None else f"{deed.amount} {'less' if deed.less else 'more'}"
+    rest = join_words(much, "damage", "in battle" if deed.in_battle else "")
+    return Clause(_subject(scene, deed.who), "take" if deed.taken else "deal", rest, things.is_many(deed.who), True)
+
+
+def _become(scene: Scene, deed: syntax.Become) -> Clause:
+    """ "the strength of a summon becomes 5", "your life becomes equal to your vim"."""
+    much = things.short(deed.amount)
+    if isinstance(deed.amount, terms.Times):
+        much = None
+    if deed.until and deed.what != "strength":
+        raise Unsayable("only strength becomes something for a time")
+    rest = much or f"equal to {things.quantity(scene, deed.amount)}"
+    return Clause(scaled(scene, deed.who, deed.what), "become", join_words(rest, UNTIL[deed.until]), many=False)
 
 
 def scaled(scene: Scene, who: terms.Thing, what: str) -> str:
@@ -168,10 +275,18 @@ def scaled(scene: Scene, who: terms.Thing, what: str) -> str:
     return f"its {what}" if isinstance(who, terms.It) else f"the {what} of {things.thing(scene, who)}"
 
 
-def _spells(scene: Scene, meant: terms.Filter, player: terms.Player | None) -> str:
+def _spells(scene: Scene, meant: terms.Filter, player: terms.Player | None, *, many: bool) -> str:
     if meant.kinds != ("spell",) or things.place(meant):
         raise Unsayable("only spells have a price, wherever they are cast from")
-    return join_words(things.bare(scene, meant, many=True), does(player, "cast") if player else "")
+    return join_words(things.bare(scene, meant, many=many), does(player, "cast") if player else "")
+
+
+def _nth_price(scene: Scene, deed: syntax.Costs, nth: int) -> Clause:
+    """ "the first spell you cast each turn costs 1 less vim"."""
+    if deed.player is None or deed.until or deed.once or deed.filter.other:
+        raise Unsayable("the n-th spell of a turn is somebody's, in each turn")
+    spell = f"the {ordinal(nth)} {_spells(scene, deed.filter, deed.player, many=False)} each turn"
+    return Clause(spell, "cost", f"{deed.amount} {'less' if deed.less else 'more'} vim", many=False, fixed=True)
 
 
 def _subject(scene: Scene, who: terms.Thing) -> str:
@@ -236,8 +351,9 @@ def _asking_you(deed: syntax.Deed) -> syntax.Deed:
 
 def _chosen_by_you(what: terms.Thing) -> terms.Thing:
     match what:
-        case terms.Choose():
-            return replace(what, by="you")
+        case terms.Choose(meant, by=by):
+            theirs: dict[str, Any] = {name: THEY for name in ("control", "owner") if getattr(meant, name) == by}
+            return replace(what, by="you", filter=replace(meant, **theirs))
         case terms.Both(parts) | terms.OneOf(parts):
             return replace(what, parts=tuple(map(_chosen_by_you, parts)))
     return what

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, TypeGuard
 
+from engine.bos.cardtext.grammar_words import ItAsSubject, ItBefore, Participant, ThatCard
 from engine.bos.cardtext.printer_words import (
     TIMES,
     Scene,
@@ -14,6 +16,7 @@ from engine.bos.cardtext.printer_words import (
     join_words,
     joined,
     number,
+    player_name,
     plural,
     possessive,
     verb,
@@ -70,17 +73,52 @@ def where(scene: Scene, meant: terms.Filter, *, many: bool) -> str:
     return join_words(
         f"named {meant.name}" if meant.name else "",
         place(meant),
+        "on the battlefield" if scene.discards and _is_taken_for_held(meant) else "",
         COLUMNS[meant.column],
         f"with {bounds(scene, meant)}" if meant.least or meant.most else "",
         EXTREMES[meant.extreme],
         f"that {past(meant.past, many=many)}" if meant.past else "",
         f"on {thing(scene, meant.on)}" if meant.on else "",
+        f"other than {thing(scene, meant.besides)}" if meant.besides else "",
     )
 
 
-def past(what: terms.Past, *, many: bool) -> str:
-    """ "attacked this turn", "were summoned this turn"."""
+def _is_taken_for_held(meant: terms.Filter) -> bool:
+    """Whether cards on the table would be taken for cards of a pile where they are discarded (G-263)."""
+    placed = meant.control or meant.looks or meant.column or meant.past or meant.on
+    return meant.zone == "table" and not placed and not {"wizard", "boss"} & set(meant.kinds)
+
+
+def past(what: terms.Past, *, many: bool, no: bool = False) -> str:
+    """ "attacked this turn", "were summoned this turn", and with `no` "did not attack this turn"."""
+    if no:
+        what_not = what.replace("was ", "was not ") if what.startswith("was ") else f"did not {BASE_OF[what]}"
+        return f"{what_not.replace('was', 'were') if many else what_not} this turn"
     return f"{what.replace('was', 'were') if many else what} this turn"
+
+
+BASE_OF: dict[terms.Past, str] = {"attacked": "attack", "blocked": "block", "dealt damage": "deal damage"}
+
+
+def occurred(scene: Scene, what: terms.Occurred, *, many: bool) -> str:
+    """ "summons that were defeated this turn", "spell you cast this turn"."""
+    meant, when = what.filter, what.past
+    if meant.past or meant.zone != "table":
+        raise Unsayable("what happened this turn is said once, and of cards wherever they are")
+    if when == "was cast" and meant.control and meant.kinds == ("spell",):
+        spells = bare(scene, replace(meant, control=None), many=many)
+        return f"{spells} {player_name(meant.control)} cast this turn"
+    return f"{bare(scene, meant, many=many)} that {past(when, many=many)}"
+
+
+TOTALS = {"gains": "gained", "loses": "lost", "spends": "spent", "takes": "took"}
+
+
+def turn_total(what: terms.TurnTotal) -> str:
+    """ "the life you gained this turn"."""
+    if (what.resource is None) != (what.verb == "takes"):
+        raise Unsayable("damage is taken, and life, vim and ether are gained, lost or spent")
+    return f"the {what.resource or 'damage'} {player_name(what.player)} {TOTALS[what.verb]} this turn"
 
 
 def place(meant: terms.Filter) -> str:
@@ -100,11 +138,17 @@ def bounds(scene: Scene, meant: terms.Filter) -> str:
         return f"{between(least.value if least else None, most.value if most else None, 'less')} strength"
     if isinstance(least or most, terms.X) and not (least and most):
         return f"X or {'more' if least else 'less'} strength"
-    parts = [
-        f"at least {quantity(scene, least)}" if least else "",
-        f"at most {quantity(scene, most)}" if most else "",
-    ]
+    parts = [_bound(scene, "least", least) if least else "", _bound(scene, "most", most) if most else ""]
     return f"strength {joined([part for part in parts if part], 'and')}"
+
+
+def _bound(scene: Scene, which: str, value: terms.Quantity) -> str:
+    match value:
+        case terms.Below(of) if which == "most":
+            return f"less than {quantity(scene, of)}"
+        case terms.Above(of) if which == "least":
+            return f"more than {quantity(scene, of)}"
+    return f"at {which} {quantity(scene, value)}"
 
 
 # Things
@@ -112,6 +156,29 @@ def bounds(scene: Scene, meant: terms.Filter) -> str:
 
 def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
     """The thing as object, or as subject, of a sentence."""
+    word: Any = what
+    if isinstance(word, ItAsSubject | ItBefore):
+        return "it"
+    if isinstance(word, ThatCard):
+        return f"that {_one_kind(word.kinds)}"
+    if isinstance(word, Participant):
+        return PARTICIPANTS[word.role]
+    return _named(scene, what, subject)
+
+
+PARTICIPANTS = {
+    "attacker": "the attacker",
+    "blocker": "the blocker",
+    "defeated": "the defeated card",
+    "defeater": "the card that defeated it",
+}
+
+
+def _one_kind(kinds: tuple[terms.Kind, ...]) -> str:
+    return "battler" if len(kinds) > 1 else kinds[0] if kinds else "card"
+
+
+def _named(scene: Scene, what: terms.Thing, subject: bool) -> str:
     match what:
         case terms.This():
             return "this"
@@ -126,7 +193,7 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
         case terms.Other():
             return scene.other
         case terms.Who(player):
-            return player
+            return player_name(player)
         case terms.Each(meant):
             return every(scene, meant)
         case terms.Choose():
@@ -135,6 +202,17 @@ def thing(scene: Scene, what: terms.Thing, *, subject: bool = False) -> str:
             return _several(scene, parts, "and", subject)
         case terms.OneOf(parts):
             return _several(scene, parts, "or", subject)
+    raise Unsayable("no word says which card is meant")
+
+
+def discarded(scene: Scene, what: terms.Thing) -> str:
+    """The thing as what is discarded."""
+    return thing(replace(scene, discards=True), what)
+
+
+def several(scene: Scene, what: terms.Each | terms.This | terms.Host | terms.Who) -> str:
+    """Cards of a kind without a word that says how many: "red summons you control"; or one that is known."""
+    return bare(scene, what.filter, many=True) if isinstance(what, terms.Each) else thing(scene, what)
 
 
 def _chosen(scene: Scene, what: terms.Choose) -> str:
@@ -153,16 +231,20 @@ def _chosen(scene: Scene, what: terms.Choose) -> str:
 def _several(scene: Scene, parts: tuple[terms.Thing, ...], last: str, subject: bool) -> str:
     if len(parts) < 2 or any(isinstance(part, terms.Both | terms.OneOf) for part in parts):
         raise Unsayable("several things are at least two, and none of them is several things again")
-    if _follows(parts[-1]) and not all(_follows(part) for part in parts[:-1]):
+    if _follows(parts[-1]) and not all(_follows(part) for part in parts[:-1] if _has_filter(part)):
         raise Unsayable("what stands behind the last of several things could be meant of all of them")
     if last == "or" and _alike(parts):
         raise Unsayable("things that differ in their type only are one thing of several types")
     return joined([thing(scene, part, subject=subject) for part in parts], last)
 
 
+def _has_filter(what: terms.Thing) -> TypeGuard[terms.Choose | terms.Each]:
+    return isinstance(what, terms.Choose | terms.Each)
+
+
 def _follows(what: terms.Thing) -> bool:
     """Whether something stands behind the noun; a thing without a filter has nothing that could."""
-    if not isinstance(what, terms.Choose | terms.Each):
+    if not _has_filter(what):
         return False
     return replace(what.filter, kinds=(), color="", not_color="", looks=(), other=False, name="") != terms.Filter()
 
@@ -172,6 +254,11 @@ def _alike(parts: tuple[terms.Thing, ...]) -> bool:
     choices = [part for part in parts if isinstance(part, terms.Choose) and part.filter.kinds]
     plain = {replace(part, filter=replace(part.filter, kinds=())) for part in choices}
     return len(choices) == len(parts) and len(plain) == 1
+
+
+def _the(scene: Scene, meant: terms.Filter) -> str:
+    """ "the boss you control": of which there is only one, or all of which are equally strong."""
+    return f"the {bare(scene, meant, many=False)}"
 
 
 def is_many(what: terms.Thing) -> bool:
@@ -212,11 +299,18 @@ def quantity(scene: Scene, what: terms.Quantity) -> str:
             return "that much"
         case terms.Count(meant):
             return f"the number of {bare(scene, meant, many=True)}"
+        case terms.Occurred():
+            return f"the number of {occurred(scene, what, many=True)}"
+        case terms.TurnTotal():
+            return turn_total(what)
         case terms.TotalStrength(meant):
             return f"the total strength of {bare(scene, meant, many=True)}"
         case terms.Strength(of, base):
             noun = "base strength" if base else "strength"
-            return f"its {noun}" if isinstance(of, terms.It) else f"the {noun} of {thing(scene, of)}"
+            its: Any = of
+            if isinstance(its, terms.It | ItBefore):
+                return f"its {noun}"
+            return f"the {noun} of {_the(scene, of.filter) if isinstance(of, terms.Each) else thing(scene, of)}"
         case terms.Has(player, resource):
             return f"{possessive(player)} {resource}"
         case terms.Half(of, up):
@@ -242,7 +336,7 @@ def _digits(value: int) -> str:
 def short(what: terms.Quantity) -> str | None:
     """The amount in front of its noun ("2", "that much"); None where it must stand behind it."""
     match what:
-        case terms.Number(value) | terms.Times(terms.Number(value), terms.Count()):
+        case terms.Number(value) | terms.Times(terms.Number(value), terms.Count() | terms.Occurred()):
             return _digits(value)
         case terms.X():
             return "X"
@@ -253,8 +347,11 @@ def short(what: terms.Quantity) -> str | None:
 
 def behind(scene: Scene, what: terms.Quantity) -> str:
     """What stands behind the noun of an amount: "for each summon you control", "equal to your life"."""
-    if isinstance(what, terms.Times) and isinstance(what.of, terms.Count) and isinstance(what.factor, terms.Number):
-        return f"for each {bare(scene, what.of.filter, many=False)}"
+    if isinstance(what, terms.Times) and isinstance(what.factor, terms.Number):
+        if isinstance(what.of, terms.Count):
+            return f"for each {bare(scene, what.of.filter, many=False)}"
+        if isinstance(what.of, terms.Occurred):
+            return f"for each {occurred(scene, what.of, many=False)}"
     return "" if short(what) is not None else f"equal to {quantity(scene, what)}"
 
 

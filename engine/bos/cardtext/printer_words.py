@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
+from engine.bos.cardtext.grammar_words import THEY
 from engine.bos.model import syntax, terms
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -30,13 +31,15 @@ class Scene:
     """What a phrase must know about the text it stands in.
 
     `host` is what the card under the enchantment is called, `other` the other card of the event. Steps that apply all
-    the time are `continuous`, and those of an enchantment are (`enchants`).
+    the time are `continuous`, and those of an enchantment are (`enchants`). Where `discards`, cards on the table are
+    said to be on the battlefield, since without a place they would be those of a pile.
     """
 
     host: str = "the enchanted card"
     other: str = "the other card"
     continuous: bool = False
     enchants: bool = False
+    discards: bool = False
 
 
 def join_words(*parts: str) -> str:
@@ -93,18 +96,21 @@ def verb(base: str, *, many: bool) -> str:
     return f"{base[:-1]}ies" if base == "ready" else f"{base}s"
 
 
-def player_verb(player: terms.Player, base: str) -> str:
-    return verb(base, many=player == "you")
+def player_name(player: terms.Player) -> str:
+    """ "you", "an opponent"; whoever was named before is called by a pronoun first (`pronouns`)."""
+    if isinstance(player, terms.ControllerOf):
+        raise Unsayable("no word says which player that is")
+    return player
 
 
 def does(player: terms.Player, base: str) -> str:
-    """ "you control", "an opponent controls"."""
-    return f"{player} {player_verb(player, base)}"
+    """ "you control", "an opponent controls", "they control"."""
+    return f"{player_name(player)} {verb(base, many=player in ('you', THEY))}"
 
 
 def possessive(player: terms.Player) -> str:
-    """ "your", "an opponent's"."""
-    return "your" if player == "you" else f"{player}'s"
+    """ "your", "an opponent's", "their"."""
+    return their(player) if player in ("you", THEY) else f"{player_name(player)}'s"
 
 
 def their(player: terms.Player) -> str:

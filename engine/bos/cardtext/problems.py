@@ -11,7 +11,7 @@ MOST_EXPECTED = 8
 
 Code = Literal[
     "E-READ", "E-MUST", "E-AMBIG", "E-REF", "E-NAME", "E-COLOUR", "E-COPY", "E-LATER",
-    "W-FREE", "W-LOOP", "W-NEVER", "W-BOSS", "W-PRONOUN",
+    "W-FREE", "W-LOOP", "W-NEVER", "W-BOSS",
 ]  # fmt: skip
 
 
@@ -36,6 +36,17 @@ class Problem:
     def severity(self) -> Literal["error", "warning"]:
         """An error keeps a card from being published, a warning does not."""
         return "error" if self.code.startswith("E") else "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that keeps a reading from being an ability; `words` are those of the text that it is about."""
+
+    code: Code
+    """The kind of fault."""
+    message: Message
+    """What is wrong."""
+    words: tuple[str, ...] = ()
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Any
 
 from engine.bos.cardtext import grammar
+from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.card_names import Names, names_of
 from engine.bos.cardtext.combinators import Named, TooComplicated, readings
 from engine.bos.cardtext.diagnosis import decline, place_of, too_complicated, too_long
-from engine.bos.cardtext.lints import impossible, odd_ability, wrong_summoning_condition
+from engine.bos.cardtext.lints import impossible, impossible_moves, odd_ability, wrong_summoning_condition
 from engine.bos.cardtext.printer import print_boss_condition, print_summoning_condition, print_text
 from engine.bos.cardtext.printer_words import Unsayable
-from engine.bos.cardtext.problems import Problem
-from engine.bos.cardtext.references import misnamed, unknown_references
-from engine.bos.cardtext.semantic_pass import Fault, finish
+from engine.bos.cardtext.problems import Fault, Problem
+from engine.bos.cardtext.references import misnamed
+from engine.bos.cardtext.semantic_pass import finish
 from engine.bos.cardtext.tokens import MAX_CHARACTERS, ending, tokens
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
@@ -105,19 +107,25 @@ def _read(text: str, rule: Named, names: Names) -> tuple[tuple[Any, ...], tuple[
 def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[syntax.Text, tuple[Fault, ...]]:
     ability, faults = finish(raw, card)
     host = card is None or (card.type is CardType.SPELL and any("nchant" in each.text for each in card.abilities))
-    duty = mandatory or ability.must
-    faults += unknown_references(ability, host=host) + misnamed(text, card)
-    faults += _symbol(duty, ability.must and not mandatory, text)
+    own = list(pairwise(token.word for token in tokens(text))).count(("must", "attack"))
+    duty = (mandatory or ability.must) and not (own and ability.continuous)
+    ability, unbound = bind(ability, card.type if card else None, host=host)
+    faults += unbound + misnamed(text, card)
+    faults += tuple(Fault("E-READ", message) for message in impossible_moves(ability, card))
+    faults += _symbol(duty, ability.must and not mandatory, text, own)
     return replace(ability, must=duty), faults
 
 
-def _symbol(duty: bool, old_arrow: bool, text: str) -> tuple[Fault, ...]:
-    """10.3.2: the arrow and the word "must" belong together; the arrow of old texts says it alone."""
-    must = any(token.word == "must" for token in tokens(text))
-    if must and not duty:
+def _symbol(duty: bool, old_arrow: bool, text: str, own: int) -> tuple[Fault, ...]:
+    """10.3.2: the arrow and the word "must" belong together; the arrow of old texts says it alone.
+
+    Of a card that must attack the word is said, `own` times, under either symbol.
+    """
+    musts = [token.word for token in tokens(text)].count("must")
+    if musts > own and not duty:
         message = Message("bos.card_text.must_optional")
         return (Fault("E-MUST", message, ("must",)),)
-    if duty and not must and not old_arrow and "->" not in [token.word for token in tokens(text)]:
+    if duty and not musts and not old_arrow and "->" not in [token.word for token in tokens(text)]:
         message = Message("bos.card_text.must_missing")
         return (Fault("E-MUST", message),)
     return ()

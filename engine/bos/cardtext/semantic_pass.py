@@ -1,56 +1,42 @@
-"""From what was read to an ability: what stands on which card, what "it" means, and what has to be said besides."""
+"""From what was read to an ability: what stands on which card, how long it lasts, and what has to be said besides."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.bos.cardtext.card_names import same
 from engine.bos.cardtext.grammar import Raw
 from engine.bos.cardtext.grammar_effects import OPEN
-from engine.bos.cardtext.grammar_words import OWN, THEY, OwnName, ThatCard
-from engine.bos.cardtext.problems import Code
+from engine.bos.cardtext.grammar_words import OWN, OwnName
+from engine.bos.cardtext.problems import Fault
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import Card, CardType
 from engine.messages import Message
 
-ALWAYS = (syntax.Bonus, syntax.Costs)
-STANDING = (syntax.Bonus, syntax.Costs, syntax.Cannot, syntax.Prevent)
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that keeps a reading from being an ability; `words` are those of the text that it is about."""
-
-    code: Code
-    """The kind of fault."""
-    message: Message
-    """What is wrong."""
-    words: tuple[str, ...] = ()
+ALWAYS = (syntax.Bonus, syntax.Costs, syntax.DamageChange)
+STANDING = (syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, syntax.CombatRule, syntax.Prevent)
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
     """The ability on its card, and what is wrong with it."""
-    raw = _named(raw, card)
-    raw = change(raw, _they)
-    raw = _those(raw)
+    typed = raw
+    raw = _either_way(_named(raw, card))
     faults: list[Fault] = []
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
-    if enchants:
-        raw = replace(raw, steps=change(raw.steps, _host))
-    elif continuous:
-        raw = _itself(raw)
     steps = tuple(_lasting(step, continuous, enchants, faults) for step in raw.steps)
     text = syntax.Text(
         steps, raw.moments, raw.cost, raw.arrow, raw.limit, raw.enchant, raw.instead, continuous, raw.modes
     )
     faults += _misplaced(text, card)
+    if _is_led_wrongly(typed, card, continuous):
+        faults.append(Fault("E-READ", Message("bos.card_text.when")))
     return text, tuple(dict.fromkeys(faults))
 
 
-# Names and pronouns
+# Names
 
 
 def _named(raw: Raw, card: Card | None) -> Raw:
@@ -59,6 +45,8 @@ def _named(raw: Raw, card: Card | None) -> Raw:
     def one(part: Any) -> Any:
         if isinstance(part, terms.Filter) and part.name == OWN and card is not None:
             return replace(part, name=card.name)
+        if isinstance(part, syntax.When):
+            return replace(part, who=_any_so_called(part.who), to=_any_so_called(part.to))
         if not isinstance(part, OwnName):
             return part
         if card is not None and same(card.name, part.name):
@@ -69,52 +57,33 @@ def _named(raw: Raw, card: Card | None) -> Raw:
     return named
 
 
-def _they(part: Any) -> Any:
-    if isinstance(part, terms.Filter) and THEY in (part.control, part.owner):
-        control: Any = "that player" if part.control == THEY else part.control
-        owner: Any = "that player" if part.owner == THEY else part.owner
-        return replace(part, control=control, owner=owner)
-    if isinstance(part, terms.Left | terms.Has) and part.player == THEY:
-        return replace(part, player="that player")
-    return part
+def _any_so_called(party: Any) -> Any:
+    """In an event nobody chooses: a name means any card of that name."""
+    return terms.Each(party.filter) if isinstance(party, terms.Choose) else party
 
 
-def _those(raw: Raw) -> Raw:
-    """ "That summon" is the other card of the event as long as no card was named since."""
-    when = raw.instead or next((each for each in raw.moments if isinstance(each, syntax.When)), None)
-    other = when is not None and all(
-        isinstance(event.to, terms.Each | terms.This | terms.Host) for event in when.events
-    )
-    steps: list[syntax.Step] = []
-    if any(isinstance(part, terms.Choose | terms.Each) for part in parts(raw.cost)):
-        other = False
-    for step in raw.steps:
-        steps.append(change(step, _other_card if other else _card_named))
-        if any(isinstance(part, terms.Choose) for part in parts(steps[-1].deed)):
-            other = False
-    named: Raw = change(replace(raw, steps=tuple(steps)), _card_named)
-    return named
+def _either_way(raw: Raw) -> Raw:
+    """ "If you control a boss, X. Otherwise, Y.": what is asked decides which of them happens, not whether anything
+    does."""
+    looks_back = next((index for index, step in enumerate(raw.steps) if step.did is False), 0)
+    before = raw.steps[:looks_back]
+    held, left = _asked_last(raw.moments)
+    if held is None or raw.cost or not before:
+        return raw
+    if any(step.may or step.only or step.unless or step.did is not None for step in before):
+        return raw
+    decided = tuple(replace(step, only=held) for step in before)
+    return replace(raw, moments=left, steps=(*decided, *raw.steps[looks_back:]))
 
 
-def _host(part: Any) -> Any:
-    """Behind "Enchant a summon." nothing else can be "it"."""
-    return terms.Host() if isinstance(part, terms.It) else part
-
-
-def _itself(raw: Raw) -> Raw:
-    """In what applies all the time nothing was done that "it" could mean but the card the text speaks of."""
-    whole = (raw.moments, raw.steps)
-    named = next((part for part in parts(whole) if isinstance(part, terms.This | terms.Host)), None)
-    meant: Raw = change(raw, lambda part: named if named and isinstance(part, terms.It) else part)
-    return meant
-
-
-def _other_card(part: Any) -> Any:
-    return terms.Other() if isinstance(part, ThatCard) else part
-
-
-def _card_named(part: Any) -> Any:
-    return terms.It() if isinstance(part, ThatCard) else part
+def _asked_last(moments: tuple[syntax.Moment, ...]) -> tuple[terms.Predicate | None, tuple[syntax.Moment, ...]]:
+    """What must hold just before the effects, and the moments without it."""
+    match moments[-1:]:
+        case (syntax.While(held),):
+            return held, moments[:-1]
+        case (syntax.When(condition=held) as when,) if held is not None:
+            return held, (*moments[:-1], replace(when, condition=None))
+    return None, moments
 
 
 # How long
@@ -129,10 +98,21 @@ def _continuous(raw: Raw, card: Card | None) -> bool:
     return all(
         isinstance(step.deed, STANDING)
         and getattr(step.deed, "until", OPEN) == OPEN
+        and not getattr(step.deed, "once", False)
         and not step.may
         and step.did is None
         for step in raw.steps
     )
+
+
+def _is_led_wrongly(raw: Raw, card: Card | None, continuous: bool) -> bool:
+    """ "If …, you gain 1 life" as a whole text: of a spell that does not stay it is the condition of what happens,
+    elsewhere, and before a colon, of the ability."""
+    happens = not continuous and (card is None or _is_instant(card))
+    if raw.led:
+        return not happens
+    only = bool(raw.moments) and all(isinstance(each, syntax.While) for each in raw.moments)
+    return raw.comma and happens and only and not raw.modes and raw.enchant is None
 
 
 def _is_instant(card: Card | None) -> bool:
@@ -144,8 +124,13 @@ def _is_instant(card: Card | None) -> bool:
 
 def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[Fault]) -> syntax.Step:
     deed = step.deed
+    if isinstance(deed, syntax.Delay) and not continuous:
+        inner = tuple(_lasting(each, False, False, faults) for each in deed.steps)
+        return replace(step, deed=replace(deed, steps=inner))
     if continuous:
         return replace(step, deed=_always(deed, enchants, faults))
+    if isinstance(deed, syntax.Costs) and (deed.once or deed.until not in ("", OPEN)):
+        return replace(step, deed=replace(deed, until="")) if deed.until == OPEN else step
     if isinstance(deed, ALWAYS):
         faults.append(
             Fault(
@@ -154,8 +139,8 @@ def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[F
                 ("has", "have", "cost"),
             )
         )
-    if isinstance(deed, syntax.Gain | syntax.Prevent | syntax.Cannot) and deed.until == OPEN:
-        if isinstance(deed, syntax.Cannot):
+    if isinstance(deed, syntax.Gain | syntax.Prevent | syntax.Cannot | syntax.CombatRule) and deed.until == OPEN:
+        if isinstance(deed, syntax.Cannot | syntax.CombatRule):
             message = Message("bos.card_text.how_long")
             faults.append(Fault("E-READ", message, ("cannot", "can't", "can")))
         return replace(step, deed=replace(deed, until="end of turn" if isinstance(deed, syntax.Prevent) else ""))
@@ -165,13 +150,31 @@ def _lasting(step: syntax.Step, continuous: bool, enchants: bool, faults: list[F
 def _always(deed: syntax.Deed, enchants: bool, faults: list[Fault]) -> syntax.Deed:
     """A deed of a text that applies all the time; on enchantments "gains" says the same as "has"."""
     if isinstance(deed, syntax.Gain) and deed.what == "strength" and enchants and deed.until == OPEN:
-        return syntax.Bonus(deed.who, deed.amount, deed.lose)
-    if isinstance(deed, syntax.Cannot | syntax.Prevent) and deed.until == OPEN:
+        return syntax.Bonus(_whoever(deed.who, faults), deed.amount, deed.lose)
+    if isinstance(deed, syntax.Cannot | syntax.CombatRule) and deed.until == OPEN:
+        return replace(deed, who=_whoever(deed.who, faults), until="")
+    if isinstance(deed, syntax.Prevent) and deed.until == OPEN:
+        return replace(deed, to=_whoever(deed.to, faults), until="")
+    if isinstance(deed, syntax.Bonus | syntax.DamageChange):
+        return replace(deed, who=_whoever(deed.who, faults))
+    if isinstance(deed, syntax.Costs) and deed.until == OPEN and not deed.once:
         return replace(deed, until="")
     if not isinstance(deed, ALWAYS):
         message = Message("bos.card_text.behind_enchant")
         faults.append(Fault("E-READ", message))
     return deed
+
+
+def _whoever(who: terms.Thing, faults: list[Fault]) -> terms.Thing:
+    """Nobody chooses for a text that applies all the time: "a summon …" in it is every summon of which that is so."""
+    match who:
+        case terms.Choose(meant, 1, 1):
+            return terms.Each(meant)
+        case terms.OneOf(some_parts):
+            return terms.Both(tuple(_whoever(part, faults) for part in some_parts))
+        case terms.Choose():
+            faults.append(Fault("E-READ", Message("bos.card_text.nobody_chooses")))
+    return who
 
 
 # What is missing
@@ -185,6 +188,8 @@ def _misplaced(text: syntax.Text, card: Card | None) -> list[Fault]:
     if text.instead and (text.cost or _asks(text.steps)):
         message = Message("bos.card_text.instead_asks")
         faults.append(Fault("E-LATER", message, ("instead",)))
+    if text.instead and _is_instant(card):
+        faults.append(Fault("E-LATER", Message("bos.card_text.instead_in_spellbook"), ("would", "instead")))
     if any(isinstance(part, terms.Filter) and part.name == OWN for part in parts(text.steps)):
         faults.append(Fault("E-READ", Message("bos.card_text.which_card"), ("with",)))
     timed = text.moments or text.cost or text.continuous or text.instead

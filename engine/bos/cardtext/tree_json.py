@@ -10,6 +10,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from engine.bos.cardtext.binding import bind
 from engine.bos.model import syntax, terms
 
 DEEPEST = 40
@@ -18,10 +19,13 @@ DEEPEST = 40
 KEPT_AS: dict[type, str] = {syntax.SummoningCondition: "Calling", syntax.BossCondition: "Rising"}
 """What kept trees call these, so that they can be read."""
 
+UNBOUND: dict[str, type] = {"It": terms.It, "Them": terms.Them}
+"""Pronouns, which only trees hold that were kept before references were bound; they are bound when they are read."""
+
 NODES: dict[str, type] = {
     KEPT_AS.get(value, name): value
     for name, value in (vars(terms) | vars(syntax)).items()
-    if isinstance(value, type) and is_dataclass(value)
+    if isinstance(value, type) and is_dataclass(value) and name not in UNBOUND
 }
 
 
@@ -49,12 +53,13 @@ def from_json(data: Any) -> Any:
     """The tree that `to_json` wrote. Every value is checked against the types of the language; else NotATree."""
     if not isinstance(data, dict):
         raise NotATree("A tree is an object that says what it is.")
-    return _node(data, DEEPEST)
+    tree = _node(data, DEEPEST)
+    return bind(tree, None, host=True)[0] if isinstance(tree, syntax.Text) else tree
 
 
 def _node(data: dict[str, Any], depth: int) -> Any:
     name = data.get("is")
-    node_type = NODES.get(name) if isinstance(name, str) else None
+    node_type = (NODES | UNBOUND).get(name) if isinstance(name, str) else None
     if node_type is None or depth == 0:
         raise NotATree(f"“{str(name)[:40]}” is no part of the card language, or lies too deep.")
     types = _types(node_type)

@@ -32,12 +32,7 @@ LATER: tuple[Later, ...] = (
         "When this is summoned: This gains strength equal to the strength of a summon an opponent controls.",
     ),
     Later(
-        ("gain control", "gains control", "take control", "takes control", "give control"),
-        Message("bos.card_text.wish_control"),
-        "During your main phase, [act]: Act a summon an opponent controls. It cannot ready this turn.",
-    ),
-    Later(
-        ("search", "searches", "look at", "looks at", "reveal", "reveals"),
+        ("look at", "looks at", "reveal", "reveals"),
         Message("bos.card_text.wish_search"),
         "During your main phase, [2 vim]: Put a summon in your castle onto the battlefield.",
     ),

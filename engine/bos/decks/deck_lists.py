@@ -367,7 +367,7 @@ def _lonely_summons(main: Known, reserves: Known, pool: Pool) -> Iterator[DeckPr
     names = {card.key for card in wizards}
     for entry, card in (*main, *reserves):
         wanted = summoning_condition_of(card)
-        if wanted is None or not wizards:
+        if wanted is None or wanted.either or not wizards:
             continue
         color = wanted.wizard.color
         if color and sum(wizard.color == color for wizard in wizards) < wanted.count:

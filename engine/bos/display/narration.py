@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.bos.decks.swaps import how_often
 from engine.bos.display.views import Onlooker, View, view
+from engine.bos.model.ability_numbers import printed_number
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, position, seat_of_thing
 from engine.bos.model.state import GRAVEYARD, TABLE, Copy, State, named
 from engine.choice import Event
@@ -195,11 +196,11 @@ def _move(scene: Scene, event: Event) -> Told:
 
 
 def _ability(scene: Scene, event: Event) -> Told:
-    abilities = scene.after.copies[event.card].face.abilities
+    abilities, number = scene.after.copies[event.card].face.abilities, printed_number(event.amount - 1)
     player, card = scene.who(event.seat), scene.card(event.card)
-    if not 0 < event.amount <= len(abilities):
+    if not 0 <= number < len(abilities):
         return Told(Message("bos.event.carries_out", player=player, card=card))
-    text = abilities[event.amount - 1].text
+    text = abilities[number].text
     return Told(Message("bos.event.carries_out_text", player=player, card=card, text=text))
 
 

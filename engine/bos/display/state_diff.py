@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from engine.bos.display.state_facts import to_come
 from engine.bos.display.views import View, view
 from engine.bos.model.places import seat_of_thing
-from engine.bos.model.state import Modifier, State, named
+from engine.bos.model.state import DelayedAbility, Modifier, State, named
 from engine.contract import Difference
 from engine.messages import Arg, Message, all_of
 from engine.seats import seat_name
@@ -52,7 +53,8 @@ def facts(state: State) -> Iterator[tuple[Arg, Fact]]:
             yield Message(f"bos.fact.{pile}", seat=side["seat"]), Counter(side[f"{pile}_cards"])
         yield Message("bos.fact.graveyard", seat=side["seat"]), Counter(side["graveyard"])
         yield Message("bos.fact.attacks", seat=side["seat"]), str(side["attacks"])
-    yield Message("bos.fact.lasting_effects"), Counter(_lasting(state, modifier) for modifier in state.modifiers)
+    lasting = [_lasting(state, modifier) for modifier in state.modifiers]
+    yield Message("bos.fact.lasting_effects"), Counter([*lasting, *(_to_come(state, each) for each in state.delayed)])
     yield Message("bos.fact.waiting"), _asked(table["asked"])
     yield Message("bos.fact.end"), _over(table["over"])
 
@@ -101,6 +103,12 @@ def _lasting(state: State, modifier: Modifier) -> Message:
     whom = named(state.copies[modifier.thing]) if modifier.thing >= 0 else seat_name(seat_of_thing(modifier.thing))
     amount = f" {modifier.amount:+d}" if modifier.kind == "strength" else ""
     return Message("bos.fact.lasting", what=f"{modifier.what or modifier.kind}{amount}", card=whom)
+
+
+def _to_come(state: State, delayed: DelayedAbility) -> Message:
+    """An ability that waits, with its card."""
+    moment = to_come(state, delayed)
+    return Message("bos.fact.to_come", card=state.copies[delayed.pending.source].face.name, moment=moment)
 
 
 def _pile(cards: Counter[Arg]) -> Message:

@@ -9,12 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from engine.bos.cardtext.paraphrase_targets import word
+from engine.bos.abilities.delayed_abilities import delay_of
+from engine.bos.cardtext.paraphrase_conditions import awaited
+from engine.bos.cardtext.paraphrase_effects import banned, happening
+from engine.bos.cardtext.paraphrase_targets import Context, word
 from engine.bos.model import moves
 from engine.bos.model.cards import CardType
 from engine.bos.model.moves import AbilityRef, Move, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, column_of, is_boss_place, seat_of_thing
-from engine.bos.model.state import SUMMONING, TABLE, UNDER, Copy, Modifier, State, at
+from engine.bos.model.places import player as player_thing
+from engine.bos.model.state import SUMMONING, TABLE, UNDER, Copy, DelayedAbility, Modifier, State, at
+from engine.bos.model.syntax import Delay
 from engine.bos.notation.table_references import abilities_at
 from engine.choice import Answer
 from engine.messages import Arg, Message
@@ -56,9 +61,23 @@ def facts(state: State) -> Facts:
     for number, modifier in enumerate(state.modifiers):
         if modifier.kind != "strength":
             words[Fact(f"lasting {modifier.kind} {modifier.what} {number}", modifier.thing)] = _lasting(modifier)
+    for number, delayed in enumerate(state.delayed):
+        words[Fact(f"to come {number}", player_thing(delayed.pending.seat))] = Message(
+            "bos.stands.to_come", moment=to_come(state, delayed)
+        )
     if state.outcome is not None:
         words[Fact("end", YOU)] = Message(f"bos.stands.{'won' if YOU in state.outcome.winners else 'not_won'}")
     return Facts(state, words)
+
+
+def to_come(state: State, delayed: DelayedAbility) -> Message:
+    """What is still to come: the moment of an ability, or the changed price of spells."""
+    waiting = delay_of(state, delayed)
+    if isinstance(waiting, Delay):
+        return awaited(Context(), waiting)
+    price = happening(Context(), waiting, waiting)
+    assert price is not None
+    return price
 
 
 def _of_card(state: State, copy: Copy) -> list[tuple[str, Message]]:
@@ -69,6 +88,8 @@ def _of_card(state: State, copy: Copy) -> list[tuple[str, Message]]:
     if not copy.up:
         return [("place", _in_column(copy, beside="face_down", inside="face_down_in"))]
     said = [("place", _where(state, copy)), ("acted", Message(f"bos.stands.{'acted' if copy.acted else 'ready'}"))]
+    if copy.control != copy.owner:
+        said.append(("side", Message(f"bos.stands.{'yours' if copy.control == YOU else 'opponents'}")))
     if copy.face.strength is not None:
         said.append(("strength", Message("bos.stands.strength", number=copy.strength)))
     return said
@@ -107,10 +128,17 @@ def _whole(state: State, copy: Copy) -> Message:
 
 
 def _lasting(modifier: Modifier) -> Message:
+    if modifier.kind == "control":
+        return _until(modifier, "control")
     if modifier.kind == "cannot":
-        return _until(modifier, "cannot", what=Message(f"bos.banned.{word(modifier.what)}"))
+        ban = modifier.ban
+        what = banned(Context(), ban) if ban else Message(f"bos.banned.{word(modifier.what)}")
+        can = "can" if modifier.what == "attack cards" or (ban and ban.only) else "cannot"
+        return _until(modifier, can, what=what)
+    if modifier.kind == "combat":
+        return _until(modifier, word(modifier.what))
     if modifier.amount < 0:
-        return _until(modifier, "prevent_all")
+        return _until(modifier, "prevent_next" if modifier.what else "prevent_all")
     return _until(modifier, "prevent", number=modifier.amount)
 
 

@@ -274,8 +274,8 @@ class Search:
         return NONE
 
     def _difference(self, path: Path, other: State) -> Example | None:
-        question = path.state.question.kind if path.state.question else ""
-        if question in INNER:
+        questions = [state.question.kind for state in (path.state, other) if state.question]
+        if any(question in INNER for question in questions):
             return None
         so, without = facts(path.state), facts(other)
         if so.changed(without):

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
+from engine.bos.abilities import turn_memory
 from engine.bos.abilities.continuous_effects import refresh
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.cards import Ability, Card, CardType, Color, Pool, key
@@ -28,7 +29,7 @@ from engine.bos.model.state import (
     State,
 )
 from engine.bos.model.syntax import SummoningCondition, When
-from engine.bos.model.terms import Filter
+from engine.bos.model.terms import Filter, Past
 from engine.bos.rules import game_loop, turn
 from engine.bos.rules.initial_state import start
 
@@ -77,6 +78,8 @@ class Situation(NamedTuple):
     """Ether by seat."""
     turns: int = 3
     """Turns that each player has begun."""
+    busy: int = 0
+    """How often everything that can be asked of a turn has happened in it."""
 
 
 VARIANTS: tuple[Situation, ...] = (
@@ -85,6 +88,8 @@ VARIANTS: tuple[Situation, ...] = (
     Situation(strength=WEAK),
     Situation(tired=False, third=True),
     Situation(facing=True),
+    Situation(busy=2),
+    Situation(busy=1),
     Situation(life=(30, 14)),
     Situation(alone=True),
     Situation(bosses=True),
@@ -95,6 +100,7 @@ VARIANTS: tuple[Situation, ...] = (
     Situation(life=(3, 3)),
     Situation(vim=(0, 9)),
     Situation(vim=(40, 40)),
+    Situation(vim=(20, 4)),
     Situation(ether=(3, 0)),
     Situation(ether=(0, 3)),
     Situation(turns=1),
@@ -147,12 +153,28 @@ def table(card: Card, situation: Situation, meant: Card) -> State:
         _bury(draft, seat)
     _stand(draft, card, situation)
     _lay(draft, card, situation)
+    if situation.busy:
+        _fill_turn(draft, situation.busy)
     if situation.bare:
         _empty(draft, card)
     _ask(draft, situation)
     draft.events.clear()
     refresh(draft)
     return draft.freeze()
+
+
+def _fill_turn(draft: Draft, times: int) -> None:
+    """Everybody did, and everything befell them, what texts can ask of a turn."""
+    spells = [copy.id for copy in draft.copies if copy.zone == GRAVEYARD and copy.face.type is CardType.SPELL]
+    draft.past += tuple(("was cast", number) for number in spells * times)
+    standing = [number for number in draft.table if number >= 0 and draft.copies[number].up]
+    draft.past += tuple((past, number) for past in _BEFALLS for number in standing)
+    draft.tallies = tuple((tally, seat, 4 * times) for tally in turn_memory.TALLIES for seat in (YOU, OTHER))
+
+
+_BEFALLS: Final[tuple[Past, ...]] = (
+    "was summoned", "attacked", "blocked", "was attacked", "was blocked", "dealt damage", "was dealt damage"
+)  # fmt: skip
 
 
 # Cards

@@ -28,6 +28,8 @@ class Known:
     """The ids of cards that lend strength at all."""
     marks: Mapping[str, int] | None = None
     """What may follow from each kind of event, as bits that `trigger_queue` names."""
+    memory: Any = None
+    """What each kind of event leaves behind for the turn: a mapping of `turn_memory.Noted`."""
     steps: Mapping[str, tuple[int, ...]] | None = None
     """For each routine, by the number of each of its steps, the next step that has anything to do."""
     unread: bool | None = None
@@ -39,4 +41,5 @@ class Known:
     def drop(self) -> None:
         """Forget whatever hangs on texts."""
         self.standing = self.restless = self.lenders = self.listeners = self.marks = self.steps = self.unread = None
+        self.memory = None
         self.silence = {}

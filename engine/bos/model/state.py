@@ -22,6 +22,8 @@ from engine.bos.model.places import (
     summon_place,
 )
 from engine.bos.model.setup_cache import Known
+from engine.bos.model.syntax import Cannot
+from engine.bos.model.terms import Thing
 from engine.choice import Event, Outcome
 from engine.messages import Message
 
@@ -75,6 +77,8 @@ class Copy:
     """The part of `strength` that lasts only as long as a text or a duration gives it (G-165)."""
     spared: bool = False
     """Without strength, and still there because something else happened instead of its defeat."""
+    fell_with: int = 0
+    """While it is defeated: the strength it had, before the blow if one felled it (G-266)."""
 
     def own(self) -> Copy:
         """A private copy for a draft to write to; made without asking for each field as an argument."""
@@ -83,7 +87,20 @@ class Copy:
         twin.zone, twin.place, twin.up, twin.public = self.zone, self.place, self.up, self.public
         twin.acted, twin.strength, twin.host = self.acted, self.strength, self.host
         twin.leaving, twin.bonus, twin.spared = self.leaving, self.bonus, self.spared
+        twin.fell_with = self.fell_with
         return twin
+
+
+class Remembered(NamedTuple):
+    """What a text looks back on: the reference `of` it, the things, and the strength that each had when it was named,
+    which is its last known strength once it is gone (G-321)."""
+
+    of: Thing
+    """What the text calls it: a reference, the card it lies under, or what was chosen to be measured."""
+    things: tuple[int, ...]
+    """Cards by id, and players."""
+    strengths: tuple[int, ...]
+    """Of each thing in points; 0 for a player."""
 
 
 class PendingAbility(NamedTuple):
@@ -93,7 +110,7 @@ class PendingAbility(NamedTuple):
     set it off. Things are numbers: a card's id, or `player(seat)`. `picked` are the things chosen for the step that is
     running, one tuple for each thing that somebody chooses; `it` the things last named; `amount` is "that much"; `x`
     the number named for X; `did` whether the step before happened; `mode` the choice of "choose one"; `who` the seat of
-    "that player", -1 as long as it is that of `it` or of the event.
+    "that player", -1 as long as it is that of `it` or of the event; `named` what later words of the text look back on.
     """
 
     source: int
@@ -107,14 +124,17 @@ class PendingAbility(NamedTuple):
     did: bool = True
     mode: int = 0
     who: int = NOBODY
+    named: tuple[Remembered, ...] = ()
 
 
 class Modifier(NamedTuple):
     """Something that lasts until a moment: a strength bonus, a prohibition, or damage to be prevented.
 
-    `kind` is "strength", "cannot" or "prevent"; `thing` whom it concerns; `what` the prohibition; `amount` the strength
-    (may be negative) or the damage left to prevent (-1: all). `until` is a `syntax.Until`; `seat` whose "your" that is,
-    `source` the card it comes from, `turn` the number of the turn in which it began.
+    `kind` is "strength", "cannot", "prevent" or "control"; `thing` whom it concerns; `what` the prohibition, or "next"
+    of damage that is prevented once, or the seat that took control; `amount` the strength (may be negative), the damage
+    left to prevent (-1: all), or the seat that gets it back. `until` is
+    a `syntax.Until`; `seat` whose "your" that is, `source` the card it comes from, `turn` the turn in which it began.
+    `ban` is the prohibition where it is one with another side (`syntax.Cannot.other`).
     """
 
     kind: str
@@ -125,6 +145,30 @@ class Modifier(NamedTuple):
     seat: int
     source: int
     turn: int
+    ban: Cannot | None = None
+
+
+class DelayedAbility(NamedTuple):
+    """An ability that waits for a moment or an event still to come (`syntax.Delay`).
+
+    `pending` is the ability as it was when it began to wait: whose it is, and what "it", "that player" and X mean in
+    it. `until` is a `syntax.Until`, `turn` the number of the turn in which it began to wait. `absent` are the things of
+    `pending` that were not on the battlefield then, so that they are not forgotten when they leave it; `lost` says that
+    its own card has left since.
+    """
+
+    pending: PendingAbility
+    until: str
+    turn: int
+    absent: tuple[int, ...] = ()
+    lost: bool = False
+
+    def without(self, number: int) -> DelayedAbility:
+        """G-306: the card is another one from now on."""
+        it = tuple([thing for thing in self.pending.it if thing != number])
+        named = tuple([memory for memory in self.pending.named if number not in memory.things])
+        pending = self.pending._replace(it=it, named=named)
+        return self._replace(pending=pending, lost=self.lost or number == self.pending.source)
 
 
 class Frame(NamedTuple):
@@ -228,7 +272,11 @@ class State(NamedTuple):
     fallen: tuple[int, ...] = ()
     """Defeated cards that have not left the battlefield yet (7.4.2)."""
     past: tuple[tuple[str, int], ...] = ()
-    """What cards did this turn: ("attacked" | "was summoned" | "was defeated", card)."""
+    """What befell cards this turn: (what, a `terms.Past`, and the card); some only where a text asks for it."""
+    delayed: tuple[DelayedAbility, ...] = ()
+    """Abilities that wait for a moment still to come, in the order in which they began to wait."""
+    tallies: tuple[tuple[str, int, int], ...] = ()
+    """What players gained, lost, spent or took this turn, where a text asks for it: (what, seat, how much)."""
 
 
 _event: Callable[[type[Event], tuple[str, int, int, int, int]], Event] = tuple.__new__
@@ -244,9 +292,9 @@ class Draft:
     """
 
     __slots__ = (
-        "_owned", "active", "asks_all", "attacks", "auto", "before", "copies", "ended", "ether", "events", "fallen",
-        "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase", "question", "readied",
-        "serial", "setup", "spared", "table", "turn", "turns", "under", "used", "vim", "waiting",
+        "_owned", "active", "asks_all", "attacks", "auto", "before", "copies", "delayed", "ended", "ether", "events",
+        "fallen", "frames", "heard", "lent", "life", "modifiers", "outcome", "passed", "past", "phase", "question",
+        "readied", "serial", "setup", "spared", "table", "tallies", "turn", "turns", "under", "used", "vim", "waiting",
     )  # fmt: skip
 
     before: State
@@ -291,8 +339,10 @@ class Draft:
         self.modifiers: tuple[Modifier, ...] = state.modifiers
         self.used: tuple[tuple[int, int, str], ...] = state.used
         self.past: tuple[tuple[str, int], ...] = state.past
+        self.tallies: tuple[tuple[str, int, int], ...] = state.tallies
         self.under: tuple[int, ...] = state.under
         self.fallen: list[int] = list(state.fallen)
+        self.delayed: tuple[DelayedAbility, ...] = state.delayed
         self.asks_all = False
         self.auto = ()
         self.heard = 0
@@ -314,6 +364,8 @@ class Draft:
         copy = self.own(number)
         if copy.place != NOBODY:
             self.table[copy.place] = NOBODY
+        elif self.delayed:
+            self.delayed = tuple(delayed.without(number) for delayed in self.delayed)
         copy.zone, copy.place = TABLE, place
         self.table[place] = number
 
@@ -322,13 +374,15 @@ class Draft:
         copy = self.own(number)
         if copy.place != NOBODY:
             self.table[copy.place] = NOBODY
+            if self.delayed:
+                self.delayed = tuple(each if number in each.absent else each.without(number) for each in self.delayed)
         if copy.host != NOBODY:
             self.under = tuple(spell for spell in self.under if spell != number)
         copy.zone, copy.place, copy.host, copy.control = zone, NOBODY, NOBODY, copy.owner
         copy.up = zone == GRAVEYARD
         copy.public = copy.public or copy.up
         copy.acted = copy.leaving = copy.spared = False
-        copy.strength, copy.bonus = copy.face.strength or 0, 0
+        copy.strength, copy.bonus, copy.fell_with = copy.face.strength or 0, 0, 0
         self.used = tuple(use for use in self.used if use[0] != number) if self.used else ()
 
     def lay_under(self, number: int, host: int) -> None:
@@ -347,7 +401,7 @@ class Draft:
             self.setup, self.serial, tuple(self.copies), tuple(self.table), tuple(self.life), tuple(self.vim),
             tuple(self.ether), self.turns, self.attacks, self.active, self.turn, self.phase,
             self.readied, tuple(self.frames), self.question, self.outcome, tuple(self.waiting), self.modifiers,
-            self.used, self.under, tuple(self.fallen), self.past,
+            self.used, self.under, tuple(self.fallen), self.past, self.delayed, self.tallies,
         ))  # fmt: skip
 
 
@@ -427,6 +481,11 @@ def type_phrase(card: Card) -> Message:
 def total(values: Sequence[int]) -> str:
     """Two totals as a record writes them."""
     return "/".join(str(value) for value in values)
+
+
+def here(copy: Copy) -> bool:
+    """Whether something can be done to the card: it is on the battlefield, not defeated (G-94), no face-down boss."""
+    return copy.place != NOBODY and not copy.leaving and (copy.up or not is_boss_place(copy.place))
 
 
 def fights(copy: Copy | None) -> bool:

@@ -10,19 +10,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.bos.model.moments import At as At
+from engine.bos.model.moments import Cost as Cost
+from engine.bos.model.moments import During as During
+from engine.bos.model.moments import Moment as Moment
+from engine.bos.model.moments import Party as Party
+from engine.bos.model.moments import Pay as Pay
+from engine.bos.model.moments import PayAct as PayAct
+from engine.bos.model.moments import PayCard as PayCard
+from engine.bos.model.moments import PayStrength as PayStrength
+from engine.bos.model.moments import Verb as Verb
+from engine.bos.model.moments import When as When
+from engine.bos.model.moments import While as While
 from engine.bos.model.terms import (
     Each,
     Filter,
     Host,
-    Phase,
     Player,
     Predicate,
     Quantity,
-    Resource,
     Thing,
     This,
     Who,
-    Whose,
     Zone,
 )
 
@@ -77,6 +86,30 @@ class Scale:
     """Which."""
     half: bool = False
     """Whether it is halved instead of doubled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """A thing's strength, or a player's resource, becomes so much: what is missing is gained, the rest lost (G-293)."""
+
+    who: Thing
+    """Whose strength or resource."""
+    what: Literal["strength", "life", "vim", "ether"]
+    """Which."""
+    amount: Quantity
+    """How much there is then."""
+    until: Until = ""
+    """How long; only strength becomes something for a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Two cards battle each other without an attack: both deal their strength, at once (G-294)."""
+
+    first: Thing
+    """The one."""
+    second: Thing
+    """The other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,26 +236,51 @@ class Enchant:
 
 @dataclass(frozen=True, slots=True)
 class Prevent:
-    """The next `amount` damage that would be dealt to a thing is prevented, all of it where None."""
+    """The next `amount` damage that would be dealt to a thing is prevented, all of it where None; `once` only all that
+    is dealt to it the next time (G-309)."""
 
     to: Thing
     """What is protected."""
     amount: int | None = None
     until: Until = "end of turn"
     """How long."""
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """A prohibition: attack, block, act, ready, be attacked, be enchanted, be defeated, cast spells, gain …"""
+    """A prohibition: attack, block, act, ready, be attacked, be enchanted, be defeated, cast spells, gain …
+
+    "attack cards" is said the other way round: who may not do that can attack only players.
+    """
 
     who: Thing
     """Who is forbidden something."""
     what: Literal[
         "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated", "be damaged",
         "attack players", "conduct", "cast spells", "gain life", "gain vim", "gain ether", "gain strength",
+        "attack cards", "be chosen", "be chosen by an opponent", "be returned", "be turned face-down",
+        "be turned face-up", "move", "lose strength", "be defeated in battle", "be damaged in battle",
     ]  # fmt: skip
     """What is forbidden."""
+    until: Until = ""
+    """How long."""
+    other: Each | This | Host | Who | None = None
+    """The other side that it is forbidden with: whom it cannot attack, what it cannot be attacked, damaged or chosen
+    by, which spells cannot be cast; None for any."""
+    only: bool = False
+    """Whether it is forbidden with everything but that other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRule:
+    """Cards attack or block otherwise than the rules have it: each turn if able (G-341), opponents past their summons
+    (G-342), in any column (G-344)."""
+
+    who: Thing
+    """Whose attacks or blocks."""
+    what: Literal["must attack", "attack past summons", "block anywhere"]
+    """How."""
     until: Until = ""
     """How long."""
 
@@ -240,8 +298,26 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
+class DamageChange:
+    """Continuous: damage that things deal, or take, is so much more or less, or double; more and less are counted
+    before it is doubled (G-295)."""
+
+    who: Thing
+    """Whose damage."""
+    amount: int | None = None
+    """By how much; None where it is double."""
+    less: bool = False
+    """Whether it is so much less."""
+    taken: bool = False
+    """Whether it is the damage they take."""
+    in_battle: bool = False
+    """Whether only damage in battle counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class Costs:
-    """Continuous: spells that fit cost more or less vim, never less than 0 (G-82)."""
+    """Spells that fit cost more or less vim, never less than 0 (G-82): as long as a text applies, `until` a moment, or
+    only the next one that is cast (`once`, G-310)."""
 
     filter: Filter
     """Which spells."""
@@ -251,6 +327,17 @@ class Costs:
     """Whether they cost less."""
     player: Player | None = None
     """Whose spells; None: everybody's."""
+    until: Until = ""
+    """How long, where it is no continuous text."""
+    once: bool = False
+    """Whether only the next such spell."""
+    nth: int | None = None
+    """Only the n-th such spell of that player in each turn (G-280)."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it begins with a deed, and is not said of all the time in which a text applies."""
+        return self.once or bool(self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,115 +353,46 @@ class Lose:
     """Who is defeated."""
 
 
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """An ability that waits from now on, whatever becomes of this card, and is carried out when its moment comes
+    (G-305).
+
+    What "it", "that player" and X mean in its `steps` is what they mean now; a card that leaves is forgotten (G-306).
+    """
+
+    when: At | When
+    """The moment, or the event, that it waits for."""
+    steps: tuple[Step, ...]
+    """What is done then."""
+    until: Until = ""
+    """How long it waits; an end of its own ends it unused."""
+    again: bool = False
+    """Whether it waits for every such event; else only for the next one."""
+    later: bool = False
+    """Whether only a turn that begins later counts: "your next turn"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A `player` gains control of summons, which come to that side if a place is open there (G-136, G-311)."""
+
+    what: Thing
+    """What changes sides."""
+    until: Until = ""
+    """How long; empty for good."""
+    player: Player = "you"
+    """Who gains control."""
+
+
 Deed = (
-    Gain | Damage | Scale | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put | Unenchant | Enchant
-    | Conduct | Bring | Prevent | Cannot | Bonus | Costs | EndTurn | Lose
+    Gain | Damage | Scale | Become | Battle | Select | Spend | Ready | Act | Defeat | Turn | Move | Swap | Put
+    | Unenchant | Enchant | Conduct | Bring | Prevent | Cannot | CombatRule | Bonus | DamageChange | Costs
+    | EndTurn | Lose | Delay | Control
 )  # fmt: skip
 
 
-# When
-
-
-@dataclass(frozen=True, slots=True)
-class During:
-    """The middle of a `phase`, or a whole turn, of `whose`, in which it may be used again and again (G-127)."""
-
-    phase: Phase
-    whose: Whose = "your"
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """The start, middle or end (`point`) of a `phase` or turn of `whose`; once each time (4.x, G-38)."""
-
-    point: Literal["start", "middle", "end"]
-    phase: Phase
-    whose: Whose = "your"
-
-
-Verb = Literal[
-    "summoned", "defeated", "attacks", "attacked", "blocks", "blocked", "battles", "defeats", "deals damage",
-    "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
-    "casts", "summons", "discards", "gains", "loses", "spends",
-]  # fmt: skip
-"""What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
-defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
-enchanted, leaves (the battlefield). Of a player: casts, summons, discards, gains, loses, spends."""
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """An event, by its `verb`; once for each (G-127). `who` is the card or player it happens to or that does it; `to`
-    the other one.
-
-    `in_battle` counts only battle damage; `least` asks for at least so much (damage, vim); `resource` is what a player
-    gains, loses or spends. `condition` is looked at when it happens and again before the ability is used (10.4.3).
-    `also` are other events that set the ability off as well ("attacks or blocks"); they have no condition of their own,
-    and what is two of them at once sets it off once.
-    """
-
-    who: This | Host | Each | Who
-    verb: Verb
-    to: This | Host | Each | Who | None = None
-    in_battle: bool = False
-    least: int | None = None
-    resource: Resource | None = None
-    condition: Predicate | None = None
-    also: tuple[When, ...] = ()
-
-    @property
-    def events(self) -> tuple[When, ...]:
-        """Every event that sets it off, the first one first."""
-        return (self, *self.also)
-
-
-@dataclass(frozen=True, slots=True)
-class While:
-    """Only as long as a `predicate` holds: "if …", "while …"."""
-
-    predicate: Predicate
-
-
-Moment = During | At | When | While
-"""One clause of the condition; all clauses of an ability must fit."""
-
-
-# Cost
-
-
-@dataclass(frozen=True, slots=True)
-class PayAct:
-    """`[act]`: a card (`what`) acts; it must be ready (G-126)."""
-
-    what: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """An `amount` of a `resource`. Vim may be paid with ether (G-17), life never down to 0 (J-16)."""
-
-    resource: Resource
-    amount: Quantity
-
-
-@dataclass(frozen=True, slots=True)
-class PayCard:
-    """A card (`what`) is given up by a `deed`: defeated, discarded from a `zone`, returned to one, turned face-down."""
-
-    deed: Literal["defeat", "discard", "return", "turn face-down"]
-    what: Thing
-    zone: Zone | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PayStrength:
-    """A card (`what`) loses an `amount` of strength that it has."""
-
-    what: Thing
-    amount: Quantity
-
-
-Cost = PayAct | Pay | PayCard | PayStrength
+# What an ability does
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,12 +441,19 @@ _ANY_WIZARD = Filter(kinds=("wizard",))
 @dataclass(frozen=True, slots=True)
 class SummoningCondition:
     """A summoning condition: a `count` of wizards that fit (`wizard`), or the cards in `names`; and whatever else must
-    hold (`only`)."""
+    hold (`only`) and is paid (`cost`). `either` are other wizards with which it can be met as well (G-282)."""
 
     count: int = 1
     wizard: Filter = _ANY_WIZARD
     names: tuple[str, ...] = ()
     only: Predicate | None = None
+    either: tuple[SummoningCondition, ...] = ()
+    cost: tuple[Cost, ...] = ()
+
+    @property
+    def ways(self) -> tuple[SummoningCondition, ...]:
+        """Every choice of wizards with which it can be met."""
+        return (self, *self.either)
 
 
 @dataclass(frozen=True, slots=True)

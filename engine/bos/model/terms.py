@@ -11,15 +11,32 @@ Phase = Literal["startup", "summoning", "main", "ending", "turn"]
 Whose = Literal["your", "an opponent's", "each player's"]
 """Whose turn a phase belongs to, seen from the controller of the ability."""
 
-Player = Literal["you", "an opponent", "each opponent", "a player", "each player", "that player", "its controller"]
-"""Players in a sentence. "an opponent" and "a player" are chosen where there are several; "that player" is the player
-of the event or the last one named; "its controller" controls the last thing named."""
+
+@dataclass(frozen=True, slots=True)
+class ControllerOf:
+    """Who controls a card, or who a thing is that is a player: "its controller", "that player", "they"."""
+
+    of: Thing
+    """The card, or the player."""
+
+
+Player = (
+    Literal["you", "an opponent", "each opponent", "a player", "each player", "that player", "its controller"]
+    | ControllerOf
+)
+"""Players in a sentence. "an opponent" and "a player" are chosen where there are several. The reader binds "that
+player" and "its controller" to somebody; in trees that were kept unbound they are the player of the event or the last
+one named, and who controls the last thing named."""
 
 Resource = Literal["life", "vim", "ether"]
 Kind = Literal["summon", "wizard", "boss", "spell"]
 Look = Literal["ready", "acted", "face-down", "face-up", "enchanted"]
-Zone = Literal["table", "castle", "spellbook", "graveyard"]
-Past = Literal["attacked", "was summoned", "was defeated"]
+Zone = Literal["table", "castle", "spellbook", "castle or spellbook", "graveyard"]
+Past = Literal[
+    "attacked", "was summoned", "was defeated", "was cast", "blocked", "was attacked", "was blocked", "dealt damage",
+    "was dealt damage",
+]  # fmt: skip
+"""What befell a card this turn."""
 
 
 # Things
@@ -34,7 +51,8 @@ class Filter:
     card: "adjacent", "this" (the same column), "facing" (the opposing summon in it), "front" (the own summon in it);
     "its front" is seen from the card named last. `color`, `not_color`, `name` and `looks` are of the card, `zone` is
     where it is.
-    `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under.
+    `other` leaves this card out. `past` looks at the running turn. `on` is the card that an enchantment lies under,
+    `besides` what is left out as well: "other than the target".
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -51,7 +69,8 @@ class Filter:
     name: str = ""
     other: bool = False
     past: Past | None = None
-    on: This | It | Host | Target | None = None
+    on: This | It | Host | Target | Earlier | Itself | None = None
+    besides: Thing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +79,30 @@ class This:
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier:
+    """What was named before, as the reader bound it: in the event (`slot` 0 its subject, 1 its object; `number` 1 is
+    the one that is waited for), in a part of the cost, in a step, or in a step of what waits ("then"), there the thing
+    `slot` in printed order, each of several things together by itself. Numbers and slots count from 0."""
+
+    where: Literal["event", "cost", "step", "then"]
+    """In which part of the text."""
+    number: int = 0
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Itself:
+    """What the deed is done to; of several each by itself: "each summon gains strength equal to its strength"."""
+
+
+@dataclass(frozen=True, slots=True)
 class It:
-    """The last single thing named before, or, where nothing was, the thing of the event."""
+    """A pronoun that is not bound yet: the last single thing named before, else the thing of the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Them:
-    """The last set named before."""
+    """A plural that is not bound yet: the last set named before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +158,7 @@ class OneOf:
     parts: tuple[Thing, ...]
 
 
-Thing = This | It | Them | Target | Host | Other | Choose | Each | Who | Both | OneOf
+Thing = This | Choose | Each | Who | Target | Host | Other | Both | OneOf | Earlier | Itself | It | Them
 
 
 # Numbers
@@ -191,7 +227,43 @@ class Half:
     up: bool = False
 
 
-Quantity = Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half
+@dataclass(frozen=True, slots=True)
+class Occurred:
+    """How often this turn something (`past`) befell a card that fits a `filter`, wherever the card is now (G-276)."""
+
+    filter: Filter
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTotal:
+    """How much of a `resource` a `player` gained, lost or spent this turn, as the `verb` says; the damage taken where
+    the resource is None."""
+
+    player: Player
+    verb: Literal["gains", "loses", "spends", "takes"]
+    resource: Resource | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """Less than a quantity: a bound of strength."""
+
+    of: Quantity
+    """What it stays below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """More than a quantity: a bound of strength."""
+
+    of: Quantity
+    """What it is above."""
+
+
+Quantity = (
+    Below | Above | Number | Count | Strength | TotalStrength | Has | ThatMuch | X | Times | Half | Occurred | TurnTotal
+)
 
 
 # What must hold
@@ -276,19 +348,32 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class YourTurn:
-    """It is, or is not (`no`), the controller's turn; `number` asks for the controller's n-th own turn."""
+    """It is, or is not (`no`), the controller's turn; `number` asks for the controller's n-th own turn, and with
+    `onward` for any time since that turn began, also in turns of others (G-278)."""
 
     no: bool = False
     number: int | None = None
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A card that fits a `filter` attacked, was summoned or was defeated (`past`) this turn, or not (`no`)."""
+    """Something (`past`) befell a card that fits a `filter` this turn, or did not (`no`); at least `least` times, or
+    as many cards (G-276)."""
 
     filter: Filter
     past: Past
     no: bool = False
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """An `amount` is more or less than another one (`than`), at least, at most or as much (`how`)."""
+
+    amount: Quantity
+    how: Literal["more", "less", "at least", "at most", "equal"]
+    than: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +390,14 @@ class AnyOf:
     parts: tuple[Predicate, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Not:
+    """A condition (`part`) does not hold: "unless …"."""
+
+    part: Predicate
+
+
 Predicate = (
-    Controls | MoreCards | Holds | HasMore | IsSo | Same | Attacked | Left | YourTurn | Happened | All | AnyOf
+    Controls | MoreCards | Holds | HasMore | IsSo | Same | Attacked | Left | YourTurn | Happened | Compared | All
+    | AnyOf | Not
 )  # fmt: skip

@@ -24,7 +24,7 @@ _AMOUNTS = ("life", "vim", "ether", "turns", "attacks", "active", "turn", "phase
 """Fields of a state without a copy's number in them."""
 _AMOUNTS_OF = attrgetter(*_AMOUNTS)
 _FIELDS = tuple(name for name in State._fields if name not in ("setup", "serial", "copies", *_AMOUNTS))
-_UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting")
+_UNORDERED = ("modifiers", "used", "past", "fallen", "readied", "waiting", "delayed")
 
 Ranks = list[int]
 """For each copy's number, where its description stands among all descriptions; equal cards share it."""
@@ -114,8 +114,8 @@ def _either(value: int, ranks: Ranks) -> str:
 
 
 _NUMBERS: dict[str, Callable[[int, Ranks], str]] = {
-    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn"), _plain),
+    **dict.fromkeys(("seat", "step", "amount", "x", "mode", "number", "turn", "strengths"), _plain),
     **dict.fromkeys(("table", "readied", "past", "fallen"), _card),
-    **dict.fromkeys(("source", "thing", "card", "other", "picked", "it"), _card),
+    **dict.fromkeys(("source", "thing", "card", "other", "picked", "it", "absent", "things"), _card),
 }
 """What whole numbers stand for, by the name of the field they are in; by any other name they are told as `_either`."""

@@ -8,6 +8,7 @@ from typing import Final
 from engine.bos.abilities import continuous_effects
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
+from engine.bos.model.ability_numbers import printed_number
 from engine.bos.model.moves import AbilityRef, Payment, ThingRef
 from engine.bos.model.places import LETTERS, NOBODY, position, seat_of
 from engine.bos.model.state import State, at, named
@@ -300,7 +301,7 @@ def asking(state: State) -> str:
     ability, face = ability_ref(state, pending), state.copies[pending.source].face
     if ability.place == NOBODY:
         return f"{_beside(state, pending.seat)}C {face.name}"
-    must = pending.number >= 0 and face.abilities[pending.number].mandatory
+    must = pending.number >= 0 and face.abilities[printed_number(pending.number)].mandatory
     return f"{'!' if must else '+'} {_ability_text(state, ability)}"
 
 

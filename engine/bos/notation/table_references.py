@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bos.model.ability_numbers import printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
 from engine.bos.model.state import Copy, PendingAbility, Table
@@ -24,17 +25,17 @@ def abilities_at(table: Table, place: int) -> list[tuple[Copy, int]]:
 
 
 def ability_ref(table: Table, pending: PendingAbility) -> AbilityRef:
-    """How an ability is pointed at: by place and number, or by its card."""
-    copy = table.copies[pending.source]
+    """How an ability is pointed at: by place and number, or by its card; what one left waiting, as that one."""
+    copy, own_number = table.copies[pending.source], printed_number(pending.number)
     place = copy.place if copy.host == NOBODY else table.copies[copy.host].place
     if place == NOBODY:
-        return AbilityRef(NOBODY, pending.number + 1, copy.face.key)
-    if pending.number < 0:
+        return AbilityRef(NOBODY, own_number + 1, copy.face.key)
+    if own_number < 0:
         return AbilityRef(place, 0)
     for number, (card, own) in enumerate(abilities_at(table, place), 1):
-        if card.id == copy.id and own == pending.number:
+        if card.id == copy.id and own == own_number:
             return AbilityRef(place, number)
-    return AbilityRef(NOBODY, pending.number + 1, copy.face.key)
+    return AbilityRef(NOBODY, own_number + 1, copy.face.key)
 
 
 def thing_ref(table: Table, number: int) -> ThingRef:

@@ -10,7 +10,6 @@ from collections.abc import Container, Mapping
 from typing import Final
 
 from engine.bos.abilities import card_abilities, triggers
-from engine.bos.abilities.choices import slots
 from engine.bos.model import moves, syntax, terms
 from engine.bos.model.moves import Move
 from engine.bos.model.state import PendingAbility, State, named
@@ -174,8 +173,8 @@ def _can_end(deed: syntax.Deed) -> bool:
         case syntax.Gain(what="life", lose=True) | syntax.Scale(what="life", half=True):
             return True
         case syntax.Damage() | syntax.Defeat():
-            to = slots(deed)[0]
-            return isinstance(to, terms.Who | terms.Target | terms.OneOf | terms.It | terms.Them | terms.Other)
+            to = deed.to if isinstance(deed, syntax.Damage) else deed.what
+            return not isinstance(to, terms.This | terms.Host | terms.Choose | terms.Each)
     return False
 
 

@@ -9,8 +9,9 @@ from typing import Final
 from engine.bos.abilities.choices import is_open, slots
 from engine.bos.abilities.targets import players
 from engine.bos.model import moves
+from engine.bos.model.cards import Card
 from engine.bos.model.moves import Move, ThingRef
-from engine.bos.model.places import position
+from engine.bos.model.places import boss_place, position
 from engine.bos.model.state import PendingAbility, State, at
 from engine.bos.model.terms import Who
 from engine.bos.notation import line_parser
@@ -401,12 +402,20 @@ LOOKS_BACK: Final = 8
 
 def _refused(line: Line, state: State, answer: Answer[Move], violation: Violation) -> Stop:
     """Illegal, unless the card's own unread text could say otherwise."""
-    name = moves.named_card(answer.move)
-    card = state.setup.playing[answer.seat].get(name) if name else None
+    card = _arriving(state, answer)
     excuse = unparsed_text.excuse(card, violation) if card else None
     if excuse:
         return stop_at(line, "unproven", excuse.rule, excuse.message)
     return stop_at(line, "illegal", violation.rule, violation.message, 0, violation.ruling)
+
+
+def _arriving(state: State, answer: Answer[Move]) -> Card | None:
+    """The card that would be summoned, cast or turned up."""
+    if isinstance(answer.move, moves.TurnUpBoss):
+        boss = at(state, boss_place(answer.seat))
+        return boss.face if boss and not boss.up else None
+    name = moves.named_card(answer.move)
+    return state.setup.playing[answer.seat].get(name) if name else None
 
 
 def _nobody_could_block(run: Replay, state: State) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.bos.abilities import memory
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import NOBODY, place_of_thing
 from engine.bos.model.state import Draft
 from engine.bos.rules import costs
-from engine.bos.rules.ability_choices import Pick, Progress, open_price
+from engine.bos.rules.ability_choices import Pick, Progress, open_price, spoken
 from engine.bos.rules.ability_resolution import next_step, put_back
 
 
@@ -39,11 +40,15 @@ def refuse(draft: Draft) -> None:
     next_step(draft, frame.pending._replace(did=False), Progress(*frame.values))
 
 
-def conducted(draft: Draft) -> None:
-    """A summon is conducted for the step."""
+def conducted(draft: Draft, summon: int) -> None:
+    """A summon is conducted for the step; later words may speak of it."""
     frame = draft.frames[-1]
     assert frame.pending is not None
-    next_step(draft, frame.pending._replace(did=True), Progress(*frame.values))
+    progress = Progress(*frame.values)
+    step = memory.in_step(frame.pending, progress.step)
+    wanted = memory.looked_back(spoken(draft, frame.pending))
+    pending = memory.remember(draft, frame.pending, wanted, step, (summon,))
+    next_step(draft, pending._replace(did=True), progress)
 
 
 def set_mode(draft: Draft, mode: int) -> None:

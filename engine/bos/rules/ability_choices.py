@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from engine.bos.abilities import card_abilities, continuous_effects
 from engine.bos.abilities.choices import bounds, candidates, choices, is_open, slots
-from engine.bos.abilities.targets import named
+from engine.bos.abilities.targets import named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import Payment, ThingRef
 from engine.bos.model.places import open_place, summon_place
 from engine.bos.model.state import ASIDE, PendingAbility, State, Table
 from engine.bos.notation.table_references import thing_ref
-from engine.bos.rules import costs, effects
+from engine.bos.rules import control, costs, effects, free_places
 
 ABILITY: Final = "ability"
 
@@ -66,7 +66,7 @@ def spoken(table: Table, pending: PendingAbility) -> syntax.Text:
     if pending.number < 0:
         condition = card_abilities.boss_condition_of(face)
         return syntax.Text((), cost=condition.cost if condition else ())
-    text = card_abilities.carried_out(face)[pending.number]
+    text = card_abilities.carried_text(face, pending.number)
     assert text is not None
     return text
 
@@ -180,21 +180,27 @@ def _open_columns(table: Table) -> Pick | None:
         named(table, frame.pending, phrase) for phrase in slots(deed) if not is_open(table, frame.pending, phrase)
     )
     picked = tuple(target for chosen in frame.pending.picked for target in chosen)
-    columns = columns_for(table, deed, targets or (picked,))
+    columns = columns_for(table, frame.pending, deed, targets or (picked,))
     return Pick(columns, (), 1, 1) if columns else None
 
 
-def columns_for(table: Table, deed: syntax.Deed, targets: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The empty places where the one summon that a deed moves or brings can come to stand (G-57)."""
-    if not isinstance(deed, syntax.Move | syntax.Bring) or not targets or len(targets[0]) != 1 or targets[0][0] < 0:
+def columns_for(
+    table: Table, pending: PendingAbility, deed: syntax.Deed, targets: Sequence[tuple[int, ...]]
+) -> tuple[int, ...]:
+    """The empty places where the one card that a deed moves or brings can come to stand (G-57)."""
+    if not isinstance(deed, syntax.Move | syntax.Bring | syntax.Control):
+        return ()
+    if not targets or len(targets[0]) != 1 or targets[0][0] < 0:
         return ()
     if isinstance(deed, syntax.Bring) and deed.front:
         return ()
     copy = table.copies[targets[0][0]]
-    if isinstance(deed, syntax.Move):
-        columns = effects.open_columns(table, copy, deed.column)
-    else:
-        columns = effects.free_columns(table, copy.control)
+    if isinstance(deed, syntax.Control):
+        seats = players(table, pending, deed.player)
+        return tuple(map(open_place, control.open_places(table, copy, seats[0]))) if seats else ()
+    if isinstance(deed, syntax.Bring):
+        return tuple(map(open_place, effects.open_places(table, copy)))
+    columns = free_places.open_columns(table, copy, deed.column)
     return tuple(open_place(summon_place(copy.control, column)) for column in columns)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import names_x
 from engine.bos.abilities.choices import as_chooser, bounds, candidates, choices, chooser, is_open, slots
+from engine.bos.abilities.continuous_effects import limits_choices
 from engine.bos.abilities.payment import affords
 from engine.bos.abilities.targets import amount, exist, named, players
 from engine.bos.model import syntax, terms
 from engine.bos.model.places import seat_of_thing
 from engine.bos.model.state import ASIDE, SPELLBOOK, PendingAbility, Table
-from engine.bos.rules import effects
-from engine.bos.rules.ability_choices import pick_of, spell_hosts
+from engine.bos.rules import costs, effects, free_places
+from engine.bos.rules.ability_choices import MOST_X, pick_of, spell_hosts, spoken
 
 
 def is_agreed(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
@@ -46,6 +49,10 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
         return deed
     if type(deed) is syntax.Swap and not _pair_is_there(table, pending, deed):
         return deed.second
+    if type(deed) is syntax.Move and not _can_move(table, pending, deed):
+        return deed.what
+    if type(deed) is syntax.Enchant and not _may_be_enchanted(table, pending, deed.what):
+        return deed.what
     for phrase in slots(deed):
         if not _is_there(table, pending, phrase):
             return phrase
@@ -55,6 +62,18 @@ def _missing(table: Table, pending: PendingAbility, deed: syntax.Deed) -> terms.
 def _pair_is_there(table: Table, pending: PendingAbility, deed: syntax.Swap) -> bool:
     firsts, seconds = (candidates(table, pending, phrase) for phrase in (deed.first, deed.second))
     return any(effects.can_swap(table, first, second) for first in firsts for second in seconds)
+
+
+def _can_move(table: Table, pending: PendingAbility, deed: syntax.Move) -> bool:
+    """Whether one of those it may be said of finds an open column."""
+    open_one = is_open(table, pending, deed.what)
+    moved = candidates(table, pending, deed.what) if open_one else named(table, pending, deed.what)
+    return any(target >= 0 and free_places.open_columns(table, table.copies[target], deed.column) for target in moved)
+
+
+def _may_be_enchanted(table: Table, pending: PendingAbility, what: terms.Thing) -> bool:
+    hosts = candidates(table, pending, what)
+    return any(continuous_effects.forbidden(table, "be enchanted", host) is None for host in hosts)
 
 
 def _too_dear(table: Table, pending: PendingAbility, deed: syntax.Spend) -> bool:
@@ -73,7 +92,7 @@ def _is_there(table: Table, pending: PendingAbility, phrase: terms.Thing) -> boo
     hosts = spell_hosts(table, pending, phrase)
     if hosts:
         return bounds(phrase)[0] <= len(pick_of(table, pending, phrase, ()).options)
-    if isinstance(phrase, terms.Choose):
+    if isinstance(phrase, terms.Choose) and not limits_choices(table):
         return not phrase.low or exist(table, as_chooser(table, pending, phrase), phrase.filter, phrase.low)
     return bounds(phrase)[0] <= len(candidates(table, pending, phrase))
 
@@ -110,7 +129,24 @@ def _lacks(
         return None
     if step.may and not is_agreed(table, pending, text):
         return None
-    return _missing(table, pending, step.deed)
+    missing = _missing(table, pending, step.deed)
+    if missing is None or not names_x(text):
+        return missing
+    return _missing(table, pending._replace(x=_most(table, pending, text)), step.deed)
+
+
+def _most(table: Table, pending: PendingAbility, text: syntax.Text) -> int:
+    """The greatest X: who has yet to name it may name one for which there is something to choose."""
+    payable = costs.most_x(table, pending, text.cost)
+    return MOST_X if payable is None else payable
+
+
+def lacks_with(table: Table, pending: PendingAbility, number: int) -> terms.Thing | syntax.Spend | None:
+    """What the ability that is carried out would lack if X were that number."""
+    text = spoken(table, pending)
+    if not text.steps or text.modes or text.steps[0].only or text.steps[0].unless or text.steps[0].may:
+        return None
+    return _missing(table, pending._replace(x=number), text.steps[0].deed)
 
 
 def has_choices(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:

@@ -5,11 +5,12 @@ An ability under way is a frame of the routine "ability" with its `PendingAbilit
 
 from __future__ import annotations
 
-from engine.bos.abilities import card_abilities
+from engine.bos.abilities import card_abilities, memory
 from engine.bos.abilities.choices import bounds, choices, chooser, is_open, slots
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import named
 from engine.bos.model import syntax, terms
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import Payment
 from engine.bos.model.places import column_of, place_of_thing
 from engine.bos.model.state import ASIDE, Draft, Frame, PendingAbility, Question, Table
@@ -21,6 +22,8 @@ from engine.bos.rules.ability_requirements import decider, is_agreed, is_possibl
 def begin_ability(draft: Draft, pending: PendingAbility, payment: Payment | None = None) -> None:
     """Put an ability on top of what is pending."""
     progress = Progress() if payment is None else Progress(vim=payment.vim, ether=payment.ether)
+    if is_delayed(pending.number):
+        progress = progress._replace(number=1)
     draft.frames.append(Frame(ABILITY, 0, progress, pending))
     if pending.number < 0:
         return
@@ -80,9 +83,12 @@ def _pay(draft: Draft, pending: PendingAbility, progress: Progress, part: syntax
         targets = _gather(draft, pending, progress, (part.what,))
         if isinstance(targets, Question):
             return targets
-        costs.pay_part(draft, pending, part, payment, targets[0] if targets else ())
+        given = targets[0] if targets else ()
+        wanted = memory.looked_back(spoken(draft, pending))
+        paid = memory.remember(draft, pending, wanted, terms.Earlier("cost", progress.paid), given)
+        costs.pay_part(draft, pending, part, payment, given)
         it = targets[0] if targets and isinstance(part, syntax.PayCard) else pending.it
-        pending = pending._replace(it=it, picked=())
+        pending = paid._replace(it=it, picked=())
     put_back(draft, pending, progress._replace(paid=progress.paid + 1, filling=0))
     return None
 
@@ -121,6 +127,8 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
     targets = _gather(draft, pending, progress, slots(step.deed))
     if isinstance(targets, Question):
         return targets
+    if targets is not None:
+        pending = memory.with_step(draft, pending, spoken(draft, pending), progress.step, targets)
     if targets is None:
         next_step(draft, pending._replace(did=False, picked=()), progress)
         return None
@@ -128,7 +136,7 @@ def _do(draft: Draft, pending: PendingAbility, progress: Progress, step: syntax.
         _enchant(draft, pending, targets[0])
         next_step(draft, pending._replace(it=targets[0], picked=()), progress)
         return None
-    columns = columns_for(draft, step.deed, targets)
+    columns = columns_for(draft, pending, step.deed, targets)
     if len(columns) > 1 or (columns and draft.asks_all):
         now = draft.frames[-1].pending
         assert now is not None
@@ -233,10 +241,24 @@ def _gather(
                 put_back(draft, pending, progress)
             together += pending.picked[slot]
             slot += 1
+            pending = _in_mind(draft, pending, progress, len(targets), together)
         if len(choosing) > 1 and not together and bounds(phrase)[0]:
             return None
         targets.append(together)
     return tuple(targets)
+
+
+def _in_mind(
+    draft: Draft, pending: PendingAbility, progress: Progress, slot: int, things: tuple[int, ...]
+) -> PendingAbility:
+    """The ability with what was chosen just now in mind, where what is chosen next looks back on it."""
+    text = spoken(draft, pending)
+    wanted = memory.looked_back(text)
+    if not wanted or progress.paid < len(text.cost):
+        return pending
+    pending = memory.remember(draft, pending, wanted, memory.in_step(pending, progress.step, slot), things)
+    put_back(draft, pending, progress)
+    return pending
 
 
 def _choose(

@@ -12,7 +12,7 @@ from engine.bos.model.moves import Payment, Use
 from engine.bos.model.places import NOBODY, position
 from engine.bos.model.state import Copy, PendingAbility, State, Table, at, named
 from engine.bos.notation.table_references import abilities_at
-from engine.bos.rules import ability_requirements, choice_errors, costs, spells, trigger_queue
+from engine.bos.rules import ability_requirements, choice_errors, costs, first_turn, spells, trigger_queue
 from engine.choice import Answer, Violation
 from engine.messages import Message
 from engine.rule_table import Row, first_broken
@@ -83,6 +83,10 @@ def _used_by_event(case: UseCase) -> Message:
     return Message("bos.ability.not_at_will", card=_name(case), text=text)
 
 
+def _in_time(case: UseCase) -> bool:
+    return case.text is None or triggers.others_hold(case.state, case.pending, case.text)
+
+
 def _wrong_time(case: UseCase) -> Message:
     text = case.source.face.abilities[case.pending.number].text if case.source else ""
     return Message("bos.ability.condition", card=_name(case), text=text)
@@ -123,11 +127,10 @@ USE: Final[tuple[Row[UseCase], ...]] = (
         lambda case: Message("bos.ability.no_such_number", place=position(case.place), number=case.number),
     ),
     Row("10.1.1", lambda case: case.text is None or is_at_will(case.text), _used_by_event),
-    Row(
-        "10.1.1",
-        lambda case: case.text is None or triggers.others_hold(case.state, case.pending, case.text),
-        _wrong_time,
+    first_turn.row_of(
+        _in_time, lambda case: case.state, lambda case, state: case._replace(state=state), lambda case: _name(case)
     ),
+    Row("10.1.1", _in_time, _wrong_time),
     Row(
         "10.1.1",
         lambda case: not _spent(case),

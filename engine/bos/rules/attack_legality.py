@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from engine.bos.abilities import continuous_effects
 from engine.bos.model.moves import Attack, Block
-from engine.bos.model.places import NOBODY, column_of, is_boss_place, player, position, seat_of, summon_place
-from engine.bos.model.state import MAIN, Copy, State, at, fights, named, phase_name
+from engine.bos.model.places import ATTACKERS, NOBODY, column_of, is_boss_place, player, position, seat_of, summon_place
+from engine.bos.model.state import MAIN, Copy, State, at, face_up_boss, fights, named, phase_name
 from engine.bos.rules.bosses import stands_open
-from engine.bos.rules.combat import possible_blockers
+from engine.bos.rules.combat import may_block, possible_blockers
 from engine.choice import Answer, Violation
 from engine.messages import Arg, Message
 from engine.rule_table import Row, first_broken
@@ -39,6 +39,14 @@ class AttackCase(NamedTuple):
         """The opposing summon in the attacker's column (8.1.1, G-96, G-107)."""
         column = column_of(self.place)
         return None if column == NOBODY else at(self.state, summon_place(1 - self.seat, column))
+
+    @property
+    def passes(self) -> bool:
+        """Whether a text lets the attacker pass an opponent's summons (G-342)."""
+        attacker = self.attacker
+        return attacker is not None and bool(
+            continuous_effects.combat_rule(self.state, "attack past summons", attacker.id)
+        )
 
     @property
     def by(self) -> str:
@@ -90,6 +98,30 @@ def _who_forbids(case: AttackCase, verb: str, target: int) -> Arg:
     return named(copy) if copy else Message("bos.word.a_text")
 
 
+def _met(case: AttackCase) -> int:
+    """What is attacked, as a thing."""
+    return case.target.id if case.target else player(case.player)
+
+
+def _may_attack_it(case: AttackCase) -> bool:
+    """Whether nothing forbids this attacker this target."""
+    assert case.attacker is not None
+    return (
+        continuous_effects.forbidden(case.state, "attack", case.attacker.id, _met(case)) is None
+        and continuous_effects.forbidden(case.state, "be attacked", _met(case), case.attacker.id) is None
+        and (case.target is None or _may(case, "attack cards"))
+    )
+
+
+def _not_that_one(case: AttackCase) -> Message:
+    """The sentence of what forbids the target, or the attacker this target."""
+    assert case.attacker is not None
+    copy = continuous_effects.forbidden(case.state, "be attacked", _met(case))
+    if copy is not None and case.target is not None:
+        return Message("bos.attack.cannot_be", source=named(copy), card=case.met)
+    return Message("bos.attack.cannot_attack_that", card=case.by)
+
+
 def _may(case: AttackCase, verb: str) -> bool:
     assert case.attacker is not None
     return continuous_effects.forbidden(case.state, verb, case.attacker.id) is None
@@ -117,17 +149,7 @@ ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     ),
     Row("7.2.1", lambda case: fights(case.target) and case.target is not case.attacker, _no_target),
     *_ALLOWED,
-    Row(
-        "10.7",
-        lambda case: (
-            case.target is not None and continuous_effects.forbidden(case.state, "be attacked", case.target.id) is None
-        ),
-        lambda case: Message(
-            "bos.attack.cannot_be",
-            source=_who_forbids(case, "be attacked", case.target.id if case.target else -1),
-            card=case.met,
-        ),
-    ),
+    Row("10.7", _may_attack_it, _not_that_one),
 )
 
 PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
@@ -139,18 +161,23 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
     ),
     Row(
         "9.2.3",
-        lambda case: case.player == case.seat or not is_boss_place(case.place) or stands_open(case.state, case.player),
+        lambda case: (
+            case.player == case.seat
+            or not is_boss_place(case.place)
+            or stands_open(case.state, case.player)
+            or (face_up_boss(case.state, case.player) is None and case.passes)
+        ),
         lambda case: Message("bos.attack.boss_protected", card=case.by, seat=seat_name(case.player)),
         "G-119",
     ),
     Row(
         "8.1.1",
-        lambda case: case.player == case.seat or case.facing is None,
+        lambda case: case.player == case.seat or case.facing is None or case.passes,
         lambda case: Message("bos.attack.column_closed", source=case.faced, card=case.by),
     ),
     Row(
         "8.1.1",
-        lambda case: case.facing is None,
+        lambda case: case.player != case.seat or case.facing is None,
         lambda case: Message("bos.attack.column_closed_own", source=case.faced, card=case.by),
         "G-107",
     ),
@@ -167,6 +194,7 @@ PLAYER_ATTACK: Final[tuple[Row[AttackCase], ...]] = (
             card=case.by,
         ),
     ),
+    Row("10.7", _may_attack_it, _not_that_one),
 )
 
 
@@ -176,6 +204,23 @@ def check_attack(state: State, answer: Answer[Attack]) -> Violation | None:
     target = None if move.target == NOBODY else at(state, move.target)
     case = AttackCase(state, answer.seat, move.attacker, at(state, move.attacker), move.target, target, move.player)
     return first_broken(ATTACK if move.player == NOBODY else PLAYER_ATTACK, case)
+
+
+def check_attacks_made(state: State, seat: int) -> Violation | None:
+    """Whether the main phase may be left: whatever must attack has done so this turn, or is not able to (G-341)."""
+    for place in ATTACKERS[seat]:
+        card = at(state, place)
+        if card is None or card.acted or continuous_effects.combat_rule(state, "must attack", card.id) is None:
+            continue
+        if ("attacked", card.id) not in state.past and _is_able(state, seat, place):
+            return Violation("7.1.7", Message("bos.attack.must", card=named(card)), "G-341")
+    return None
+
+
+def _is_able(state: State, seat: int, place: int) -> bool:
+    """Whether it can attack an opponent, or what an opponent controls: nobody has to attack their own side."""
+    attacks = [Attack(place, player=1 - seat), *(Attack(place, target) for target in ATTACKERS[1 - seat])]
+    return any(check_attack(state, Answer(seat, move)) is None for move in attacks)
 
 
 class BlockCase(NamedTuple):
@@ -206,9 +251,7 @@ def _no_blocker(case: BlockCase) -> Message:
 
 def _may_block(case: BlockCase) -> bool:
     assert case.blocker is not None
-    if continuous_effects.forbidden(case.state, "be blocked", case.attacker.id):
-        return False
-    return continuous_effects.forbidden(case.state, "block", case.blocker.id) is None
+    return may_block(case.state, case.attacker, case.blocker)
 
 
 BLOCK: Final[tuple[Row[BlockCase], ...]] = (

@@ -20,7 +20,7 @@ from engine.bos.model.state import (
     phase_name,
     summons_of,
 )
-from engine.bos.rules import ability_resolution, costs
+from engine.bos.rules import ability_resolution, costs, first_turn
 from engine.choice import Answer, Violation
 from engine.messages import Message
 from engine.rule_table import Row, first_broken
@@ -99,7 +99,14 @@ BOSS: Final[tuple[Row[BossCase], ...]] = (
         lambda case: case.boss is not None and not case.boss.up,
         lambda case: Message("bos.boss.face_up", seat=seat_name(case.seat)),
     ),
-    Row("9.1.2", lambda case: _holds(case), _not_yet),
+    first_turn.row_of(
+        _holds,
+        lambda case: case.state,
+        lambda case, state: case._replace(state=state),
+        lambda case: case.boss.face.name if case.boss else "",
+    ),
+    Row("9.1.2", _holds, _not_yet),
+    Row("10.7", lambda case: (_lacking(case) or ("", ""))[0] != "10.7", lambda case: costs.said_of(_lacking(case))),
     Row("9.1.2", lambda case: _lacking(case) is None, lambda case: costs.said_of(_lacking(case))),
 )
 

@@ -12,7 +12,8 @@ Values = tuple[int, ...]
 
 
 def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]:
-    """Who may block a player attack: adjacent summons, and a face-up boss from anywhere (8.2.1, 9.2.2, G-98).
+    """Who may block a player attack: adjacent summons, and a face-up boss from anywhere (8.2.1, 9.2.2, G-98); summons
+    from any column where a text says so (G-344).
 
     On an attack against oneself only one's own boss may (G-107).
     """
@@ -21,14 +22,26 @@ def possible_blockers(table: Table, attacker: Copy, defender: int) -> list[Copy]
     if column != NOBODY and defender != attacker.control and at(table, summon_place(defender, column)) is None:
         for other in range(COLUMNS):
             summon = at(table, summon_place(defender, other))
-            if abs(other - column) == 1 and summon and summon.up and not summon.leaving:
+            if summon and summon.up and not summon.leaving and _reaches(table, summon, abs(other - column)):
                 blockers.append(summon)
     boss = face_up_boss(table, defender)
     if boss and boss.id != attacker.id:
         blockers.append(boss)
-    if blockers and continuous_effects.forbidden(table, "be blocked", attacker.id):
-        return []
-    return [blocker for blocker in blockers if continuous_effects.forbidden(table, "block", blocker.id) is None]
+    return [blocker for blocker in blockers if may_block(table, attacker, blocker)]
+
+
+def may_block(table: Table, attacker: Copy, blocker: Copy) -> bool:
+    """Whether nothing forbids the block; a summon that cannot move does not get there (G-292)."""
+    forbidden = continuous_effects.forbidden
+    return (
+        forbidden(table, "be blocked", attacker.id, blocker.id) is None
+        and forbidden(table, "block", blocker.id, attacker.id) is None
+        and (is_boss_place(blocker.place) or forbidden(table, "move", blocker.id) is None)
+    )
+
+
+def _reaches(table: Table, blocker: Copy, distance: int) -> bool:
+    return distance == 1 or continuous_effects.combat_rule(table, "block anywhere", blocker.id) is not None
 
 
 def declare(draft: Draft, values: Values) -> None:
@@ -79,7 +92,8 @@ def _pair(table: Table, values: Values) -> tuple[Copy, Copy] | None:
 
 
 def _is_there(table: Table, number: int) -> bool:
-    return table.copies[number].zone == TABLE and not table.copies[number].leaving
+    """On the battlefield, not defeated, and no boss that was turned face-down (G-264)."""
+    return table.copies[number].zone == TABLE and table.copies[number].up and not table.copies[number].leaving
 
 
 def damage(draft: Draft, values: Values) -> None:

@@ -7,11 +7,12 @@ from engine.bos.model import moves
 from engine.bos.model.cards import Card
 from engine.bos.model.places import COLUMNS, wizard_place
 from engine.bos.model.state import State, at
+from engine.bos.model.syntax import SummoningCondition
 from engine.bos.notation.card_lookup import WIZARDS, find_card
 from engine.bos.notation.line_parser import Ref, Summon
 from engine.bos.rules import unparsed_text
 from engine.bos.rules.legality import check
-from engine.bos.rules.summoning import accepts
+from engine.bos.rules.summoning import accepts, suffices
 from engine.choice import Answer, Violation
 from engine.contract import Problem
 from engine.messages import Message
@@ -75,9 +76,14 @@ def _column_of_wizard(state: State, seat: int, wizard: Ref | str) -> int | Probl
     return Problem("illegal", "5.1.2", Message("bos.summon.not_a_wizard_of", card=card.name, seat=seat_name(seat)))
 
 
+def _suffices_alone(state: State, seat: int, column: int, condition: SummoningCondition) -> bool:
+    wizard = at(state, wizard_place(seat, column))
+    return wizard is not None and suffices(state, seat, condition, (wizard,))
+
+
 def _silent_wizards(state: State, seat: int, column: int, card: Card) -> tuple[int, ...] | Problem:
     condition = summoning_condition_of(card)
-    if condition is None or condition.count == 1:
+    if condition is None or condition.count == 1 or _suffices_alone(state, seat, column, condition):
         return (column,)
     others = []
     for other in range(COLUMNS):

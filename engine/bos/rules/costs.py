@@ -11,7 +11,8 @@ from engine.bos.abilities.targets import amount
 from engine.bos.abilities.targets import named as meant
 from engine.bos.model import syntax, terms
 from engine.bos.model.moves import Payment
-from engine.bos.model.state import Draft, PendingAbility, Table, named
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import Copy, Draft, PendingAbility, Table, named
 from engine.bos.rules import effect_dispatch, effects
 from engine.messages import Message
 from engine.seats import seat_name
@@ -31,6 +32,8 @@ def lacking(
     paid = payment or unwritten(table, seat, vim)
     if paid.vim + paid.ether != vim:
         return "10.2.1", Message("bos.cost.other_sum", cost=vim, vim=paid.vim, ether=paid.ether, sum=vim)
+    if paid.ether and _asks_for_own_vim(cost):
+        return "10.2.1", Message("bos.cost.own_vim", seat=seat_name(seat))
     if paid.vim > table.vim[seat]:
         return "10.2.1", Message("bos.spell.too_little_vim", seat=seat_name(seat), vim=table.vim[seat], cost=paid.vim)
     ether = sum(
@@ -47,7 +50,15 @@ def lacking(
         problem = _part_lacking(table, pending, part)
         if problem:
             return problem
-    return None
+    return _life_lacking(table, pending, cost)
+
+
+def _asks_for_own_vim(cost: tuple[syntax.Cost, ...]) -> bool:
+    """ "All your vim" is the vim that there is, for which ether does not stand in (G-281)."""
+    return any(
+        isinstance(part, syntax.Pay) and part.resource == "vim" and isinstance(part.amount, terms.Has | terms.Half)
+        for part in cost
+    )
 
 
 def said_of(lacking: Lacking | None) -> Message:
@@ -113,12 +124,9 @@ def most_of(table: Table, seat: int, resource: str) -> int:
 
 def _part_lacking(table: Table, pending: PendingAbility, part: syntax.Cost) -> Lacking | None:
     if isinstance(part, syntax.Pay):
-        return _life_lacking(table, pending, part) if part.resource == "life" else None
-    if is_open(table, pending, part.what):
-        low, _ = bounds(part.what)
-        if sum(_can_give(table, pending, part, target) for target in candidates(table, pending, part.what)) < low:
-            return "10.2.1", Message("bos.cost.no_payer")
         return None
+    if is_open(table, pending, part.what):
+        return _nobody_gives(table, pending, part, part.what)
     payers = meant(table, pending, part.what)
     if isinstance(part, syntax.PayAct):
         for target in payers:
@@ -130,31 +138,63 @@ def _part_lacking(table: Table, pending: PendingAbility, part: syntax.Cost) -> L
     return None
 
 
-def _life_lacking(table: Table, pending: PendingAbility, part: syntax.Pay) -> Lacking | None:
-    price, has = amount(table, pending, part.amount), table.life[pending.seat]
+def _nobody_gives(table: Table, pending: PendingAbility, part: syntax.Cost, what: terms.Thing) -> Lacking | None:
+    """Why not enough can pay a part that is chosen: a prohibition where nothing else stands in the way (10.7)."""
+    low, _ = bounds(what)
+    payers = [target for target in candidates(table, pending, what) if _has_to_give(table, pending, part, target)]
+    bans = [(target, ban) for target in payers if (ban := ban_on_giving(table, part, target))]
+    if len(payers) - len(bans) >= low:
+        return None
+    if len(payers) < low:
+        return "10.2.1", Message("bos.cost.no_payer")
+    target, ban = bans[0]
+    return "10.7", Message("bos.cost.forbidden", card=named(table.copies[target]), source=named(ban))
+
+
+def ban_on_giving(table: Table, part: syntax.Cost, target: int) -> Copy | None:
+    """The card whose text forbids that a card pays that part of a cost."""
+    match part:
+        case syntax.PayAct():
+            return continuous_effects.forbidden(table, "act", target)
+        case syntax.PayCard(deed="defeat"):
+            return continuous_effects.forbidden(table, "be defeated", target)
+    return None
+
+
+def _life_lacking(table: Table, pending: PendingAbility, cost: tuple[syntax.Cost, ...]) -> Lacking | None:
+    """Whether all that is paid in life can be paid together (J-16)."""
+    prices = [part.amount for part in cost if isinstance(part, syntax.Pay) and part.resource == "life"]
+    if not prices:
+        return None
+    price, has = sum(amount(table, pending, part) for part in prices), table.life[pending.seat]
     if not affords(table, pending.seat, "life", price):
         return "10.2.1", Message("bos.cost.too_little_life", seat=seat_name(pending.seat), life=has, cost=price)
     return None
 
 
 def _can_give(table: Table, pending: PendingAbility, part: syntax.Cost, target: int) -> bool:
+    return _has_to_give(table, pending, part, target) and ban_on_giving(table, part, target) is None
+
+
+def _has_to_give(table: Table, pending: PendingAbility, part: syntax.Cost, target: int) -> bool:
+    """Whether a card has what that part of a cost asks for, whatever texts forbid."""
     if target < 0:
         return False
     copy = table.copies[target]
     match part:
         case syntax.PayAct():
-            return (
-                copy.up
-                and not copy.acted
-                and not copy.leaving
-                and not continuous_effects.forbidden(table, "act", target)
-            )
+            return copy.up and not copy.acted and not copy.leaving
         case syntax.PayStrength():
-            return copy.strength >= amount(table, pending, part.amount)
+            lost = continuous_effects.forbidden(table, "lose strength", target) is None
+            return lost and copy.strength >= amount(table, pending, part.amount)
         case syntax.PayCard(deed="turn face-down"):
-            return copy.up
+            return copy.up and continuous_effects.forbidden(table, "be turned face-down", target) is None
+        case syntax.PayCard(deed="return"):
+            return continuous_effects.forbidden(table, "be returned", target) is None
+        case syntax.PayCard(deed="remove"):
+            return copy.host != NOBODY
         case syntax.PayCard(deed="defeat"):
-            return not copy.leaving and not continuous_effects.forbidden(table, "be defeated", target)
+            return not copy.leaving
     return True
 
 
@@ -195,6 +235,8 @@ def _as_deed(part: syntax.PayCard) -> syntax.Deed:
             return syntax.Defeat(part.what)
         case "turn face-down":
             return syntax.Turn(part.what, False)
+        case "remove":
+            return syntax.Unenchant(what=part.what)
         case "discard":
             return syntax.Put(part.what, "graveyard", discard=True)
     return syntax.Put(part.what, part.zone or "castle")

@@ -7,9 +7,11 @@ from typing import Final, NamedTuple
 
 from engine.bos.abilities import choices, targets
 from engine.bos.abilities.targets import Things
+from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model import syntax, terms
+from engine.bos.model.deed_things import chosen_to_measure, thing_fields, things_of
 from engine.bos.model.places import NOBODY, seat_of_thing
-from engine.bos.model.state import Draft, PendingAbility
+from engine.bos.model.state import Draft, PendingAbility, Remembered
 
 
 class Done(NamedTuple):
@@ -36,25 +38,63 @@ def perform(draft: Draft, pending: PendingAbility, deed: syntax.Deed, slots: tup
     perform_one = EFFECTS.get(type(deed))
     if perform_one is None:
         return Done(False, it=it, who=seat)
-    measured = pending._replace(it=it) if _names_one(deed) else pending
-    done: Done = perform_one(draft, measured, deed, *choices.joined(deed, slots))
+    measured = _measured(draft, pending._replace(it=it) if _names_one(deed) else pending, deed, slots)
+    things = _by_field(deed, choices.joined(deed, slots))
+    if measures_each(deed) and things:
+        each = [perform_one(draft, measured._replace(it=(one,)), deed, (one,), *things[1:]) for one in things[0]]
+        return Done(any(done.did for done in each), sum(done.amount for done in each), it, seat)
+    done: Done = perform_one(draft, measured, deed, *things)
     return Done(done.did, done.amount, it, seat)
+
+
+def _measured(draft: Draft, pending: PendingAbility, deed: syntax.Deed, slots: tuple[Things, ...]) -> PendingAbility:
+    """The ability with what was chosen for its amount in mind."""
+    chosen = tuple(chosen_to_measure(getattr(deed, "amount", None)))
+    for phrase, things in zip(chosen, slots[len(slots) - len(chosen) :], strict=True):
+        strengths = tuple([draft.copies[target].strength for target in things])
+        pending = pending._replace(named=(*pending.named, Remembered(phrase, things, strengths)))
+    return pending
+
+
+def measures_each(deed: syntax.Deed) -> bool:
+    """Whether the amount is another one for each thing that the deed is done to: "each player … their life"."""
+    cached = _EACH.get(id(deed))
+    if cached is None:
+        if len(_EACH) >= choices.MOST_DEEDS:
+            _EACH.clear()
+        itself = terms.Itself() in parts(getattr(deed, "amount", None) or ())
+        cached = _EACH[id(deed)] = (deed, itself)
+    return cached[1]
+
+
+_EACH: Final[dict[int, tuple[syntax.Deed, bool]]] = {}
+"""By its number in memory, which no other deed can come to have as long as it is kept here."""
 
 
 def after(pending: PendingAbility, done: Done) -> PendingAbility:
     """The ability when a deed is done: what the next step looks back on."""
-    source, number, seat, event, _, _, _, x, _, mode, _ = pending
-    return PendingAbility(source, number, seat, event, (), done.it, done.amount, x, done.did, mode, done.who)
+    source, number, seat, event, _, _, _, x, _, mode, _, named = pending
+    return PendingAbility(source, number, seat, event, (), done.it, done.amount, x, done.did, mode, done.who, named)
+
+
+def _by_field(deed: syntax.Deed, together: tuple[Things, ...]) -> tuple[Things, ...]:
+    """The things for the fields of a deed: what is only measured is none of them, and damage names its target first."""
+    if type(deed) is not syntax.Damage and not hasattr(deed, "amount"):
+        return together
+    together = together[: sum(getattr(deed, name) is not None for name in thing_fields(deed))]
+    return (together[1], together[0]) if type(deed) is syntax.Damage and deed.by is not None else together
 
 
 def _named_by(
     draft: Draft, pending: PendingAbility, deed: syntax.Deed, slots: tuple[Things, ...]
 ) -> tuple[Things, int]:
     """What "it" and "that player" mean once these things were named. "You" and a player leave "it" as it was."""
-    phrases = choices.said(deed)
+    phrases = things_of(deed)
     if not phrases:
         return pending.it, pending.who
-    named = choices.joined(deed, slots)[0] if type(deed) is not syntax.Swap else (*slots[0], *slots[1])
+    if type(deed) is syntax.Damage:
+        phrases = (deed.to,)
+    named = _by_field(deed, choices.joined(deed, slots))[0] if type(deed) is not syntax.Swap else (*slots[0], *slots[1])
     if type(phrases[0]) is terms.Who:
         seat = pending.who if phrases[0].player == "you" or not named else seat_of_thing(named[0])
         return pending.it, seat
@@ -65,7 +105,7 @@ def _named_by(
 
 def _names_one(deed: syntax.Deed) -> bool:
     """Whether "its strength" in the deed is that of the one card the deed names: "a summon gains … its strength"."""
-    phrases = choices.said(deed)
+    phrases = (deed.to,) if type(deed) is syntax.Damage else things_of(deed)
     return (
         bool(phrases)
         and type(phrases[0]) is not terms.Who

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.bos.abilities import continuous_effects, targets
+from engine.bos.abilities import continuous_effects, delayed_abilities, targets
 from engine.bos.abilities.game_end import finish
 from engine.bos.abilities.payment import affords, pay_resource
 from engine.bos.abilities.targets import Things, amount
@@ -18,23 +18,31 @@ from engine.bos.model.cards import CardType
 from engine.bos.model.places import (
     COLUMNS,
     NOBODY,
+    boss_place,
     column_of,
     is_summon_place,
     player,
     seat_of,
     seat_of_thing,
     summon_place,
+    wizard_place,
 )
-from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, TABLE, Copy, Draft, Modifier, PendingAbility, Table
+from engine.bos.model.state import (
+    CASTLE,
+    GRAVEYARD,
+    SPELLBOOK,
+    TABLE,
+    Copy,
+    Draft,
+    PendingAbility,
+    Table,
+    here,
+)
 from engine.bos.rules import replacement_effects
 from engine.bos.rules.effect_dispatch import EFFECTS, Done
+from engine.bos.rules.free_places import open_columns
+from engine.bos.rules.lasting_effects import STRENGTH, fight_otherwise, forbid, lend_strength, prevent
 from engine.choice import Event, Outcome
-
-
-def here(copy: Copy) -> bool:
-    """Whether something can be done to the card: it is on the battlefield and not defeated (G-94)."""
-    return copy.place != NOBODY and not copy.leaving
-
 
 # What rules do too
 
@@ -72,7 +80,7 @@ def change_strength(draft: Draft, number: int, change: int, source: int = NOBODY
     copy = draft.copies[number]
     if not here(copy) or copy.face.strength is None:
         return 0
-    if change > 0 and continuous_effects.forbidden(draft, "gain strength", number):
+    if change and continuous_effects.forbidden(draft, STRENGTH[change > 0], number):
         return 0
     changed = max(change, -copy.strength)
     if changed:
@@ -113,6 +121,7 @@ def make_ready(draft: Draft, number: int) -> bool:
         not here(copy)
         or not (turned_up or (copy.up and copy.acted))
         or continuous_effects.forbidden(draft, "ready", number)
+        or (turned_up and continuous_effects.forbidden(draft, "be turned face-up", number))
     ):
         return False
     card = draft.own(number)
@@ -126,13 +135,27 @@ def make_ready(draft: Draft, number: int) -> bool:
 def defeat(draft: Draft, number: int, by: int = NOBODY, *, in_battle: bool = False) -> bool:
     """A summon or boss is defeated; it stays where it is until its abilities are done (7.4.2, G-94)."""
     copy = draft.copies[number]
-    if not here(copy) or continuous_effects.forbidden(draft, "be defeated", number):
+    if not here(copy) or _is_kept(draft, number, by, in_battle):
         return False
     if replacement_effects.replaced(draft, Event("defeat", number, copy.control, by, int(in_battle))):
         return False
-    draft.own(number).leaving = True
+    card = draft.own(number)
+    card.leaving, card.fell_with = True, copy.strength or _last_blow(draft, number)
     draft.happen("defeat", number, copy.control, by, int(in_battle))
     return True
+
+
+def _is_kept(draft: Draft, number: int, by: int, in_battle: bool) -> bool:
+    """Whether a text says that the card cannot be defeated, by that card or in battle."""
+    if continuous_effects.forbidden(draft, "be defeated", number, by):
+        return True
+    return in_battle and continuous_effects.forbidden(draft, "be defeated in battle", number) is not None
+
+
+def _last_blow(draft: Draft, number: int) -> int:
+    """How much of its strength the last blow took from a card."""
+    blows = ("taken", "lose strength")
+    return next((event.amount for event in reversed(draft.events) if event.card == number and event.kind in blows), 0)
 
 
 def spare(draft: Draft, number: int) -> None:
@@ -179,23 +202,8 @@ def _gain(draft: Draft, pending: PendingAbility, deed: syntax.Gain, affected: Th
         return _each([change_pool(draft, seat, deed.what, change, pending.source) for seat in seats])
     cards = [target for target in affected if target >= 0]
     if deed.until:
-        return _each([_for_a_time(draft, pending, deed, target, change) for target in cards])
+        return _each([lend_strength(draft, pending, deed, target, change) for target in cards])
     return _each([change_strength(draft, target, change, pending.source) for target in cards])
-
-
-def _for_a_time(draft: Draft, pending: PendingAbility, deed: syntax.Gain, target: int, change: int) -> int:
-    copy = draft.copies[target]
-    if not change or not here(copy) or copy.face.strength is None:
-        return 0
-    if change > 0 and continuous_effects.forbidden(draft, "gain strength", target):
-        return 0
-    changed = max(change, -copy.strength)
-    lasting = Modifier("strength", target, "", change, deed.until, pending.seat, pending.source, draft.turn)
-    if not continuous_effects.add(draft, lasting):
-        return 0
-    kind = "gain strength" if change > 0 else "lose strength"
-    draft.happen(kind, target, copy.control, pending.source, abs(changed))
-    return abs(changed)
 
 
 def _damage(draft: Draft, pending: PendingAbility, deed: syntax.Damage, to: Things, by: Things | None = None) -> Done:
@@ -237,8 +245,26 @@ def _scaled(deed: syntax.Scale, now: int) -> int:
     return now // 2 - now if deed.half else now
 
 
-def _select(draft: Draft, pending: PendingAbility, deed: syntax.Select, affected: Things) -> Done:
-    return Done(bool(affected), len(affected))
+def _become(draft: Draft, pending: PendingAbility, deed: syntax.Become, affected: Things) -> Done:
+    much = amount(draft, pending, deed.amount)
+    if deed.what != "strength":
+        pool: list[int] = getattr(draft, deed.what)
+        seats = [seat_of_thing(target) for target in affected if target < NOBODY]
+        return _each([change_pool(draft, seat, deed.what, much - pool[seat], pending.source) for seat in seats])
+    changes = [(target, much - draft.copies[target].strength) for target in affected if target >= 0]
+    if deed.until:
+        return _each([lend_strength(draft, pending, deed, target, change) for target, change in changes])
+    return _each([change_strength(draft, target, change, pending.source) for target, change in changes])
+
+
+def _battle(draft: Draft, pending: PendingAbility, deed: syntax.Battle, first: Things, second: Things) -> Done:
+    """G-294: both deal their strength at once; where there are not two, nothing happens (7.3.3)."""
+    cards = [draft.copies[target] for target in (*first, *second) if target >= 0 and here(draft.copies[target])]
+    if len(cards) != 2 or (one := cards[0]) is (other := cards[1]):
+        return Done(False)
+    blows = ((one.id, other.id, other.strength), (other.id, one.id, one.strength))
+    draft.happen("battle", one.id, one.control, other.id)
+    return _each([damage_card(draft, hit, by, dealt, in_battle=True) for hit, by, dealt in blows])
 
 
 def _spend(draft: Draft, pending: PendingAbility, deed: syntax.Spend, affected: Things) -> Done:
@@ -265,16 +291,24 @@ def _defeat(draft: Draft, pending: PendingAbility, deed: syntax.Defeat, affected
 
 
 def _turn(draft: Draft, pending: PendingAbility, deed: syntax.Turn, affected: Things) -> Done:
-    return _each([_turn_one(draft, target, deed.up) for target in affected if target >= 0])
+    turned = [_turn_one(draft, target, pending.source, up=deed.up) for target in affected if target >= 0]
+    return _each(turned)
 
 
-def _turn_one(draft: Draft, number: int, up: bool) -> bool:
+def _turn_one(draft: Draft, number: int, source: int, *, up: bool) -> bool:
+    """Wizards and bosses turn; a boss that turns up is summoned, whatever its condition asks (G-260, G-264)."""
     copy = draft.copies[number]
-    if copy.up == up or not here(copy) or copy.face.type is not CardType.WIZARD:
+    is_boss = copy.face.type is CardType.BOSS
+    if copy.up == up or copy.place == NOBODY or copy.leaving or not (is_boss or copy.face.type is CardType.WIZARD):
+        return False
+    if continuous_effects.forbidden(draft, f"be turned face-{'up' if up else 'down'}", number):
         return False
     card = draft.own(number)
     card.up, card.acted, card.public = up, False, True
-    draft.happen("face up" if up else "face down", number, card.control)
+    if is_boss and up:
+        draft.happen("boss", number, card.control, source)
+    else:
+        draft.happen("face up" if up else "face down", number, card.control)
     return True
 
 
@@ -286,6 +320,8 @@ def _move(draft: Draft, pending: PendingAbility, deed: syntax.Move, affected: Th
 
 def _move_one(draft: Draft, number: int, column: str, to: Things) -> bool:
     columns = open_columns(draft, draft.copies[number], column) if number >= 0 else []
+    if columns and continuous_effects.forbidden(draft, "move", number):
+        return False
     if to:
         columns = [free for free in columns if free in to]
     if not columns:
@@ -294,19 +330,6 @@ def _move_one(draft: Draft, number: int, column: str, to: Things) -> bool:
     draft.move(number, summon_place(copy.control, columns[0]))
     draft.happen("move", number, copy.control)
     return True
-
-
-def open_columns(table: Table, copy: Copy, column: str) -> list[int]:
-    """Where a summon may be moved to: free places of its side (G-57), adjacent ones or all."""
-    if not here(copy) or not is_summon_place(copy.place):
-        return []
-    own = column_of(copy.place)
-    return [free for free in free_columns(table, copy.control) if column == "open" or abs(free - own) == 1]
-
-
-def free_columns(table: Table, seat: int) -> list[int]:
-    """The columns in which a seat has no summon, not even a defeated one (G-57, G-94)."""
-    return [column for column in range(COLUMNS) if table.table[summon_place(seat, column)] == NOBODY]
 
 
 def _swap(draft: Draft, pending: PendingAbility, deed: syntax.Swap, first: Things, second: Things) -> Done:
@@ -324,6 +347,8 @@ def _swap(draft: Draft, pending: PendingAbility, deed: syntax.Swap, first: Thing
 def can_swap(table: Table, first: int, second: int) -> bool:
     """Whether two things are summons on one side, which can change their places."""
     if first == second or not _stands(table, first) or not _stands(table, second):
+        return False
+    if any(continuous_effects.forbidden(table, "move", number) for number in (first, second)):
         return False
     return seat_of(table.copies[first].place) == seat_of(table.copies[second].place)
 
@@ -350,16 +375,19 @@ def put(draft: Draft, number: int, zone: str, *, discard: bool = False) -> bool:
     if copy.zone == zone or zone not in (GRAVEYARD, home):
         return False
     kind = "discard" if discard else "return" if zone == home else "away"
+    if kind == "return" and continuous_effects.forbidden(draft, "be returned", number):
+        return False
     if kind != "away" and replacement_effects.replaced(draft, Event(kind, number, copy.owner)):
         return False
+    strength = copy.fell_with if copy.leaving else copy.strength
     if copy.place != NOBODY:
-        draft.happen("leave", number, copy.control)
+        draft.happen("leave", number, copy.control, amount=strength)
         for spell in _under(draft, (number,)):
             take_off(draft, spell)
     elif copy.host != NOBODY:
         draft.happen("unenchant", copy.host, other=number)
     draft.put_away(number, zone)
-    draft.happen(kind, number, copy.owner)
+    draft.happen(kind, number, copy.owner, amount=strength)
     return True
 
 
@@ -381,39 +409,44 @@ def _bring(draft: Draft, pending: PendingAbility, deed: syntax.Bring, affected: 
     if deed.front:
         to = (column_of(draft.copies[pending.source].place),) * len(affected)
     return _each(
-        [_bring_one(draft, target, deed.state, to[index : index + 1]) for index, target in enumerate(affected)]
+        [
+            _bring_one(draft, target, pending.source, deed.state, to[index : index + 1])
+            for index, target in enumerate(affected)
+        ]
     )
 
 
-def _bring_one(draft: Draft, number: int, state: str, to: Things) -> bool:
-    if number < 0 or draft.copies[number].zone == TABLE or draft.copies[number].face.type is not CardType.SUMMON:
+_COMES: Final = {CardType.SUMMON: "summon", CardType.BOSS: "boss", CardType.WIZARD: "face up"}
+"""What happens when a card comes to the battlefield by an effect, by its type; spells do not."""
+
+
+def _bring_one(draft: Draft, number: int, source: int, state: str, to: Things) -> bool:
+    if number < 0 or draft.copies[number].zone == TABLE:
         return False
-    columns = [free for free in free_columns(draft, draft.copies[number].control) if not to or free in to]
-    if not columns:
+    places = [place for place in open_places(draft, draft.copies[number]) if not to or column_of(place) in to]
+    if not places:
         return False
     card = draft.own(number)
-    draft.move(number, summon_place(card.control, columns[0]))
+    draft.move(number, places[0])
     card.up, card.public, card.acted = True, True, state == "acted"
-    draft.happen("summon", number, card.control)
+    kind = _COMES[card.face.type or CardType.SUMMON]
+    draft.happen(kind, number, card.control, source if kind == "boss" else NOBODY)
     return True
 
 
-def _prevent(draft: Draft, pending: PendingAbility, deed: syntax.Prevent, to: Things) -> Done:
-    much = -1 if deed.amount is None else deed.amount
-    return _last(draft, pending, "prevent", "", much, deed.until, to)
-
-
-def _cannot(draft: Draft, pending: PendingAbility, deed: syntax.Cannot, affected: Things) -> Done:
-    return _last(draft, pending, "cannot", deed.what, 0, deed.until, affected)
-
-
-def _last(draft: Draft, pending: PendingAbility, kind: str, verb: str, much: int, until: str, affected: Things) -> Done:
-    present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
-    lasting = [
-        Modifier(kind, target, verb, much, until, pending.seat, pending.source, draft.turn) for target in present
-    ]
-    added = sum([continuous_effects.add(draft, modifier) for modifier in lasting])
-    return Done(bool(added), added)
+def open_places(table: Table, copy: Copy) -> list[int]:
+    """Where a card from a pile can come: an open place for such cards on the side of its player (G-57, G-265)."""
+    seat = copy.control
+    match copy.face.type:
+        case CardType.SUMMON:
+            places = [summon_place(seat, column) for column in range(COLUMNS)]
+        case CardType.WIZARD:
+            places = [wizard_place(seat, column) for column in range(COLUMNS)]
+        case CardType.BOSS:
+            places = [boss_place(seat)]
+        case _:
+            places = []
+    return [place for place in places if table.table[place] == NOBODY]
 
 
 def _lose(draft: Draft, pending: PendingAbility, deed: syntax.Lose) -> Done:
@@ -422,12 +455,19 @@ def _lose(draft: Draft, pending: PendingAbility, deed: syntax.Lose) -> Done:
     return Done(bool(seats), len(seats))
 
 
+def _delay(draft: Draft, pending: PendingAbility, deed: syntax.Delay | syntax.Costs) -> Done:
+    delayed_abilities.begin(draft, pending, deed)
+    return Done(True, pending.amount)
+
+
 EFFECTS.update(
     {
         syntax.Gain: _gain,
         syntax.Damage: _damage,
         syntax.Scale: _scale,
-        syntax.Select: _select,
+        syntax.Become: _become,
+        syntax.Battle: _battle,
+        syntax.Select: lambda draft, pending, deed, affected: Done(bool(affected), len(affected)),
         syntax.Spend: _spend,
         syntax.Ready: _ready,
         syntax.Act: _act,
@@ -438,8 +478,11 @@ EFFECTS.update(
         syntax.Put: _put,
         syntax.Unenchant: _unenchant,
         syntax.Bring: _bring,
-        syntax.Prevent: _prevent,
-        syntax.Cannot: _cannot,
+        syntax.Prevent: prevent,
+        syntax.Cannot: forbid,
+        syntax.CombatRule: fight_otherwise,
         syntax.Lose: _lose,
+        syntax.Delay: _delay,
+        syntax.Costs: _delay,
     }
 )

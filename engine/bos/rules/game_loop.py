@@ -166,10 +166,10 @@ def _go_on(draft: Draft, answer: Answer[Move]) -> None:
 
 
 def _summon(draft: Draft, answer: Answer[moves.Summon]) -> None:
-    if draft.frames[-1].routine == ability_choices.ABILITY:
-        ability_answers.conducted(draft)
     move = answer.move
     number = summoning.take(draft, answer.seat, draft.setup.playing[answer.seat][move.card])
+    if draft.frames[-1].routine == ability_choices.ABILITY:
+        ability_answers.conducted(draft, number)
     wizards = [draft.table[place] for place in wizard_places(answer.seat, move.wizards)]
     draft.frames.append(Frame("summon", 0, (number, *wizards)))
 

@@ -26,7 +26,7 @@ from engine.bos.rules import (
     turn,
 )
 from engine.bos.rules.activation import check_use
-from engine.bos.rules.attack_legality import check_attack, check_block
+from engine.bos.rules.attack_legality import check_attack, check_attacks_made, check_block
 from engine.bos.rules.bosses import check_boss
 from engine.bos.rules.spells import check_cast
 from engine.bos.rules.summoning import check_summon
@@ -208,7 +208,14 @@ def _check_number(state: State, answer: Answer[moves.Number]) -> Violation | Non
     if answer.move.number > most:
         return Violation("10.2.1", Message("bos.turn.number_at_most", number=most))
     lacking = ability_choices.unpayable(state, answer.move.number)
-    return Violation(*lacking) if lacking else None
+    if lacking:
+        return Violation(*lacking)
+    pending = state.frames[-1].pending
+    assert pending is not None
+    missing = ability_requirements.lacks_with(state, pending, answer.move.number)
+    if missing is None or ability_requirements.lacks_with(state, pending, most):
+        return None
+    return Violation(*choice_errors.why_lacking(state, pending, missing))
 
 
 def _check_summon(state: State, answer: Answer[moves.Summon]) -> Violation | None:
@@ -254,7 +261,7 @@ def _check_next(state: State, answer: Answer[moves.NextPhase]) -> Violation | No
 def _check_end(state: State, answer: Answer[moves.EndTurn]) -> Violation | None:
     if state.phase != MAIN:
         return Violation("3.1.2", Message("bos.turn.ending_phase", phase=phase_name(state)))
-    return _check_duty(state)
+    return _check_duty(state) or check_attacks_made(state, state.active)
 
 
 def _check_duty(state: State) -> Violation | None:

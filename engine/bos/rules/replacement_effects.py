@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bos.abilities import choices, conditions, targets
-from engine.bos.abilities.card_abilities import Guard, standing
+from engine.bos.abilities import choices, conditions, memory, targets
+from engine.bos.abilities.card_abilities import Guard, Voices, standing
 from engine.bos.abilities.continuous_effects import forbidden, speaking
 from engine.bos.model.places import NOBODY, player, seat_of_thing
 from engine.bos.model.state import Draft, Frame, Modifier, PendingAbility, Table
-from engine.bos.model.syntax import Step, Text, When
-from engine.bos.model.terms import Each, Host, This, Who
+from engine.bos.model.syntax import DamageChange, Party, Step, Text, When
+from engine.bos.model.terms import Who
 from engine.bos.rules import effect_dispatch
 from engine.choice import Event
 
+IN_BATTLE: Final = "be damaged in battle"
 REPLACING: Final = "replacing"
 """The routine of a replacement under way: only its `PendingAbility` counts, as a mark that it has acted."""
 
@@ -48,9 +49,14 @@ def damage(draft: Draft, target: int, by: int, dealt: int, in_battle: bool) -> i
     `by` is the card that deals it, or -1. Whoever cannot be damaged is dealt none.
     """
     effects = standing(draft.setup)
-    if not (draft.modifiers or effects.guards or "be damaged" in effects.bans) or dealt <= 0:
+    if effects.damage is not None:
+        dealt = _changed(draft, effects.damage, target, by, dealt, in_battle)
+    bans = effects.bans
+    if not (draft.modifiers or effects.guards or "be damaged" in bans or IN_BATTLE in bans) or dealt <= 0:
         return dealt
-    ban = forbidden(draft, "be damaged", target)
+    ban = forbidden(draft, "be damaged", target, by)
+    if ban is None and in_battle:
+        ban = forbidden(draft, IN_BATTLE, target)
     if ban is not None:
         return _prevent(draft, target, ban.id, dealt, dealt)
     event = _damage_event(draft, target, by, dealt)
@@ -59,6 +65,18 @@ def damage(draft: Draft, target: int, by: int, dealt: int, in_battle: bool) -> i
             break
         dealt = _take(draft, target, shield, dealt)
     return dealt
+
+
+def _changed(draft: Draft, voices: Voices[DamageChange], target: int, by: int, dealt: int, in_battle: bool) -> int:
+    """G-295: what texts make more or less of the damage, then what they double."""
+    change, doubled = 0, 0
+    for pending, deed in speaking(draft, voices) if dealt > 0 else ():
+        if deed.in_battle and not in_battle:
+            continue
+        if (target if deed.taken else by) in targets.named(draft, pending, deed.who):
+            change += -(deed.amount or 0) if deed.less else deed.amount or 0
+            doubled += deed.amount is None
+    return max(dealt + change, 0) << doubled
 
 
 class _Shield(NamedTuple):
@@ -99,7 +117,7 @@ def _guards(table: Table, pending: PendingAbility, guard: Guard, target: int, in
 
 def _take(draft: Draft, target: int, shield: _Shield, dealt: int) -> int:
     kept_off = dealt if shield.amount is None else min(shield.amount, dealt)
-    if shield.modifier is not None and shield.amount is not None:
+    if shield.modifier is not None and (shield.amount is not None or shield.modifier.what == "next"):
         _use_up(draft, shield.modifier, kept_off)
     return _prevent(draft, target, shield.source, kept_off, dealt)
 
@@ -136,10 +154,18 @@ def replaced(draft: Draft, event: Event, in_battle: bool = False) -> bool:
         if pending[:2] in acted or (pending.source, pending.number, text.limit) in draft.used:
             continue
         about = pending._replace(event=event, it=(_subject(event),), amount=event.amount)
+        about = _with_event(draft, about, text, event)
         if _stands_in(draft, about, text, event, in_battle):
             _carry_out(draft, about, text)
             return True
     return False
+
+
+def _with_event(draft: Draft, pending: PendingAbility, text: Text, event: Event) -> PendingAbility:
+    """The ability with the cards of the event that it stands in for in mind."""
+    active = text.instead is not None and text.instead.verb in ACTIVE
+    subject, other = (event.other, _subject(event)) if active else (_subject(event), event.other)
+    return memory.with_event(draft, pending, text, subject, other)
 
 
 def _stands_in(draft: Draft, pending: PendingAbility, text: Text, event: Event, in_battle: bool) -> bool:
@@ -158,13 +184,13 @@ def _carry_out(draft: Draft, pending: PendingAbility, text: Text) -> None:
     draft.happen("ability", pending.source, pending.seat, amount=pending.number + 1)
     mark = Frame(REPLACING, pending=pending)
     draft.frames.append(mark)
-    for step in text.steps:
-        pending = _step(draft, pending, step)
+    for number, step in enumerate(text.steps):
+        pending = _step(draft, pending, text, number, step)
     if draft.frames and draft.frames[-1] is mark:
         draft.frames.pop()
 
 
-def _step(draft: Draft, pending: PendingAbility, step: Step) -> PendingAbility:
+def _step(draft: Draft, pending: PendingAbility, text: Text, number: int, step: Step) -> PendingAbility:
     if step.did is not None and step.did != pending.did:
         return pending
     if step.only and not conditions.holds(draft, pending, step.only):
@@ -172,6 +198,7 @@ def _step(draft: Draft, pending: PendingAbility, step: Step) -> PendingAbility:
     if step.unless and conditions.holds(draft, pending, step.unless):
         return pending._replace(did=False)
     resolved = tuple(targets.named(draft, pending, phrase) for phrase in choices.slots(step.deed))
+    pending = memory.with_step(draft, pending, text, number, resolved)
     return effect_dispatch.after(pending, effect_dispatch.perform(draft, pending, step.deed, resolved))
 
 
@@ -203,7 +230,7 @@ def _subject(event: Event) -> int:
     return event.card if event.card >= 0 else player(event.seat)
 
 
-def _stands_for(table: Table, pending: PendingAbility, named: This | Host | Each | Who, target: int) -> bool:
+def _stands_for(table: Table, pending: PendingAbility, named: Party, target: int) -> bool:
     if isinstance(named, Who):
         return seat_of_thing(target) in targets.players(table, pending, named.player)
     return target >= 0 and target in targets.named(table, pending, named)

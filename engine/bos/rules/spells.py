@@ -28,7 +28,7 @@ from engine.bos.model.state import (
     type_phrase,
 )
 from engine.bos.notation.card_lookup import not_registered
-from engine.bos.rules import ability_choices, ability_requirements, ability_resolution, choice_errors, costs
+from engine.bos.rules import ability_choices, ability_requirements, ability_resolution, choice_errors, costs, first_turn
 from engine.choice import Answer, Violation
 from engine.messages import Message
 from engine.rule_table import Row, first_broken
@@ -40,6 +40,8 @@ def cast(draft: Draft, seat: int, card: Card, payment: Payment) -> int:
     copy = available(draft, seat, SPELLBOOK, card)
     assert copy is not None
     pay(draft, seat, payment)
+    if draft.delayed:
+        continuous_effects.use_up_prices(draft, seat, card)
     spell = draft.own(copy.id)
     spell.zone = ASIDE
     spell.up = spell.public = True
@@ -127,8 +129,12 @@ def _condition_holds(case: CastCase) -> bool:
     return triggers.others_hold(case.state, case.pending, text)
 
 
+def _forbidding(case: CastCase) -> Copy | None:
+    return continuous_effects.forbidden(case.state, "cast spells", player(case.seat), case.pending.source)
+
+
 def _who_forbids(case: CastCase) -> Message:
-    copy = continuous_effects.forbidden(case.state, "cast spells", player(case.seat))
+    copy = _forbidding(case)
     return Message("bos.spell.not_let", source=named(copy) if copy else Message("bos.word.a_text"), seat=case.who)
 
 
@@ -183,6 +189,7 @@ PAID: Final[tuple[Row[Paying], ...]] = (
             "bos.spell.too_little_ether", seat=case.spell.who, ether=_ether_of(case.spell), cost=case.payment.ether
         ),
     ),
+    Row("10.7", lambda case: (_own_price(case) or ("", ""))[0] != "10.7", lambda case: costs.said_of(_own_price(case))),
     Row("10.2.1", lambda case: _own_price(case) is None, lambda case: costs.said_of(_own_price(case))),
 )
 NOW: Final[tuple[Row[CastCase], ...]] = (
@@ -192,6 +199,12 @@ NOW: Final[tuple[Row[CastCase], ...]] = (
         lambda case: Message("bos.spell.before_first_turn", seat=case.who),
         "G-112",
     ),
+    first_turn.row_of(
+        _condition_holds,
+        lambda case: case.state,
+        lambda case, state: case._replace(state=state),
+        lambda case: case.card.name,
+    ),
     Row(
         "6.1.3",
         _condition_holds,
@@ -199,7 +212,7 @@ NOW: Final[tuple[Row[CastCase], ...]] = (
     ),
     Row(
         "10.7",
-        lambda case: continuous_effects.forbidden(case.state, "cast spells", player(case.seat)) is None,
+        lambda case: _forbidding(case) is None,
         _who_forbids,
     ),
 )

@@ -27,6 +27,7 @@ from engine.bos.model.state import (
     type_phrase,
 )
 from engine.bos.notation.card_lookup import not_registered
+from engine.bos.rules import costs, first_turn
 from engine.choice import Answer, Violation
 from engine.messages import Message, all_of
 from engine.rule_table import Row, first_broken
@@ -34,15 +35,23 @@ from engine.seats import seat_name
 
 
 def accepts(table: Table, seat: int, condition: syntax.SummoningCondition, wizard: Copy) -> bool:
-    """Whether one wizard is one that the condition asks for (G-61, G-62)."""
+    """Whether one wizard is one that the condition asks for in one of its ways (G-61, G-62)."""
+    return any(_is_wanted(table, seat, way, wizard) for way in condition.ways)
+
+
+def _is_wanted(table: Table, seat: int, condition: syntax.SummoningCondition, wizard: Copy) -> bool:
     if condition.names and all(key(name) != wizard.face.key for name in condition.names):
         return False
     return targets.fits(table, PendingAbility(wizard.id, 0, seat), condition.wizard, wizard)
 
 
 def suffices(table: Table, seat: int, condition: syntax.SummoningCondition, wizards: Sequence[Copy]) -> bool:
-    """Whether exactly these wizards meet the condition."""
-    if len(wizards) != condition.count or not all(accepts(table, seat, condition, wizard) for wizard in wizards):
+    """Whether exactly these wizards meet the condition in one of its ways."""
+    return any(_meet(table, seat, way, wizards) for way in condition.ways)
+
+
+def _meet(table: Table, seat: int, condition: syntax.SummoningCondition, wizards: Sequence[Copy]) -> bool:
+    if len(wizards) != condition.count or not all(_is_wanted(table, seat, condition, wizard) for wizard in wizards):
         return False
     return not condition.names or sorted(wizard.face.key for wizard in wizards) == sorted(map(key, condition.names))
 
@@ -50,6 +59,7 @@ def suffices(table: Table, seat: int, condition: syntax.SummoningCondition, wiza
 def conduct(draft: Draft, values: tuple[int, ...]) -> None:
     """5.1.4, 5.1.5: the wizards turn face-down, the summon enters ready. `values`: summon, then wizards."""
     summon, *wizards = values
+    _pay(draft, summon)
     for number in wizards:
         wizard = draft.own(number)
         wizard.up = wizard.acted = False
@@ -59,6 +69,14 @@ def conduct(draft: Draft, values: tuple[int, ...]) -> None:
     draft.move(summon, summon_place(copy.control, column))
     copy.up = copy.public = True
     draft.happen("summon", summon, copy.control, wizards[0])
+
+
+def _pay(draft: Draft, summon: int) -> None:
+    """What the condition asks for besides, vim first (G-283)."""
+    copy = draft.copies[summon]
+    condition = card_abilities.summoning_condition_of(copy.face)
+    for part in condition.cost if condition else ():
+        costs.pay_part(draft, PendingAbility(summon, 0, copy.control), part, None, ())
 
 
 def take(draft: Draft, seat: int, card: Card) -> int:
@@ -111,6 +129,14 @@ def _the_rest_holds(case: SummonCase) -> bool:
     return copy is None or holds(case.state, PendingAbility(copy.id, 0, case.seat), case.condition.only)
 
 
+def _lacking(case: SummonCase) -> costs.Lacking | None:
+    if case.condition is None or not case.condition.cost:
+        return None
+    copy = available(case.state, case.seat, CASTLE, case.card)
+    source = -1 if copy is None else copy.id
+    return costs.lacking(case.state, PendingAbility(source, 0, case.seat), case.condition.cost)
+
+
 def _is_moment(case: SummonCase) -> bool:
     """The own summoning phase, or an effect that lets its player conduct a summon now (G-64)."""
     question = case.state.question
@@ -150,11 +176,18 @@ SUMMON: Final[tuple[Row[SummonCase], ...]] = (
         ),
         _wrong_wizards,
     ),
+    first_turn.row_of(
+        _the_rest_holds,
+        lambda case: case.state,
+        lambda case, state: case._replace(state=state),
+        lambda case: case.card.name,
+    ),
     Row(
         "5.1.2",
-        lambda case: _the_rest_holds(case),
+        _the_rest_holds,
         lambda case: Message("bos.boss.condition", card=case.card.name, text=case.card.condition or ""),
     ),
+    Row("10.2.1", lambda case: _lacking(case) is None, lambda case: costs.said_of(_lacking(case))),
     Row(
         "5.1.3",
         lambda case: not case.in_the_way,
@@ -165,7 +198,10 @@ SUMMON: Final[tuple[Row[SummonCase], ...]] = (
         lambda case: (
             continuous_effects.forbidden(case.state, "conduct", player(case.seat)) is None
             and not any(
-                continuous_effects.forbidden(case.state, "conduct", wizard.id) for wizard in case.wizards if wizard
+                continuous_effects.forbidden(case.state, verb, wizard.id)
+                for wizard in case.wizards
+                if wizard
+                for verb in ("conduct", "be turned face-down")
             )
         ),
         lambda case: Message("bos.summon.cannot", seat=seat_name(case.seat)),
@@ -192,7 +228,9 @@ def imaginable(state: State, seat: int) -> Iterator[Summon]:
     cards = {copy.face.key: copy.face for copy in in_pile(state, seat, CASTLE)}
     for name in sorted(cards):
         condition = card_abilities.summoning_condition_of(cards[name])
+        counts = sorted({way.count for way in condition.ways}) if condition else [1]
         for first in free:
             others = [column for column in columns if column != first]
-            for more in combinations(others, (condition.count if condition else 1) - 1):
-                yield Summon((first, *more), name)
+            for count in counts:
+                for more in combinations(others, count - 1):
+                    yield Summon((first, *more), name)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from engine.bos.abilities import continuous_effects, triggers
+from engine.bos.abilities import continuous_effects, delayed_abilities, triggers, turn_memory
 from engine.bos.abilities.card_abilities import standing
 from engine.bos.abilities.game_end import finish, settle_life
 from engine.bos.abilities.payment import unwritten
+from engine.bos.model.ability_numbers import is_delayed
 from engine.bos.model.moves import AbilityRef, Payment
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY
@@ -93,7 +94,7 @@ def _position(draft: Draft) -> tuple[object, ...]:
         (copy.zone, copy.place, copy.up, copy.acted, copy.strength, copy.host, copy.leaving) for copy in draft.copies
     )
     pools = tuple(map(tuple, (draft.life, draft.vim, draft.ether)))
-    return cards, pools, tuple(draft.waiting), draft.modifiers
+    return cards, pools, tuple(draft.waiting), draft.modifiers, draft.delayed
 
 
 def mandatory(table: Table) -> list[PendingAbility]:
@@ -116,18 +117,22 @@ def optional(table: Table, seat: int, wanted: AbilityRef | None = None) -> Itera
 
 
 def _is_duty(table: Table, pending: PendingAbility) -> bool:
-    return ability_choices.spoken(table, pending).must and table.copies[pending.source].zone != SPELLBOOK
+    return ability_choices.spoken(table, pending).must and not _is_cast(table, pending)
+
+
+def _is_cast(table: Table, pending: PendingAbility) -> bool:
+    """Whether what waits is a spell in a spellbook, which is cast."""
+    return table.copies[pending.source].zone == SPELLBOOK and not is_delayed(pending.number)
 
 
 def usable(table: Table, pending: PendingAbility) -> bool:
     """Whether a waiting ability can be used: its card, condition, limit, cost and choices (10.4.3, G-71, G-134)."""
     text = ability_choices.spoken(table, pending)
-    copy = table.copies[pending.source]
     if not triggers.awake(table, pending) or not triggers.others_hold(table, pending, text):
         return False
     if text.limit and (pending.source, pending.number, text.limit) in table.used:
         return False
-    if copy.zone == SPELLBOOK and not _castable(table, pending):
+    if _is_cast(table, pending) and not _castable(table, pending):
         return False
     if text.cost and costs.lacking(table, pending, text.cost) is not None:
         return False
@@ -138,7 +143,9 @@ def _castable(table: Table, pending: PendingAbility) -> bool:
     face = table.copies[pending.source].face
     cost = continuous_effects.cost(table, pending.seat, face)
     paid = unwritten(table, pending.seat, cost)
-    if paid.ether > table.ether[pending.seat] or continuous_effects.forbidden(table, "cast spells", -2 - pending.seat):
+    if paid.ether > table.ether[pending.seat] or continuous_effects.forbidden(
+        table, "cast spells", -2 - pending.seat, pending.source
+    ):
         return False
     if available(table, pending.seat, SPELLBOOK, face) is None:
         return False
@@ -196,28 +203,54 @@ def _consequences(draft: Draft, new: list[Event]) -> None:
     mark = 0
     for event in new:
         mark |= marks.get(event.kind, 0)
+    if mark & _IS_PAST:
+        _remember(draft, new)
+    told = len(draft.events)
     lent = bool(mark & _SHIFTS or continuous_effects.is_restless(draft)) and continuous_effects.refresh(draft)
     if lent or draft.ended or mark & _FREES or (mark & _WEAKENS and _is_without_strength(draft, new)):
         while _defeats(draft, new):
+            _remember(draft, draft.events[told:])
+            told = len(draft.events)
             continuous_effects.refresh(draft)
         draft.spared = ()
         draft.ended = False
     if mark & _COSTS_LIFE:
         settle_life(draft)
     if len(draft.events) != draft.heard + len(new):
+        _remember(draft, draft.events[told:])
         new = draft.events[draft.heard :]
         for event in new:
             mark |= marks.get(event.kind, 0)
     draft.heard = len(draft.events)
-    if mark & _IS_PAST:
-        _remember(draft, new)
+    if draft.waiting:
+        _forget_former(draft, new)
     if mark & _IS_HEARD:
         draft.waiting += triggers.set_off(draft, new)
+        for event in new if draft.delayed else ():
+            draft.waiting += delayed_abilities.set_off(draft, event)
+
+
+def _forget_former(draft: Draft, new: list[Event]) -> None:
+    """A card that comes back is a new one (G-66): what the former one heard, but for its own going, is over."""
+    came = {triggers.arrived(event) for event in new if event.kind in _COMING_BACK}
+    if not came.isdisjoint(pending.source for pending in draft.waiting):
+        draft.waiting = [pending for pending in draft.waiting if pending.source not in came or _outlives(pending)]
+
+
+def _outlives(pending: PendingAbility) -> bool:
+    """Whether it is about the card's own going, or was laid down for later and is no ability of the card any more."""
+    event = pending.event
+    if is_delayed(pending.number):
+        return True
+    return event is not None and event.card == pending.source and event.kind in ("leave", "return", "defeat")
+
+
+_COMING_BACK: Final = ("summon", "enchant", "return")
 
 
 def _marks(setup: Setup) -> Mapping[str, int]:
     """What may follow from each kind of event in this game; from a kind that is not here nothing can."""
-    marks = dict.fromkeys(_PAST, _IS_PAST)
+    marks = dict.fromkeys(turn_memory.noted(setup), _IS_PAST)
     parts: tuple[tuple[Iterable[str], int], ...] = (
         (_WEAKENING, _WEAKENS),
         (_WEAKENING | _FREEING if _somebody_spares(setup) else (), _FREES),
@@ -247,12 +280,11 @@ _FREES: Final = 32
 
 
 def _remember(draft: Draft, events: list[Event]) -> None:
-    """What cards did this turn, and who has fallen."""
+    """What befell cards and players this turn, and who has fallen."""
+    turn_memory.note_events(draft, events)
     for kind, card, *_ in events:
-        if kind in _PAST:
-            draft.past += ((_PAST[kind], card),)
-            if kind == "defeat" and draft.copies[card].leaving:
-                draft.fallen.append(card)
+        if kind == "defeat" and draft.copies[card].leaving:
+            draft.fallen.append(card)
 
 
 _WEAKENING: Final = frozenset({"taken", "lose strength", "summon", "boss"})
@@ -262,12 +294,10 @@ _FREEING: Final = frozenset({"return", "leave", "defeat", "turn", "summoning", "
 """With what a card may go, or a phase begin, in which another one without strength could not be defeated."""
 _SHIFTING: Final = frozenset({
     "turn", "summon", "boss", "ready", "face up", "face down", "leave", "return", "discard", "defeat", "enchant",
-    "unenchant",
+    "unenchant", "control",
 })  # fmt: skip
 """With what cards come to the table, turn, and leave it, and so what they lend."""
 _COSTING_LIFE: Final = frozenset({"taken", "lose life", "decay"})
-
-_PAST: Final = {"attack": "attacked", "summon": "was summoned", "defeat": "was defeated"}
 
 
 def _defeats(draft: Draft, new: list[Event]) -> bool:
@@ -317,7 +347,7 @@ def remove_defeated(draft: Draft) -> None:
         copy = draft.copies[number]
         if not copy.leaving or copy.zone != TABLE:
             continue
-        draft.happen("leave", number, copy.control)
+        draft.happen("leave", number, copy.control, amount=copy.fell_with)
         draft.put_away(number, GRAVEYARD)
         for spell in [draft.copies[lying] for lying in draft.under if draft.copies[lying].host == number]:
             draft.put_away(spell.id, GRAVEYARD)

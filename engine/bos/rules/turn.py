@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities import card_abilities, continuous_effects, triggers
+from typing import Final
+
+from engine.bos.abilities import card_abilities, continuous_effects, delayed_abilities, triggers
 from engine.bos.abilities.game_end import settle_life
 from engine.bos.model.editions import Edition
 from engine.bos.model.places import boss_place, wizard_place
 from engine.bos.model.state import ENDING, MAIN, STARTUP, SUMMONING, Draft, Frame, Question, Table, counted, on_table
-from engine.bos.rules import activation
+from engine.bos.rules import activation, control
 
 Values = tuple[int, ...]
 
@@ -32,11 +34,17 @@ def begin_turn(draft: Draft, values: Values) -> None:
     draft.turn += 1
     draft.turns = counted(draft.turns, seat)
     draft.phase = STARTUP
-    draft.readied = draft.past = ()
+    draft.readied = draft.past = draft.tallies = ()
     draft.used = tuple(use for use in draft.used if use[2] == "game")
-    if draft.modifiers:
+    before = draft.modifiers
+    if before:
         continuous_effects.expire(draft, "start of your next turn", seat)
         continuous_effects.expire_before(draft, STARTUP, seat)
+    if len(draft.modifiers) < len(before):
+        control.give_back(draft, before)
+    if draft.delayed:
+        delayed_abilities.expire(draft, "start of your next turn")
+        delayed_abilities.expire_before(draft, STARTUP)
     draft.happen("turn", seat=seat, amount=draft.turns[seat])
     _point(draft, "start turn", seat)
     _point(draft, "start startup", seat)
@@ -77,7 +85,12 @@ def to_ready(table: Table, seat: int) -> list[int]:
         and copy.id not in table.readied
         and not copy.leaving
         and continuous_effects.forbidden(table, "ready", copy.id) is None
+        and (copy.up or continuous_effects.forbidden(table, TURN_UP, copy.id) is None)
     ]
+
+
+TURN_UP: Final = "be turned face-up"
+"""What a face-down card is forbidden that can neither be turned nor become ready (G-59)."""
 
 
 def ready_one(draft: Draft, number: int) -> None:
@@ -150,8 +163,13 @@ def enter_ending(draft: Draft, values: Values) -> None:
 def _enter(draft: Draft, phase: str, seat: int) -> None:
     draft.phase = phase
     draft.used = tuple(use for use in draft.used if use[2] != "phase")
-    if draft.modifiers:
+    before = draft.modifiers
+    if before:
         continuous_effects.expire_before(draft, phase, seat)
+    if len(draft.modifiers) < len(before):
+        control.give_back(draft, before)
+    if draft.delayed:
+        delayed_abilities.expire_before(draft, phase)
     draft.happen(phase, seat=seat)
     _point(draft, f"start {phase}", seat)
     _point(draft, f"middle {phase}", seat)
@@ -187,9 +205,15 @@ def end_ending(draft: Draft, values: Values) -> None:
 
 def hand_over(draft: Draft, values: Values) -> None:
     """What lasts for a turn is over, and turns alternate (3.1.1)."""
-    if draft.modifiers:
+    before = draft.modifiers
+    if before:
         continuous_effects.expire(draft, "end of turn", values[0])
         continuous_effects.expire(draft, "end of your next turn", values[0])
+    if len(draft.modifiers) < len(before):
+        control.give_back(draft, before)
+    if draft.delayed:
+        delayed_abilities.expire(draft, "end of turn")
+        delayed_abilities.expire(draft, "end of your next turn")
     draft.happen("over", seat=values[0])
     draft.frames[-1] = Frame("turn", 0, (1 - values[0],))
 

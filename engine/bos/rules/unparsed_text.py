@@ -81,13 +81,21 @@ class Moment(NamedTuple):
 
 
 def excuse(card: Card, violation: Violation) -> Problem | None:
-    """Whether the card's own text could allow what a rule of summoning or casting forbids (10.1.2)."""
+    """Whether the card's own text, or the condition of its arrival, could allow what a rule forbids (10.1.2, 5.1.2)."""
     unread = [ability for ability, text in zip(card.abilities, texts_of(card), strict=True) if text is None]
-    if violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in unread):
+    could = violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in unread)
+    if could or _arrives_by_unread(card, violation):
         return Problem(
             "unproven", violation.rule, Message("bos.unread.changes_play", card=card.name, said=violation.message)
         )
     return None
+
+
+def _arrives_by_unread(card: Card, violation: Violation) -> bool:
+    """Whether nobody knows what the card asks for before it arrives; that it is there to arrive is no such question."""
+    if card.type is CardType.SUMMON:
+        return violation.rule.startswith("5.") and violation.rule != "5.1.6" and summoning_condition_of(card) is None
+    return card.type is CardType.BOSS and violation.rule == "9.1.2" and boss_condition_of(card) is None
 
 
 def unknown_effect(before: State, events: tuple[Event, ...], after: State) -> Problem | None:
@@ -194,17 +202,20 @@ def _by_choice(ability: Ability, text: str) -> bool:
 
 
 def _chosen(event: Event, after: State) -> Problem | None:
-    """What somebody wrote down and only its text explains: a spell, an ability, a boss with a condition."""
+    """What somebody wrote down and only its text explains: a spell, an ability, a card with a condition of arrival.
+
+    A card that an effect brings asks for nothing.
+    """
     if event.kind == "cast" and None in texts_of(after.copies[event.card].face):
         name = after.copies[event.card].face.name
         return Problem("unproven", "6.1.4", Message("bos.unread.cast", card=name))
     if event.kind == "use":
         name = named(after.copies[event.card])
         return Problem("unproven", "10.2.1", Message("bos.unread.used", card=name))
-    if event.kind == "boss" and boss_condition_of(after.copies[event.card].face) is None:
+    if event.kind == "boss" and event.other < 0 and boss_condition_of(after.copies[event.card].face) is None:
         face = after.copies[event.card].face
         return Problem("unproven", "9.1.2", Message("bos.unread.turned_up", card=face.name, text=face.condition or ""))
-    if event.kind == "summon":
+    if event.kind == "summon" and event.other >= 0:
         face = after.copies[event.card].face
         if summoning_condition_of(face) is None:
             return Problem(

@@ -69,6 +69,7 @@ VIGILS = (
     wizard("Long Forge", "red", "During your main phase, [X vim]: A summon you control gains X strength."),
     summon("Brawler", "red", 3, RED, "When this battles: This must gain 2 strength.", mandatory=True),
     summon("Meek Ox", "red", 4, RED, "This cannot block."),
+    summon("Rabid Boar", "red", 3, RED, "This must attack each turn if able."),
     summon("Tax Ram", "red", 3, RED, "When this is summoned, [2 vim]: You must gain 3 life.", mandatory=True),
     summon("Lone Herald", "red", 2, RED, "When this is summoned: You may gain 2 vim. Use this ability only once per"
         " game."),
@@ -84,13 +85,13 @@ MIST = (
     wizard("Mirror Adept", "blue", "During your main phase, [act]: Copy a spell in your graveyard."),
     wizard("Hollow Priest", "blue", "When a summon you control is defeated: You must copy it.", mandatory=True),
     wizard("Mist Walker", "blue"),
-    summon("Siren", "blue", 3, BLUE, "When this is summoned: You may gain control of a summon an opponent controls."),
+    summon("Siren", "blue", 3, BLUE, "When this is summoned: You may copy a summon an opponent controls."),
     summon("Mimic Crab", "blue", 4, BLUE, "When this attacks: You must copy the target.", mandatory=True),
     summon("Mimic Eel", "blue", 4, BLUE, "When this blocks: You must copy the attacker.", mandatory=True),
     summon("Tidal Twin", "blue", 2, BLUE, "At the start of your ending phase: You must copy this.", mandatory=True),
     summon("Lost Caller", "blue", 2, "Conduct a summon with a copy of a blue wizard."),
     spell("Twin Reflection", "blue", 1, "Copy a spell in your graveyard."),
-    spell("Siren Song", "blue", 2, "Gain control of a summon an opponent controls."),
+    spell("Siren Song", "blue", 2, "Copy a summon an opponent controls."),
     spell("Borrowed Voice", "blue", 1, "Use the ability of a wizard an opponent controls."),
     spell("Clear Sky", "blue", 1, "You gain 1 life."),
 )
@@ -133,7 +134,8 @@ LISTS = simple_cards.LISTS | {
         Ember Adept
         Night Watch
         Long Forge
-        3 Cinder Imp
+        2 Cinder Imp
+        Rabid Boar
         2 Brawler
         2 Meek Ox
         2 Tax Ram

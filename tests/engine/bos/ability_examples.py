@@ -39,6 +39,15 @@ def word(sentence, act, seen, *others, before=HERE, color=RED):
     return Scene(sentence, (summon("Fox", 5), spell("Word", 0, sentence, color=color), *others), before, act, seen)
 
 
+def state(said, holds, fails, *others, seen=6, **more):
+    """A state that has to hold before an ability is used: lines after which it does, and after which it does not."""
+    sentence = f"During your main phase, if {said}: This gains 1 strength."
+    for lines, outcome in ((holds, {"1a": seen}), (fails, "10.1.1")):
+        if lines is not None:
+            before, _, act = lines.rpartition("| ")
+            yield fox(sentence, f"{act}U a", outcome, *others, before=before or HERE, **more)
+
+
 def sage(sentence, act, seen, *others, before=HERE):
     """A sentence on Anna's wizard in column a."""
     return Scene(sentence, (wizard("Sage", sentence), summon("Fox", 5), *others), before, act, seen)

@@ -11,6 +11,7 @@ from engine.bos.model import syntax, terms
 from engine.bos.model.cards import MAX_TEXT, Ability, Card, CardType, Color, Pool
 from tests.engine.bos import random_players
 from tests.engine.bos.cardtext import trees
+from tests.engine.bos.cardtext.tree_forms import card_type
 from tests.engine.bos.duel import spell, summon
 
 NAMES = {
@@ -24,7 +25,7 @@ COUNTS = (3, 3, 3, 1)
 
 def on_a_card(text):
     """Whether a text can stand on a card that is not a spell."""
-    return trees.card_type(text) is not CardType.SPELL
+    return card_type(text) is not CardType.SPELL
 
 
 said_by_cards = st.one_of(
@@ -107,8 +108,8 @@ def lone(draw):
     """A card with one ability, and with one that enchants where that speaks of the enchanted card: Anna's Fox or Word,
     with what was meant by the text printed last."""
     text = draw(trees.texts)
-    printed = print_text(text, card_type=trees.card_type(text))
-    if trees.card_type(text) is not CardType.SPELL:
+    printed = print_text(text, card_type=card_type(text))
+    if card_type(text) is not CardType.SPELL:
         return summon("Fox", 5, printed), text
     enchants = ["Enchant a summon."] if "the enchanted" in printed and not text.enchant else []
     return spell("Word", 0, *enchants, printed), text

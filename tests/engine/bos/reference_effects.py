@@ -53,15 +53,17 @@ class Side:
 
 @dataclass
 class Table:
-    """Both sides, whose turn it is, who won, and which of Anna's cards some text keeps from attacking."""
+    """Both sides, whose turn it is, who won, and which of Anna's cards some text keeps from attacking or
+    makes attack."""
 
     sides: list[Side]
     turn: int = ANNA
     winner: int | None = None
     held: list[str] = field(default_factory=list)
+    due: list[str] = field(default_factory=list)
 
     def told(self):
-        """The table as a text that is the same for equal tables, and who of Anna's cards may attack."""
+        """The table as a text, the same for equal ones, with who of Anna's cards may attack and whether she may end."""
         sides = [
             (
                 s.life,
@@ -74,13 +76,17 @@ class Table:
             )
             for s in self.sides
         ]
-        return repr((sides, self.turn, self.winner, self.attackers()))
+        return repr((sides, self.turn, self.winner, self.attackers(), self.may_end()))
 
     def attackers(self):
         anna = self.sides[ANNA]
         if self.turn != ANNA or self.winner is not None:
             return []
         return [place for place in anna.fighters() if anna.cards[place].lies == "ready" and place not in self.held]
+
+    def may_end(self):
+        """Whatever must attack and is ready finds something: a card across, or the player behind an open column."""
+        return self.turn == ANNA and self.winner is None and not any(place in self.due for place in self.attackers())
 
 
 def owner(spell):
@@ -140,6 +146,20 @@ def scale(table):
         yield other
 
 
+def become(table):
+    for other, _, (seat, place) in after(table, *every(table, ANNA, BEN)):
+        has_left(other, seat, place, 3)
+        yield other
+
+
+def battle(table):
+    pairs = [(mine, theirs) for mine in every(table, ANNA) for theirs in every(table, BEN)]
+    for other, _, (mine, theirs) in after(table, *pairs):
+        has_left(other, *mine, strength(table, *mine) - strength(table, *theirs))
+        has_left(other, *theirs, strength(table, *theirs) - strength(table, *mine))
+        yield other
+
+
 def select(table):
     for other, sides, (seat, place) in after(table, *every(table, ANNA, BEN)):
         sides[ANNA].life += strength(table, seat, place)
@@ -181,9 +201,12 @@ def turn(table):
 
 
 def move(table):
-    """Any own summon may be chosen; one that has nowhere to go stays (G-57, G-72)."""
+    """Any own summon may be chosen as long as one can move; one that has nowhere to go stays (G-57, G-71, G-72)."""
     cards = table.sides[ANNA].cards
-    for one in table.sides[ANNA].summons():
+    summons = table.sides[ANNA].summons()
+    if all(to in cards for one in summons for to in NEXT_TO[one]):
+        return
+    for one in summons:
         for other, sides, to in after(table, *([to for to in NEXT_TO[one] if to not in cards] or [one])):
             sides[ANNA].cards[to] = sides[ANNA].cards.pop(one)
             yield other
@@ -261,6 +284,12 @@ def cannot(table):
         yield other
 
 
+def combat_rule(table):
+    for other, _, (_, place) in after(table, *every(table, ANNA)):
+        other.due = [place]
+        yield other
+
+
 def bonus(table):
     for other, sides, _ in after(table, "the boss turns face-up"):
         sides[ANNA].cards["*"].lies = "ready"
@@ -282,8 +311,44 @@ def costs(table):
         yield other
 
 
+def damage_change(table):
+    """The boss turns face-up; then Dear is cast, which costs 3 and deals 2 damage to Ben, who takes 1 more."""
+    anna = table.sides[ANNA]
+    payments = [(3 - ether, ether) for ether in range(4) if ether <= anna.ether and 3 - ether <= anna.vim]
+    for other, sides, (vim, ether) in after(table, *payments):
+        mine = sides[ANNA]
+        mine.cards["*"].lies = "ready"
+        mine.vim, mine.ether = mine.vim - vim, mine.ether - ether
+        mine.spellbook.remove("Dear")
+        sides[BEN].life = max(sides[BEN].life - 3, 0)
+        if sides[BEN].life:
+            mine.graveyard.append("Dear")
+        else:
+            other.winner = ANNA
+        yield other
+
+
 def end_turn(table):
     for other, _, seat in after(table, BEN):
+        other.turn = seat
+        yield other
+
+
+def control(table):
+    """It comes to the same column, else to any open one, else it stays (G-136)."""
+    mine = table.sides[ANNA]
+    for one in table.sides[BEN].summons():
+        if not mine.open():
+            yield deepcopy(table)
+        for other, sides, to in after(table, *([one] if one in mine.open() else mine.open())):
+            sides[ANNA].cards[to] = sides[BEN].cards.pop(one)
+            yield other
+
+
+def delay(table):
+    """What waits for the end of the turn comes before the next one."""
+    for other, sides, seat in after(table, BEN):
+        sides[ANNA].life += 2
         other.turn = seat
         yield other
 
@@ -316,6 +381,12 @@ TWINS = (
     Twin(syntax.Gain, "During your main phase: A summon you control gains 2 strength.", gain),
     Twin(syntax.Damage, "During your main phase: Deal 3 damage to a summon.", damage),
     Twin(syntax.Scale, "During your main phase: Halve the strength of a summon an opponent controls.", scale),
+    Twin(syntax.Become, "During your main phase: The strength of a summon becomes 3.", become),
+    Twin(
+        syntax.Battle,
+        "During your main phase: A summon you control battles a summon an opponent controls.",
+        battle,
+    ),
     Twin(syntax.Select, "During your main phase: Choose a summon. You gain life equal to its strength.", select),
     Twin(
         syntax.Spend,
@@ -342,8 +413,16 @@ TWINS = (
     Twin(
         syntax.Cannot, "During your main phase: A summon you control cannot attack until the end of the turn.", cannot
     ),
+    Twin(
+        syntax.CombatRule,
+        "During your main phase: Make a summon you control attack if able until the end of the turn.",
+        combat_rule,
+    ),
     Twin(syntax.Bonus, "Each summon you control has 1 more strength.", bonus, "boss"),
     Twin(syntax.Costs, "Spells you cast cost 1 less vim.", costs, "boss", "dear"),
+    Twin(syntax.DamageChange, "Each opponent takes 1 more damage.", damage_change, "boss", "dear"),
     Twin(syntax.EndTurn, "During your main phase: End the turn.", end_turn),
+    Twin(syntax.Control, "During your main phase: Gain control of a summon an opponent controls.", control),
+    Twin(syntax.Delay, "During your main phase: At the end of the turn, you gain 2 life. End the turn.", delay),
     Twin(syntax.Lose, "During your main phase: Each opponent loses the game.", lose),
 )

@@ -176,7 +176,7 @@ def test_a_summon_that_must_be_conducted_is_owed_as_long_as_one_can_be():
 
 def test_it_is_the_card_of_the_event_unless_another_one_is_named():
     back = Duel(summon("Phoenix", 2, "When this attacks: It must gain 3 strength."))
-    other = Duel(summon("Bane", 2, "When this attacks a summon: It must lose 1 strength."))
+    other = Duel(summon("Bane", 2, "When this attacks a summon: That summon must lose 1 strength."))
 
     assert back.table("T1 P1; S a Phoenix; S b Imp1; A a x b; E")["1a"] == 4
     assert other.table("T1 P1; S a Bane; S b Imp5; A a x b; E")["1b"] == 2

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from engine.bos.abilities.conditions import holds
 from engine.bos.abilities.targets import amount
+from engine.bos.cardtext.printer import print_text
+from engine.bos.cardtext.reader import read_text
 from engine.bos.model.piles import in_pile
-from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility, Remembered
 from engine.bos.model.terms import (
     All,
     AnyOf,
@@ -17,6 +19,7 @@ from engine.bos.model.terms import (
     Controls,
     Count,
     Each,
+    Earlier,
     Filter,
     Half,
     Happened,
@@ -24,7 +27,6 @@ from engine.bos.model.terms import (
     HasMore,
     Holds,
     IsSo,
-    It,
     Left,
     MoreCards,
     Number,
@@ -50,6 +52,14 @@ def table():
     draft.life[BEN], draft.vim[ANNA], draft.ether[ANNA] = 25, 3, 7
     draft.attacks = (3, 0)
     return draft, PendingAbility(number_at(draft, "1a"), 0, ANNA)
+
+
+NAMED = Earlier("step")
+
+
+def naming(pending, number):
+    """The ability after a step that named this card."""
+    return pending._replace(named=(Remembered(NAMED, (number,), (0,)),))
 
 
 # Quantities
@@ -83,7 +93,7 @@ def test_the_base_of_a_card_that_is_gone_is_still_known():
     gone = number_at(draft, "2a")
     draft.put_away(gone, GRAVEYARD)
 
-    assert amount(draft, pending._replace(it=(gone,)), Strength(It(), base=True)) == 4
+    assert amount(draft, naming(pending, gone), Strength(NAMED, base=True)) == 4
 
 
 @given(st.integers(-50, 50), st.integers(0, 50))
@@ -182,7 +192,13 @@ def test_of_a_card_that_was_just_defeated_it_can_be_said_what_it_is():
     draft, pending = table()
     fallen = number_at(draft, "2a")
     draft.own(fallen).leaving = True
-    pending = pending._replace(it=(fallen,))
+    pending = naming(pending, fallen)
 
-    assert holds(draft, pending, IsSo(It(), Filter(("summon",), color="yellow")))
-    assert not holds(draft, pending, IsSo(It(), Filter(("summon",), zone=CASTLE)))
+    assert holds(draft, pending, IsSo(NAMED, Filter(("summon",), color="yellow")))
+    assert not holds(draft, pending, IsSo(NAMED, Filter(("summon",), zone=CASTLE)))
+
+
+def test_one_thing_that_is_there_is_counted_in_words_and_in_digits():
+    for one in ("one", "1"):
+        found = read_text(f"You gain 1 life if there is exactly {one} summon.")
+        assert print_text(found.text) == "You gain 1 life if there is exactly 1 summon."

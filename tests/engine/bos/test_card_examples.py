@@ -10,6 +10,7 @@ from engine.bos.examples.card_examples import MOST_EACH, NONE, NOT_FOUND, Search
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
 from tests.engine.bos.cardtext import trees
+from tests.engine.bos.cardtext.tree_forms import card_type
 
 POOL = sample_pool()
 SENTENCES = [
@@ -147,7 +148,7 @@ def test_the_same_card_gives_the_same_example():
 @settings(max_examples=12, deadline=None)
 @given(trees.texts)
 def test_whatever_can_be_said_is_tried_with_bounded_effort(text):
-    kind = trees.card_type(text)
+    kind = card_type(text)
     said = Spoken((text,), syntax.SummoningCondition() if kind is CardType.SUMMON else None, None)
     card = Card("Fox", kind, Color.BLUE, strength=4, cost=1, abilities=(Ability("…", text.must),), kept=said)
     search = Search(card, 0, text, 300)

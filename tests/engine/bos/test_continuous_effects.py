@@ -513,3 +513,13 @@ def test_a_summon_without_strength_for_the_spells_in_a_graveyard_falls_as_soon_a
     duel = Duel(summon("Fox", 1, "This has 1 less strength for each spell in your graveyard."))
 
     assert duel.table("T1 P1; S a Fox; C Spark1")["1a"] is None
+
+
+def test_what_is_lent_for_what_happened_this_turn_is_lent_at_once():
+    duel = Duel(
+        summon("Fox", 5, "This has 1 more strength for each summon that attacked this turn."),
+        summon("Owl", 3, "This has 2 more strength for each summon that was defeated this turn."),
+    )
+
+    table = duel.table("T1 P1; S a Fox; S b Owl; S c Imp1; A a x c; E")
+    assert (table["1a"], table["1b"], table["1c"]) == (5, 5, None)

@@ -184,3 +184,10 @@ def test_a_number_that_could_be_anything_up_to_a_fortune_is_left_open_at_once():
 
     assert duel.told(f"T1 P1; S a Fox; J set V{fortune}/2; U a; E") == ("unproven", 4, "10.3.1")
     assert duel.told(f"T1 P1; S a Fox; J set V{fortune}/2; U a = {fortune // 2}; E") == ("unfinished", None, None)
+
+
+def test_life_that_is_paid_twice_is_paid_out_of_what_is_left():
+    duel = Duel(wizard("Leech", "During your main phase, [X life and 9 life]: You gain 1 vim."))
+
+    assert duel.told("T1 P1; U wa = 21") == ("illegal", 2, "10.2.1")
+    assert duel.table("T1 P1; U wa = 20; E").life == (1, 30)

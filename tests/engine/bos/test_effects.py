@@ -12,7 +12,7 @@ from engine.bos.abilities.targets import named, players
 from engine.bos.model.editions import DEFAULT_EDITION
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player
-from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, TABLE, PendingAbility
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, TABLE, PendingAbility, Remembered
 from engine.bos.model.syntax import (
     Act,
     Bonus,
@@ -33,12 +33,13 @@ from engine.bos.model.syntax import (
     Turn,
     Unenchant,
 )
-from engine.bos.model.terms import Both, Choose, Count, Each, Filter, It, Number, Target, Them, This, Who
-from engine.bos.rules import effect_dispatch, effects, trigger_queue
+from engine.bos.model.terms import Both, Choose, Count, Each, Earlier, Filter, Number, Target, This, Who
+from engine.bos.rules import effect_dispatch, effects, free_places, trigger_queue
 from engine.bos.rules.effect_dispatch import perform
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at, strength, told
 from tests.engine.bos.simple_cards import POOL
 
+NAMED = Earlier("step")
 SUMMON = Filter(("summon",))
 ALL = Each(SUMMON)
 THEIRS = Each(Filter(("summon",), control="an opponent"))
@@ -120,7 +121,9 @@ def test_a_card_that_is_gone_or_defeated_is_not_hurt():
     draft.own(fallen).leaving = True
 
     done, _ = use(
-        draft, Damage(Them(), ONE), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(gone, fallen))
+        draft,
+        Damage(NAMED, ONE),
+        pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, named=(Remembered(NAMED, (gone, fallen), (0, 0)),)),
     )
 
     assert done[:2] == (False, 0)
@@ -263,17 +266,17 @@ def test_a_card_acts_once():
     assert (first.did, second.did, card_at(draft, "2a").acted) == (True, False, True)
 
 
-def test_only_wizards_turn_over():
+def test_only_wizards_and_bosses_turn_over():
     draft = draft_with(s1a=2, b1=7)
     draft.own(number_at(draft, "1wa")).acted = True
 
     done, _ = use(draft, Turn(Both((Each(Filter(("wizard",), control="you")), Each(Filter(("boss",))), This())), False))
 
-    assert done.amount == 3
+    assert done.amount == 4
     assert not card_at(draft, "1wa").up
     assert not card_at(draft, "1wa").acted
     assert card_at(draft, "1a").up
-    assert card_at(draft, "1*").up
+    assert not card_at(draft, "1*").up
 
 
 # Defeat
@@ -361,8 +364,8 @@ def test_the_place_of_a_defeated_card_is_not_free():
     draft = draft_with(s1a=2, s1b=3)
     draft.own(number_at(draft, "1b")).leaving = True
 
-    assert effects.open_columns(draft, card_at(draft, "1a"), "adjacent") == []
-    assert effects.open_columns(draft, card_at(draft, "1a"), "open") == [2]
+    assert free_places.open_columns(draft, card_at(draft, "1a"), "adjacent") == []
+    assert free_places.open_columns(draft, card_at(draft, "1a"), "open") == [2]
 
 
 def test_two_summons_of_one_side_change_places():
@@ -404,7 +407,8 @@ def test_a_defeated_card_that_returns_is_not_buried():
     effects.defeat(draft, fallen, number_at(draft, "1a"))
     trigger_queue.after(draft)
 
-    use(draft, Put(It(), CASTLE), pending=PendingAbility(number_at(draft, "1a"), 0, ANNA, it=(fallen,)))
+    pending = PendingAbility(number_at(draft, "1a"), 0, ANNA, named=(Remembered(NAMED, (fallen,), (4,)),))
+    use(draft, Put(NAMED, CASTLE), pending=pending)
     trigger_queue.remove_defeated(draft)
 
     assert draft.copies[fallen].zone == CASTLE
@@ -495,22 +499,6 @@ def test_what_is_carried_out_elsewhere_does_nothing_here(deed):
 
 
 # What the next step looks back on
-
-
-def test_you_gain_something_does_not_change_what_it_is():
-    draft = draft_with(s1a=5, s2a=4)
-    _, pending = use(draft, Damage(Choose(SUMMON), ONE), of(draft, "2a"))
-
-    _, pending = use(draft, Gain(Who("you"), ONE, "life"), pending=pending)
-
-    assert named(draft, pending, It()) == of(draft, "2a")
-
-
-def test_them_is_nobody_where_nobody_was_named():
-    draft = draft_with(s1a=5)
-    _, pending = use(draft, Act(THEIRS), pending=PendingAbility(5, 0, ANNA, it=of(draft, "1a")))
-
-    assert named(draft, pending, Them()) == ()
 
 
 def test_that_player_stays_the_one_of_the_event_while_own_cards_are_named():

@@ -14,6 +14,7 @@ import pytest
 from engine import log
 from engine.bos import game as bos
 from engine.bos.abilities import card_abilities
+from engine.bos.cardtext.tree_json import UNBOUND
 from engine.bos.model import syntax, terms
 from engine.bos.model.cards import CardType
 from engine.bos.notation.canonical_state import canonical
@@ -28,10 +29,13 @@ CLASSES = [
     kind
     for module in (terms, syntax)
     for kind in vars(module).values()
-    if is_dataclass(kind) and kind.__module__ == module.__name__
+    if isinstance(kind, type)
+    and is_dataclass(kind)
+    and kind.__module__.startswith("engine.bos.model")
+    and kind not in UNBOUND.values()
 ]
 FIELDS = sorted({(kind.__name__, field.name) for kind in CLASSES for field in fields(kind)})
-NAMED = sorted(kind.__name__ for kind in CLASSES if not fields(kind))
+NAMED = sorted({kind.__name__ for kind in CLASSES if not fields(kind)})
 NOT_IN_TEXTS = {
     ("Enchant", "what"): "no sentence says it; it is made from `Text.enchant`, which is proven",
 }
@@ -48,6 +52,7 @@ SAMPLES = {
     terms.YourTurn: (terms.YourTurn(), terms.YourTurn(no=True)),
     syntax.EndTurn: (syntax.EndTurn(),),
     syntax.Lose: (syntax.Lose("you"),),
+    syntax.At: (syntax.At("end", "turn", "each player's"), syntax.At("end", "main")),
     syntax.When: (syntax.When(terms.This(), "attacks"), syntax.When(terms.This(), "damaged")),
     str: ("Ember Adept", "Nobody"),
     int: (0, 1, 2, 3, 4, 6),

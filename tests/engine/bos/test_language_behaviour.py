@@ -5,9 +5,13 @@ Where a sentence has a condition, a second scene shows what is refused without i
 
 import pytest
 
-from tests.engine.bos.ability_examples import HERE, MET, Scene, called, chief, fox, played, sage, word
+from tests.engine.bos.ability_examples import HERE, MET, Scene, called, chief, fox, played, sage, state, word
 from tests.engine.bos.cardtext.specimens import SECTIONS
 from tests.engine.bos.cardtext.test_house_style import rows
+from tests.engine.bos.combat_scenes import COMBAT
+from tests.engine.bos.condition_scenes import ARRIVALS, COMPARED, PAST, PRICES
+from tests.engine.bos.control_scenes import SIDES
+from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
 
 BENS_TURN = f"{HERE}; E; T4 P2"
@@ -17,6 +21,9 @@ FEWER = "T1 P1; S a Fox; E; T2 P2; S a Elk4; S b Elk2; E; T3 P1"
 ONE_ELK = "T1 P1; S a Fox; E; T2 P2; S a Elk4; E; T3 P1"
 BIG_ELK = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk9; E; T3 P1"
 OPEN = "T1 P1; S c Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk9; E; T3 P1"
+LAST = "T1 P1; S b Imp3; S a Fox; E; T2 P2; E; T3 P1"
+BENS_OPEN = "T1 P1; S a Fox; E; T2 P2; S c Elk5; S b Elk4; E; T3 P1; E; T4 P2"
+LOW = "T1 P1; S c Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk3; E; T3 P1"
 BOSS = "T1 P1; S a Fox; S b Imp3; E; T2 P2; S a Elk4; S b Elk2; BOSS; E; T3 P1"
 BENS_FOX = "T1 P1; S a Imp3; S b Imp2; S c Imp1; E; T2 P2; S b Fox"
 THREE_ATTACKS = "S c Imp1; A a x 2b; A b x 2a; A c x 2a"
@@ -49,6 +56,13 @@ DEAR = spell("Dear", 4, "You gain 1 ether.")
 GIFT = spell("Gift", 0, "An opponent gains 9 ether.")
 RAZE = spell("Raze", 0, "Put each summon in an opponent's castle into its owner's graveyard.")
 DRY = spell("Dry", 0, "You lose all your vim. You lose all your ether.")
+FELL = spell("Fell", 0, "Defeat a boss.")
+DROWN = spell("Drown", 0, "Put a wizard you control into its owner's graveyard.")
+AWAY = spell("Away", 0, "Return a summon to its owner's castle.", color=YELLOW)
+STORM = spell("Storm", 0, "Deal 2 damage to each summon.")
+DIM = spell("Dim", 0, "Turn a wizard face-down.")
+WEAK = spell("Weak", 0, "A summon loses 2 strength.")
+FEED = spell("Feed", 0, "A summon gains 1 strength.")
 WAKE = spell("Wake", 0, "Turn a wizard you control face-up.")
 WASTE = spell("Waste", 0, "Put each summon in your castle into your graveyard.")
 
@@ -97,6 +111,8 @@ EVENTS = [
         {"1a": 1, "2a": 4, "2a lies": "acted"}, SHIELD),
     fox("When this defeats a summon or boss: This gains strength equal to the base strength of the defeated card.",
         "A a x 2b; + a", {"1a": 5, "2b": None}),
+    fox("When this defeats a summon or boss: This gains strength equal to the base strength of the defeated card.",
+        "C Feed -> 2b; A a x 2b; + a", {"1a": 4, "2b": None}, FEED),
     fox("When this deals 3 or more damage to an opponent: You gain that much life.", "A c P2; > no; + c",
         {"P1 life": 35, "P2 life": 25}, before=OPEN),
     fox("When this deals 3 or more damage to an opponent: You gain that much life.", "A c P2; > no; + c", "10.1.1",
@@ -112,6 +128,9 @@ EVENTS = [
     fox("When a wizard you control is turned face-down: You gain 1 vim.", "S c Imp1; + a", {"P1 vim": 5}),
     fox("When a wizard you control is turned face-up: You gain 1 vim.", "T3 P1; + a; S c Imp1", {"P1 vim": 6},
         before="T1 P1; S a Fox; S b Imp3; E; T2 P2; E"),
+    fox("When a boss an opponent controls is summoned: You gain 1 vim.", "BOSS; + 1a", {"P1 vim": 5},
+        before=BENS_TURN),
+    fox("When a boss an opponent controls is summoned: You gain 1 vim.", "BOSS; + a", "10.1.1"),
     fox("When this moves: You gain 1 vim.", "S b Fox; C Shift -> b; + c", {"P1 vim": 5, "1c is": "Fox"}, SHIFT,
         before=MET),
     fox("When a summon you control is enchanted: You gain 1 vim.", "C Charm -> b; + a", {"P1 vim": 5}, CHARM),
@@ -139,17 +158,6 @@ EVENTS = [
     fox("When this attacks a boss or you lose life: You gain 1 life.", "C Bleed; + a", {"P1 life": 10}, BLEED),
     fox("When this attacks a boss or you lose life: You gain 1 life.", "A a x 2a; + a", "10.1.1", before=BOSS),
 ]  # fmt: skip
-
-
-def state(said, holds, fails, *others, seen=6, **more):
-    """A state that has to hold before an ability is used: lines after which it does, and after which it does not."""
-    sentence = f"During your main phase, if {said}: This gains 1 strength."
-    for lines, outcome in ((holds, {"1a": seen}), (fails, "10.1.1")):
-        if lines is not None:
-            before, _, act = lines.rpartition("| ")
-            yield fox(sentence, f"{act}U a", outcome, *others, before=before or HERE, **more)
-
-
 STATES = [
     fox("During your main phase, if you control a yellow summon: This gains 1 strength.", "U b", {"2b": 6},
         before=BENS_FOX,
@@ -231,6 +239,12 @@ WHICH = [
          before=f"{HERE}; A b x 2b; E; T4 P2", color=YELLOW),
     word("Defeat a summon with 3 or less strength.", "C Word -> b", {"1b": None}),
     word("Defeat a summon with 3 or less strength.", "C Word -> 2a", "6.1.4"),
+    fox("During your main phase, [act]: Defeat each summon with strength less than the strength of this.", "U a",
+        {"1b": None, "2a": None, "2b": None, "1a": 5}),
+    fox("During your main phase, [act]: Defeat each summon with strength less than the strength of this.", "U a",
+        {"1b": None, "2a": 4, "2b": None}, strength=4),
+    word("Act a summon with strength more than your vim.", "C Word -> a", {"1a lies": "acted"}),
+    word("Act a summon with strength more than your vim.", "C Word -> 2a", "6.1.4"),
     word("Defeat a summon with 2 to 4 strength.", "C Word -> 2a", {"2a": None}),
     word("Defeat a summon with 2 to 4 strength.", "C Word -> a", "6.1.4"),
     fox("During your main phase, [act]: Defeat a summon with strength at most the strength of this.", "U a -> 2a",
@@ -281,6 +295,9 @@ HOW_MUCH = [
     word("Deal 1 damage to a summon for each enchantment on it.", "C Word -> 2a", {"2a": 2}, CHARM, CHAIN,
          before=f"{HERE}; C Charm -> 2a; C Chain -> 2a"),
     word("A summon you control gains strength equal to its strength.", "C Word -> b", {"1b": 6, "1a": 5}),
+    word("Each player loses life equal to half their life.", "C Bleed; C Word", {"P1 life": 5, "P2 life": 15}, BLEED),
+    fox("During your main phase, [defeat a summon you control]: Deal damage to an opponent equal to its strength.",
+        "U a -> b", {"P2 life": 27, "1b": None, "1a": 5}),
 ]  # fmt: skip
 HAPPENS = [
     word("A summon loses 2 strength until the end of the turn.", "C Word -> 2a", {"2a": 2}),
@@ -298,15 +315,26 @@ HAPPENS = [
     fox("When this is summoned: A summon gains 1 strength while this is on the battlefield.", "C Home -> b", {"1a": 1},
         HOME,
         before=f"{MET}; S b Fox; + b -> a"),
-    word("A summon you control deals 2 damage to a summon an opponent controls.", "C Word -> 2a, b", {"2a": 2,
+    word("A summon you control deals 2 damage to a summon an opponent controls.", "C Word -> b, 2a", {"2a": 2,
          "1b": 3}),
     word("Double your vim.", "C Word", {"P1 vim": 8}),
     word("Halve the strength of a summon.", "C Word -> a", {"1a": 2}),
+    word("The strength of a summon becomes 5 until the end of the turn.", "C Word -> 1b", {"1b": 5}),
+    word("The strength of a summon becomes 5 until the end of the turn.", "C Word -> 2a; E; T4 P2", {"2b": 2,
+        "P1 graveyard": 1, "2a": 4}),
+    word("Your life becomes equal to an opponent's life.", "C Bleed; C Word",
+        {"P1 life": 30, "P1 graveyard": 2}, BLEED),
+    word("A summon you control battles a summon an opponent controls.", "C Word -> a, 2b", {"1a": 3, "2b": None,
+        "1a lies": "ready"}),
     word("Act a summon an opponent controls.", "C Word -> 2a", {"2a lies": "acted", "2b lies": "ready"}),
     fox("At the end of your turn: You must defeat this.", "E", {"1a": None, "P1 graveyard": 1}, before=ALONE),
     word("Turn a wizard you control face-up.", "C Word -> wa", {"1wa lies": "ready"},
          before="T1 P1; S a Fox; S b Imp3"),
     word("Turn a wizard an opponent controls face-down.", "C Word -> 2wc", {"2wc lies": "face-down"}),
+    word("Turn a boss you control face-up.", "C Word", {"1* lies": "ready"}),
+    word("Turn a boss you control face-up.", "BOSS; C Word", "6.1.9"),
+    word("Turn a boss an opponent controls face-down.", "C Word", {"2* lies": "face-down"}, before=BOSS),
+    word("Turn a boss an opponent controls face-down.", "C Word; A a x 2*", "7.2.1", before=BOSS),
     word("Move a summon you control to an adjacent column.", "C Word -> b", {"1b": None, "1c is": "Imp3"}),
     fox("During your main phase, [1 vim]: Move this to an open column.", "U a -> c", {"1a": None, "1c is": "Fox",
         "1b": None},
@@ -314,6 +342,11 @@ HAPPENS = [
     word("Swap a summon you control with a summon you control.", "C Word -> a, b", {"1a is": "Imp3", "1b is": "Fox"}),
     word("Swap a summon you control with a summon you control.", "C Word", "6.1.9", before=ALONE),
     word("Discard a spell in your spellbook.", "C Word -> Spark1", {"P1 graveyard": 2, "P1 spellbook": 8}),
+    word("Discard a card in your castle or spellbook.", "C Word -> Imp4", {"P1 graveyard": 2, "P1 castle": 7}),
+    word("Discard a card in your castle or spellbook.", "C Word -> Spark1", {"P1 graveyard": 2, "P1 spellbook": 8}),
+    word("An opponent discards a spell in their spellbook.", "C Word -> Straw1", {"P2 graveyard": 1,
+        "P2 spellbook": 9}),
+    word("Discard a summon on the battlefield.", "C Word -> 2a", {"2a": None, "P2 graveyard": 1}),
     word("Put a summon in an opponent's castle into its owner's graveyard.", "C Word -> Elk9", {"P2 graveyard": 1,
          "P2 castle": 7}),
     word("Return a summon to its owner's castle.", "C Word -> 2a", {"2a": None, "P2 castle": 9, "P2 graveyard": 0}),
@@ -334,6 +367,12 @@ HAPPENS = [
          "U wa -> Imp3", {"1a is": "Imp3"}, HOME, before=f"{HERE}; A b x 2a; C Home -> a"),
     sage("During your main phase, [act]: Put a summon in your graveyard onto the battlefield in front of this.",
          "U wa -> Imp3", {"1wa lies": "acted", "1b": None, "P1 graveyard": 1}, before=f"{HERE}; A b x 2a"),
+    word("Put a boss in your graveyard onto the battlefield.", "BOSS; A * P1; C Fell; C Word -> Old Boss", {"1*": 7,
+        "1* lies": "ready"}, FELL),
+    word("Put a boss in your graveyard onto the battlefield.", "BOSS; C Word", "6.1.9"),
+    word("Put a wizard in your graveyard onto the battlefield.", "C Word -> Bea", {"1wb is": "Bea"},
+        DROWN, before=f"{HERE}; C Drown -> wb"),
+    word("Put a wizard in your graveyard onto the battlefield.", "C Word", "6.1.9"),
     word("Prevent the next 3 damage that would be dealt to you until the end of the turn.", "C Word; C Burn -> P1",
          {"P1 life": 28}, BURN),
     word("Prevent all damage that would be dealt to a summon you control until the start of your next turn.",
@@ -342,6 +381,10 @@ HAPPENS = [
     word("Each summon an opponent controls cannot be blocked for the rest of the game.", "C Word; E; T4 P2; A c P1",
          {"P1 life": 28},
          before=HERE.replace("S b Elk2", "S c Elk2")),
+    word("Each summon you control cannot be attacked by summons with 5 or more strength until the start of your next"
+         " turn.", "C Word; E; T4 P2; A a x 1a", "10.7", before=HERE.replace("Elk4", "Elk6")),
+    word("Each summon you control cannot be attacked by summons with 5 or more strength until the start of your next"
+         " turn.", "C Word; E; T4 P2; A a x 1a", {"2a": None}),
     word("An opponent cannot gain ether until your next main phase.", "C Gift", {"P1 graveyard": 2, "P2 ether": 0},
          GIFT, before=f"{HERE}; C Word"),
     word("An opponent cannot gain ether until your next main phase.", "E; T4 P2; E; T5 P1; C Gift", {"P2 ether": 9},
@@ -369,8 +412,25 @@ STEPS = [
         {"1a": 5, "2b": None}),
     word("Choose a summon you control. Deal damage to an opponent equal to its strength.", "C Word -> b",
          {"P2 life": 27}),
+    word("Defeat a summon an opponent controls. That player gains 2 life.", "C Word -> 2b", {"P2 life": 32,
+         "2b": None}),
+    word("Choose a summon you control. Ready a wizard you control. It gains 2 strength.", "C Word -> b, wa", {"1b": 5,
+         "1a": 5}),
+    word("Choose a summon you control and a boss. That boss gains 1 strength.", "C Word -> a, 2*", {"2*": 8, "1a": 5},
+         before=BOSS),
     word("Choose a summon you control and a summon an opponent controls. Act them.", "C Word -> b, 2a",
          {"1b lies": "acted", "2a lies": "acted", "1a lies": "ready"}),
+    word("Defeat a summon an opponent controls. That player gains 2 life.", "C Word -> 2b", {"P2 life": 32,
+         "2b": None}),
+    word("Choose a summon you control. Ready a wizard you control. It gains 2 strength.", "C Word -> b, wa", {"1b": 5,
+         "1a": 5}),
+    word("Choose a summon you control and a boss. That boss gains 1 strength.", "C Word -> a, 2*", {"2*": 8, "1a": 5},
+         before=BOSS),
+    fox("When a summon you control attacks: Ready a boss. That summon gains 2 strength.", "A b x 2a; + a", {"1b": 1,
+        "2a": None},
+        before=BOSS),
+    fox("When this attacks: Deal 1 damage to each summon other than the target.", "A a x 2a; + a", {"1b": 2, "2b": 1,
+        "1a": None}),
     word("Choose a player. That player gains 2 vim.", "C Word -> P2", {"P2 vim": 4, "P1 vim": 4}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word -> 2a", {"2a": 2}),
     word("Deal 2 damage to a summon unless an opponent controls a boss.", "C Word", {"2a": 4, "P1 graveyard": 1},
@@ -396,6 +456,42 @@ ALWAYS = [
     fox("During your main phase, each opponent cannot cast spells.", "A a x 2b; > C Whim", "10.7", WHIM),
     fox("During your main phase, each opponent cannot cast spells.", "A a x 1b; C Whim", {"P2 life": 31}, WHIM,
         before=BENS_TURN),
+    fox("This cannot attack bosses.", "A a x 2*", "10.7", before=BOSS),
+    fox("This cannot attack bosses.", "A a x 2b", {"2b": None}, before=BOSS),
+    fox("This can attack only bosses.", "A a x 2b", "10.7", before=BOSS),
+    fox("This can attack only bosses.", "A a x 2*", {"1a": None, "2*": 2}, before=BOSS),
+    fox("This can attack only players.", "A a x 2b", "10.7"),
+    fox("This can attack only players.", "A c P2; > no", {"P2 life": 25}, before=OPEN),
+    fox("Each summon an opponent controls cannot attack this.", "A a x 1a", "10.7", before=BENS_TURN),
+    fox("Each summon an opponent controls cannot attack this.", "A a x 1b", {"1b": None, "2a": 1}, before=BENS_TURN),
+    fox("Each summon an opponent controls cannot attack you.", "A c P1", "10.7", before=BENS_OPEN),
+    fox("Each summon an opponent controls cannot attack you.", "A c P2", {"P2 life": 25}, before=BENS_OPEN),
+    fox("This cannot be attacked by summons.", "A a x 1a", "10.7", before=BENS_TURN),
+    fox("This cannot be attacked by summons.", "A * x 1a", {"1a": None}, before=f"{BOSS}; E; T4 P2"),
+    fox("This cannot be blocked by summons with 3 or less strength.", "A c P2; > B b", "10.7", before=LOW),
+    fox("This cannot be blocked by summons with 3 or less strength.", "A c P2; > B b", {"2c": 4, "1c": None},
+        before=OPEN),
+    fox("This cannot block red summons.", "E; T3 P1; A c P2; > B b", "10.7", before=BENS_FOX, color=YELLOW),
+    fox("Each opponent cannot cast blue spells.", "A a x 1b; C Wave", "10.7", WAVE, before=BENS_TURN),
+    fox("Each opponent cannot cast blue spells.", "A a x 1b; C Balm", {"P2 life": 31}, BALM, before=BENS_TURN),
+    fox("This cannot be chosen by spells.", "C Home -> a", "6.1.4", HOME),
+    fox("This cannot be chosen by spells.", "C Home -> b", {"1b": None}, HOME),
+    fox("Each summon you control cannot be chosen by an opponent.", "C Away -> 1a", "6.1.4", AWAY, before=BENS_TURN),
+    fox("Each summon you control cannot be chosen by an opponent.", "C Home -> a", {"1a": None}, HOME),
+    fox("This cannot be dealt damage by spells.", "C Storm", {"1a": 5, "1b": 1, "2a": 2}, STORM),
+    fox("This cannot be defeated in battle.", "A a x 2a", {"1a": 0, "2a": None}, strength=4),
+    fox("This cannot be dealt damage in battle.", "A a x 2a", {"1a": 5, "2a": None}),
+    fox("Each wizard you control cannot be turned face-down.", "S c Imp1", "10.7", before=LAST),
+    fox("Each wizard you control cannot be turned face-down.", "C Dim -> wc", {"P1 graveyard": 1, "1wc lies": "ready"},
+        DIM, before=LAST),
+    fox("Each summon an opponent controls cannot move.", "A c P2; > B b", "10.7", before=OPEN),
+    fox("Each summon an opponent controls cannot be returned.", "C Home -> 2b", {"P1 graveyard": 1, "2b": 2}, HOME),
+    fox("This cannot lose strength.", "C Weak -> a", {"P1 graveyard": 1, "1a": 5}, WEAK),
+    fox("This takes 1 less damage.", "A a x 2b; C Storm", {"1a": 3, "2b": None}, STORM),
+    fox("This takes 1 less damage.", "E; T4 P2; A a x 1a", {"1a": 2, "2a": None}),
+    fox("Each summon you control deals 1 more damage in battle.", "A b x 2a", {"2a": None, "1b": None}),
+    fox("Each summon you control deals 1 more damage in battle.", "C Storm", {"2a": 2, "2b": None, "1b": 1}, STORM),
+    fox("This deals double damage.", "A c P2; > no", {"P2 life": 20}, before=OPEN),
     fox("Red spells you cast cost 1 less vim.", "C Spark1", {"P1 vim": 5}),
     fox("Spells cost 2 more vim.", "C Spark1", {"P1 vim": 2}),
     fox("Each summon you control has 1 more strength unless it is your turn.", "E; T4 P2", {"1a": 6, "1b": 4, "2a": 4}),
@@ -444,15 +540,19 @@ SCENES = {
     "Timing": POINTS,
     "Events": EVENTS,
     "States": STATES,
-    "Costs": COSTS,
+    "What happened this turn": PAST,
+    "Amounts compared": COMPARED,
+    "Costs": [*COSTS, *PRICES],
     "Choosing cards": WHICH,
     "Amounts": HOW_MUCH,
-    "Effects": HAPPENS,
+    "Effects": [*HAPPENS, *SIDES],
     "Several steps": STEPS,
+    "Delayed abilities": LATER,
     "Continuous effects": ALWAYS,
+    "Attacks and blocks": COMBAT,
     "Enchantments": ENCHANTMENTS,
     "Replacement effects": INSTEAD,
-    "Summoning conditions": CALLINGS,
+    "Summoning conditions": [*CALLINGS, *ARRIVALS],
     "Conditions of bosses": RISINGS,
 }
 

@@ -10,6 +10,7 @@ from engine.bos.abilities.related_rules import touched_by
 from engine.bos.model.cards import Ability, Card, CardType, Color, Spoken, sample_pool
 from engine.bos.model.rulebook import rulebook
 from tests.engine.bos.cardtext import trees
+from tests.engine.bos.cardtext.tree_forms import card_type
 
 POOL = sample_pool()
 
@@ -27,7 +28,7 @@ def test_every_number_that_can_be_named_is_in_the_rulebook():
 
 @given(trees.texts)
 def test_whatever_a_text_says_it_touches_rules_that_exist_each_once(text):
-    card = Card("Fox", trees.card_type(text), Color.RED, abilities=(Ability("…"),), kept=Spoken((text,), None, None))
+    card = Card("Fox", card_type(text), Color.RED, abilities=(Ability("…"),), kept=Spoken((text,), None, None))
 
     found = touched_by(card)
 

@@ -8,9 +8,23 @@ from engine.bos.abilities.choices import bounds, candidates, chooser, is_open, j
 from engine.bos.abilities.targets import exist, fits, fitting, named, players
 from engine.bos.model.piles import available
 from engine.bos.model.places import NOBODY, player, position
-from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility
+from engine.bos.model.state import CASTLE, GRAVEYARD, SPELLBOOK, Draft, PendingAbility, Remembered
 from engine.bos.model.syntax import Damage, Gain, Step, Swap, Text, Unenchant, When
-from engine.bos.model.terms import Both, Choose, Each, Filter, Host, It, Number, OneOf, Other, Target, Them, This, Who
+from engine.bos.model.terms import (
+    Both,
+    Choose,
+    Each,
+    Earlier,
+    Filter,
+    Host,
+    Itself,
+    Number,
+    OneOf,
+    Other,
+    Target,
+    This,
+    Who,
+)
 from engine.choice import Event
 from tests.engine.bos.positions import ANNA, BEN, card_at, draft_with, lay, number_at
 from tests.engine.bos.simple_cards import POOL, at_the_start
@@ -248,9 +262,12 @@ def test_a_pile_that_must_be_empty_offers_nothing():
 def test_words_that_look_back():
     draft = draft_with(s1a=2, s2a=3)
     pending = by(draft, "1a", it=(number_at(draft, "2a"),))
+    named_before = Remembered(Earlier("step"), pending.it, (3,))
 
     assert named(draft, pending, This()) == (pending.source,)
-    assert named(draft, pending, It()) == named(draft, pending, Them()) == pending.it
+    assert named(draft, pending, Itself()) == pending.it
+    assert named(draft, pending._replace(named=(named_before,)), Earlier("step")) == pending.it
+    assert named(draft, pending, Earlier("step")) == ()
     assert named(draft, pending, Each(SUMMON)) == (pending.source, *pending.it)
     assert named(draft, pending, Who("each player")) == (player(ANNA), player(BEN))
     assert named(draft, pending, Both((Each(SUMMON), This(), Who("you")))) == (
@@ -296,11 +313,11 @@ def test_to_a_watcher_the_other_card_is_not_the_one_it_waits_for(speak, verb, pl
 
 
 def test_slots_come_in_printed_order_and_several_things_one_by_one():
-    damage = Damage(Both((This(), Choose(SUMMON))), Number(1), by=It())
+    damage = Damage(Both((This(), Choose(SUMMON))), Number(1), by=Target())
 
-    assert slots(damage) == (This(), Choose(SUMMON), It())
-    assert joined(damage, ((1,), (2,), (3,))) == ((1, 2), (3,))
-    assert slots(Swap(This(), It())) == (This(), It())
+    assert slots(damage) == (Target(), This(), Choose(SUMMON))
+    assert joined(damage, ((1,), (2,), (3,))) == ((1,), (2, 3))
+    assert slots(Swap(This(), Target())) == (This(), Target())
     assert slots(Unenchant(on=Target())) == (Target(),)
 
 

@@ -18,7 +18,7 @@ from engine.bos.display.views import view
 from engine.bos.model.piles import available
 from engine.bos.model.places import POSITIONS
 from engine.bos.model.state import CASTLE, GRAVEYARD, MAIN, SPELLBOOK, Draft, Frame, Question
-from engine.bos.model.syntax import Deed
+from engine.bos.model.syntax import DamageChange, Deed
 from engine.bos.records.record_setup import open_game
 from engine.bos.rules.initial_state import start
 from engine.bos.rules.options import legal
@@ -31,6 +31,7 @@ POWER = spell("Power", 0, "Enchant a summon. The enchanted summon gains 2 streng
 MIGHT = spell("Might", 9, "Enchant a summon. The enchanted summon gains 2 strength.")
 CHARM, DEAR = spell("Charm", 9, "Enchant a summon."), spell("Dear", 3, "You gain 1 life.")
 HEX = spell("Hex", 9, "Enchant a summon.", color=YELLOW)
+BLOW = spell("Dear", 3, "Deal 2 damage to an opponent.")
 SEATS = (0, 1)
 LOW = {0: "Imp", 1: "Elk"}
 
@@ -40,7 +41,8 @@ def setup(twin):
     """The set-up of a duel in which Anna has the card of that sentence, and the face of the card."""
     sage = wizard("Sage", *([twin.sentence] if twin.on == "wizard" else []))
     chief = boss("Chief", 7, *([twin.sentence] if twin.on == "boss" else []))
-    made = Duel(POWER, MIGHT, CHARM, DEAR, HEX, sage, chief)
+    dear = BLOW if twin.deed is DamageChange else DEAR
+    made = Duel(POWER, MIGHT, CHARM, dear, HEX, sage, chief)
     face = {"wizard": sage, "boss": chief, "spell": POWER}[twin.on]
     return open_game(log.read(made.head), Given(made.lists, made.pool, made.edition)).setup, face
 
@@ -152,11 +154,12 @@ def _card(card):
 
 
 def told(state):
-    """The same text as a twin tells, with the attackers that the engine offers."""
+    """The same text as a twin tells, with the attackers that the engine offers and whether it lets the turn end."""
     table = plain(state)
     offered = [key_of(answer) for answer in legal(state)] if state.question else []
     attackers = {key[8:].partition(">")[0] for key in offered if key.startswith("attack:")}
     table.attackers = lambda: [place for place in (*COLUMNS, "*") if place in attackers]
+    table.may_end = lambda: "end" in offered
     return table.told()
 
 

@@ -1,6 +1,6 @@
 """Texts that are not read never lead to a wrong "legal": from when on each shape of text makes a game uncertain.
 
-They copy, change control or quote abilities, which the reader of cards leaves for later.
+They copy cards or quote abilities, which the reader of cards leaves for later.
 """
 
 from dataclasses import replace
@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.bos.model.cards import Ability, Pool
+from tests.engine.bos.duel import Duel, spell, summon
 from tests.engine.bos.simple_cards import POOL, told
 
 GAME = """
@@ -48,9 +49,9 @@ def test_the_game_is_legal_when_no_card_says_anything():
     "text",
     [
         "During your main phase, [act]: Copy a spell.",
-        "When this attacks: Gain control of the target.",
+        "When this attacks: Copy the target.",
         "When this attacks, you may copy the target.",
-        "[act]: Gain control of a summon.",
+        "[act]: Copy a summon.",
         "During your main phase, pay 2 vim: Copy this.",
         "At the start of your startup phase, you may copy this.",
         "During your main phase, [act]: Another summon you control gains 2 strength.",
@@ -66,7 +67,7 @@ def test_an_optional_ability_that_nobody_used_is_no_reason(text):
     "text",
     [
         "Summons you control have “When this attacks: You must gain 1 life.”",
-        "This may block from any column.",
+        "This may block two attacks at once.",
         "While you control another summon, this is a copy of it.",
         "If you control no boss, copy one.",
         "During your turn, this has the abilities of each summon.",
@@ -92,8 +93,8 @@ def test_a_text_that_is_always_active_counts_from_when_its_card_is_face_up(text)
         ("Granite Ox", "When this blocks: This must copy the attacker.", 10),
         ("Lava Hound", "When this is defeated, you must copy it.", 10),
         ("Cinder Imp", "When this is defeated, you must copy it.", None),
-        ("Granite Ox", "When this defeats a summon: You must gain control of it.", 10),
-        ("Lava Hound", "When this defeats a summon: You must gain control of it.", None),
+        ("Granite Ox", "When this defeats a summon: You must copy it.", 10),
+        ("Lava Hound", "When this defeats a summon: You must copy it.", None),
         ("Granite Ox", "When this takes damage, you must copy it.", 10),
         ("Cinder Imp", "When a summon you control is defeated, you must copy it.", 10),
         ("Meadow Warden", "When another summon is defeated, you must copy it.", None),
@@ -128,7 +129,7 @@ def test_what_breaks_a_rule_before_any_text_could_act_is_illegal():
 
 
 def test_what_comes_after_an_unread_text_is_not_called_illegal():
-    pool = with_text("Bellows", "Gain control of a summon an opponent controls.")
+    pool = with_text("Bellows", "Copy a summon an opponent controls.")
 
     assert told("T1 P1;S a Lava Hound;C Bellows -> 1a;A a P2;A a P2", pool=pool) == ("unproven", 3, "6.1.4")
 
@@ -148,3 +149,51 @@ def test_a_boss_whose_condition_nobody_reads_leaves_the_game_open_once_it_is_tur
     )
 
     assert told("T1 P1;BOSS;E", pool=pool) == ("unproven", 2, "9.1.2")
+
+
+# Conditions of arrival
+
+
+def with_condition(name, condition):
+    """The pool in which one card asks for that before it arrives."""
+    return Pool(tuple(replace(c, condition=condition) if c.name == name else c for c in POOL.cards))
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule"),
+    [
+        ("S a Lava Hound", "5.1.2"),
+        ("S a Lava Hound (wa wb)", "5.1.2"),
+        ("S Lava Hound", "5.1.5"),
+        ("S a Cinder Imp;S a Lava Hound", "5.1.2"),
+        ("S a Cinder Imp;S b Lava Hound (wb wa)", "5.1.2"),
+        ("S a Cinder Imp;S b Cinder Imp;S c Cinder Imp;S Lava Hound", "5.1.5"),
+        ("BOSS;S a Lava Hound", "5.1.1"),
+    ],
+)
+def test_a_summon_whose_condition_nobody_reads_is_never_illegal(lines, rule):
+    pool = with_condition("Lava Hound", "Conduct a summon with a wizard that was copied.")
+
+    assert told(f"T1 P1;{lines}", pool=pool) == ("unproven", 2 + lines.count(";"), rule)
+
+
+def test_a_card_that_is_not_there_does_not_arrive_whatever_it_asks_for():
+    pool = with_condition("Lava Hound", "Conduct a summon with a wizard that was copied.")
+
+    assert told("T1 P1;S a Stoked Fury", pool=pool) == ("illegal", 2, "5.1.6")
+    assert told("T1 P1;E;T2 P2;S a Lava Hound", pool=pool)[0] == "illegal"
+
+
+def test_a_boss_whose_condition_nobody_reads_is_never_illegal_to_turn_up():
+    pool = with_condition("Furnace Tyrant", "If you copied a summon this turn.")
+
+    assert told("T1 P1;S a Lava Hound;BOSS", pool=pool) == ("unproven", 3, "9.1.2")
+
+
+def test_a_card_that_an_effect_brings_asks_for_nothing():
+    unread = "Conduct a summon with a wizard that was copied."
+    duel = Duel(
+        summon("Fox", 3, condition=unread), spell("Call", 0, "Put a summon in your castle onto the battlefield.")
+    )
+
+    assert duel.table("T1 P1; C Call -> Fox, a; E")["1a"] == 3

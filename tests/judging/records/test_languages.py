@@ -132,7 +132,10 @@ NEVER_SHOWN = (
     "Suggestions, not proof: with any of these the record continues. Ask the players which is true.",
 )
 # Kinds of moments and settings of editions, and what kinds of time are, all of them values.
-VALUES = re.compile(r"(?:end|start) of |turn(?:ed)? face-|on the |active player |of the |perhaps of |whatever the ")
+VALUES = re.compile(
+    r"(?:end|start) of |turn(?:ed)? face-|on the |active player |of the |perhaps of |whatever the |castle or "
+    r"|be (?:chosen|turned|defeated|damaged) |was dealt |attack past "
+)
 
 
 def texts_of_the_engine():

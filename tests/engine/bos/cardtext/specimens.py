@@ -3,14 +3,20 @@
 from engine.bos.model.syntax import (
     Act,
     At,
+    Battle,
+    Become,
     Bonus,
     BossCondition,
     Bring,
     Cannot,
+    CombatRule,
     Conduct,
+    Control,
     Costs,
     Damage,
+    DamageChange,
     Defeat,
+    Delay,
     During,
     EndTurn,
     Gain,
@@ -36,14 +42,19 @@ from engine.bos.model.syntax import (
     While,
 )
 from engine.bos.model.terms import (
+    Above,
     All,
     AnyOf,
     Attacked,
+    Below,
     Both,
     Choose,
+    Compared,
+    ControllerOf,
     Controls,
     Count,
     Each,
+    Earlier,
     Filter,
     Half,
     Happened,
@@ -53,9 +64,12 @@ from engine.bos.model.terms import (
     Host,
     IsSo,
     It,
+    Itself,
     Left,
     MoreCards,
+    Not,
     Number,
+    Occurred,
     OneOf,
     Other,
     Same,
@@ -66,16 +80,21 @@ from engine.bos.model.terms import (
     This,
     Times,
     TotalStrength,
+    TurnTotal,
     Who,
     X,
     YourTurn,
 )
+from tests.engine.bos.cardtext.tree_forms import with_words_bound
 
 THIS, IT, YOU, MINE = This(), It(), Who("you"), Filter(("summon",), control="you")
 THEIRS, SUMMON, BATTLER = Filter(("summon",), control="an opponent"), Filter(("summon",)), Filter(("summon", "boss"))
 MAIN, ATTACKS, FALLEN = During("main"), When(THIS, "attacks"), Filter(("summon",), owner="you", zone="graveyard")
+BOSS = Filter(("boss",))
 SPELLS, WIZARD = Filter(("spell",), owner="you", zone="spellbook"), Filter(("wizard",), control="you")
 
+THEIR_SPELLS = Filter(("spell",), owner="an opponent", zone="spellbook")
+CAST, THEIR_GRAVEYARD = Filter(("spell",), control="you"), Filter(owner="an opponent", zone="graveyard")
 DROP = Put(Choose(SPELLS), "graveyard", discard=True)
 
 
@@ -103,6 +122,14 @@ def asked(predicate):
     return text(gains(1), MAIN, While(predicate))
 
 
+NEXT_TURN, TURN_ENDS = At("start", "turn"), At("end", "turn", "each player's")
+
+
+def later(deed, when=TURN_ENDS, only=None, **more):
+    """A step that waits for its moment, by default for the end of the turn."""
+    return Step(Delay(when, (Step(deed, only=only),), **more))
+
+
 SECTIONS = {
     "The shape of an ability": [
         text(gains(1, Choose(MINE, 2, 2)), MAIN, cost=(PayAct(THIS),)),
@@ -127,9 +154,9 @@ SECTIONS = {
         text(Defeat(Target()), When(THIS, "attacks", to=Each(Filter(("boss",)))), must=True),
         gift("life", When(Each(Filter(("summon",), control="you", other=True)), "attacked")),
         text(gains(1), When(THIS, "blocks", to=Each(Filter(("summon",), color="red"))), must=True),
-        text(Act(Other()), When(THIS, "blocked")),
+        text(Act(Earlier("event", 0, 1)), When(THIS, "blocked")),
         text(Act(Other()), When(THIS, "battles", to=Each(SUMMON))),
-        text(gains(Strength(Other(), base=True)), When(THIS, "defeats", to=Each(BATTLER))),
+        text(gains(Strength(Earlier("event", 0, 1), base=True)), When(THIS, "defeats", to=Each(BATTLER))),
         text(life(ThatMuch()), When(THIS, "deals damage", to=Who("an opponent"), least=3)),
         text(gains(ThatMuch()), When(THIS, "damaged", in_battle=True)),
         gift("vim", When(YOU, "damaged", least=5)),
@@ -137,6 +164,7 @@ SECTIONS = {
         gift("vim", When(Each(THEIRS), "acts")),
         gift("vim", When(Each(WIZARD), "turned face-down")),
         gift("vim", When(Each(WIZARD), "turned face-up")),
+        gift("vim", When(Each(Filter(("boss",), control="an opponent")), "summoned")),
         gift("vim", When(THIS, "moves")),
         gift("vim", When(Each(MINE), "enchanted")),
         gift("vim", When(THIS, "leaves")),
@@ -179,6 +207,31 @@ SECTIONS = {
         asked(All((YourTurn(), HasMore("an opponent", "life", "you")))),
         asked(AnyOf((Holds("you", "life", most=5), Controls("you", Filter(("boss",)))))),
     ],
+    "What happened this turn": [
+        asked(Happened(CAST, "was cast", least=2)),
+        asked(Happened(Filter(("spell",), control="an opponent"), "was cast", no=True)),
+        asked(Compared(TurnTotal("you", "gains", "life"), "at least", Number(3))),
+        asked(Compared(TurnTotal("an opponent", "takes"), "at least", Number(1))),
+        asked(IsSo(THIS, Filter(past="was dealt damage"))),
+        asked(IsSo(THIS, Filter(past="attacked"), no=True)),
+        text(life(Times(Number(1), Occurred(CAST, "was cast")))),
+        text(life(TurnTotal("you", "takes"))),
+        text(life(Occurred(MINE, "was defeated"))),
+        gift("life", When(YOU, "casts", to=Each(Filter(("spell",))), nth=2)),
+        text(Costs(Filter(("spell",)), 1, less=True, player="you", nth=1), continuous=True),
+    ],
+    "Amounts compared": [
+        asked(Compared(Count(SUMMON), "at least", Number(5))),
+        asked(Compared(Has("you", "vim"), "at least", Times(Number(2), Has("an opponent", "vim")))),
+        gift(
+            "life",
+            When(THIS, "attacks", Each(SUMMON), condition=Compared(Strength(THIS), "more", Strength(Target()))),
+        ),
+        asked(Compared(Count(Filter(owner="you", zone="graveyard")), "more", Count(THEIR_GRAVEYARD))),
+        text(gains(1), MAIN, While(Not(Controls("you", Filter(("boss",)))))),
+        asked(YourTurn(number=3, onward=True)),
+        text(life(2), only=Controls("you", Filter(("boss",)))),
+    ],
     "Costs": [
         text(life(1), MAIN, cost=(PayAct(Choose(Filter(("boss",), control="you"))),)),
         text(Damage(Who("an opponent"), X()), MAIN, cost=(Pay("vim", X()),)),
@@ -188,6 +241,9 @@ SECTIONS = {
         text(gains(2), MAIN, cost=(PayCard("return", Choose(MINE), "castle"),)),
         text(gains(2), MAIN, cost=(PayCard("turn face-down", Choose(WIZARD)),)),
         text(life(2), MAIN, cost=(PayStrength(THIS, Number(2)),)),
+        text(gains(2), MAIN, cost=(Pay("vim", Has("you", "vim")),)),
+        text(gains(2), MAIN, cost=(Pay("life", Half(Has("you", "life"))),)),
+        text(life(2), MAIN, cost=(PayCard("remove", Choose(Filter(("spell",), on=THIS))),)),
     ],
     "Choosing cards": [
         text(Ready(Choose(Filter(("summon",), other=True)))),
@@ -200,6 +256,8 @@ SECTIONS = {
         text(Defeat(Choose(Filter(("summon",), not_color="yellow", looks=("acted",), control="an opponent")))),
         text(Defeat(Choose(Filter(("summon",), most=Number(3))))),
         text(Defeat(Choose(Filter(("summon",), least=Number(2), most=Number(4))))),
+        text(Defeat(Each(Filter(("summon",), most=Below(Strength(THIS))))), MAIN, cost=(PayAct(THIS),)),
+        text(Act(Choose(Filter(("summon",), least=Above(Has("you", "vim"))))), ),
         text(Defeat(Choose(Filter(("summon",), most=Strength(THIS)))), MAIN, cost=(PayAct(THIS),)),
         text(Act(Each(Filter(("summon",), control="an opponent", extreme="most")))),
         text(Ready(Choose(Filter(("summon",), control="you", extreme="least")))),
@@ -223,6 +281,8 @@ SECTIONS = {
         text(life(TotalStrength(MINE))),
         text(Damage(Choose(SUMMON), Has("you", "vim"))),
         text(life(Half(Has("an opponent", "life")), Who("an opponent"), lose=True)),
+        text(life(Half(Has(ControllerOf(Itself()), "life")), Who("each player"), lose=True)),
+        text(Damage(Who("an opponent"), Strength(Earlier("cost"))), MAIN, cost=(PayCard("defeat", Choose(MINE)),)),
         text(life(Half(TotalStrength(MINE), up=True))),
         text(life(Times(Number(2), Has("you", "ether")))),
         text(Damage(Choose(SUMMON), Times(Number(1), Count(Filter(("spell",), on=IT))))),
@@ -236,14 +296,22 @@ SECTIONS = {
         text(Damage(Choose(THEIRS), Number(2), by=Choose(MINE))),
         text(Scale(YOU, "vim")),
         text(Scale(Choose(SUMMON), "strength", half=True)),
+        text(Become(Choose(SUMMON), "strength", Number(5), "end of turn")),
+        text(Become(YOU, "life", Has("an opponent", "life"))),
+        text(Battle(Choose(MINE), Choose(THEIRS))),
         text(Act(Choose(THEIRS))),
         text(Defeat(THIS), At("end", "turn"), must=True),
         text(Turn(Choose(WIZARD), up=True)),
         text(Turn(Choose(Filter(("wizard",), control="an opponent")), up=False)),
+        text(Turn(Choose(Filter(("boss",), control="you")), True)),
+        text(Turn(Choose(Filter(("boss",), control="an opponent")), False)),
         text(Move(Choose(MINE), "adjacent")),
         text(Move(THIS, "open"), MAIN, cost=(Pay("vim", Number(1)),)),
         text(Swap(Choose(MINE), Choose(MINE))),
         text(DROP),
+        text(Put(Choose(Filter(owner="you", zone="castle or spellbook")), "graveyard", discard=True)),
+        text(Put(Choose(THEIR_SPELLS, by="an opponent"), "graveyard", discard=True)),
+        text(Put(Choose(SUMMON), "graveyard", discard=True)),
         text(Put(Choose(Filter(("summon",), owner="an opponent", zone="castle")), "graveyard")),
         text(Put(Choose(SUMMON), "castle")),
         text(Unenchant(Choose(SUMMON))),
@@ -253,16 +321,22 @@ SECTIONS = {
         text(Conduct(Filter(("wizard",), color="red"))),
         text(Bring(Choose(FALLEN), "acted")),
         text(Bring(Choose(FALLEN), front=True), MAIN, cost=(PayAct(THIS),)),
+        text(Bring(Choose(Filter(("boss",), owner="you", zone="graveyard")))),
+        text(Bring(Choose(Filter(("wizard",), owner="you", zone="graveyard")))),
         text(Prevent(YOU, 3)),
         text(Prevent(Choose(MINE), until="start of your next turn")),
         text(Cannot(Choose(SUMMON), "attack", "end of your next turn")),
         text(Cannot(Each(THEIRS), "be blocked")),
         text(Cannot(Who("an opponent"), "gain ether", "your next main phase")),
+        text(Cannot(Each(MINE), "be attacked", "start of your next turn", Each(Filter(("summon",), least=Number(5))))),
+        text(Control(Choose(THEIRS), "end of turn")),
+        text(Control(Choose(MINE), player="an opponent")),
         text(EndTurn()),
         text(Lose("an opponent"), ATTACKS, must=True),
     ],
     "Several steps": [
         Text((Step(Act(Target())), Step(Unenchant(Target()))), (ATTACKS,)),
+        Text((Step(Defeat(Choose(THEIRS))), Step(Gain(Who("its controller"), Number(2), "life")))),
         Text((Step(Ready(Choose(MINE))), Step(gains(1, IT)))),
         Text((Step(Act(Choose(THEIRS, 2, 2))), Step(gains(1, Them(), lose=True)))),
         Text((Step(DROP, may=True), Step(gains(3), did=True), Step(gains(1), did=False)), (ATTACKS,)),
@@ -270,11 +344,39 @@ SECTIONS = {
         Text((Step(Spend(Who("an opponent"), Number(2), "life"), may=True), Step(gains(2), did=False)), (ATTACKS,)),
         Text((Step(Select(Choose(MINE))), Step(Damage(Who("an opponent"), Strength(IT))))),
         Text((Step(Select(Both((Choose(MINE), Choose(THEIRS))))), Step(Act(Them())))),
+        Text((Step(Select(Choose(MINE))), Step(Ready(Choose(WIZARD))), Step(gains(2, Earlier("step"))))),
+        Text((Step(Select(Both((Choose(MINE), Choose(BOSS))))), Step(gains(1, Earlier("step", 0, 1))))),
+        Text((Step(Ready(Choose(BOSS))), Step(gains(2, Earlier("event")))), (When(Each(MINE), "attacks"),)),
         Text((Step(Select(Who("a player"))), Step(Gain(Who("that player"), Number(2), "vim")))),
+        text(Damage(Each(Filter(("summon",), besides=Target())), Number(1)), ATTACKS),
         text(Damage(Choose(SUMMON), Number(2)), unless=Controls("an opponent", Filter(("boss",)))),
         Text((Step(life(2)), Step(life(2), only=Attacked("you", 3)))),
         Text((Step(life(3), mode=1), Step(Ready(Choose(MINE)), mode=2), Step(gains(1, IT), mode=2)), modes=2),
         Text((Step(life(3), mode=1), Step(Gain(YOU, Number(2), "vim"), mode=2)), (ATTACKS,), must=True, modes=2),
+    ],
+    "Delayed abilities": [
+        Text((Step(gains(3, Choose(MINE))), Step(Delay(TURN_ENDS, (Step(Defeat(IT)), Step(life(1))))))),
+        Text((Step(Gain(YOU, Number(3), "vim")), later(Gain(YOU, Number(3), "vim", lose=True), NEXT_TURN, later=True))),
+        Text((later(life(4), At("end", "turn"), later=True),), (MAIN,), (Pay("vim", Number(2)),)),
+        Text((later(Put(THIS, "castle")),), (ATTACKS,), must=True),
+        Text((Step(Ready(Choose(MINE))), later(gains(1, IT), only=Controls("you", Filter(("boss",)))))),
+        Text((later(Gain(YOU, Number(2), "vim"), At("start", "main")),)),
+        Text((later(Gain(Who("an opponent"), Number(2), "vim", lose=True), At("start", "turn", "an opponent's"),
+              later=True),)),
+        Text((later(life(1), When(Each(MINE), "defeated"), until="end of turn", again=True),)),
+        Text((later(life(ThatMuch()), When(THIS, "deals damage"), until="end of turn", again=True),),
+             (MAIN,), (Pay("vim", Number(1)),)),
+        Text((later(life(1), When(Each(THEIRS), "attacks"), until="start of your next turn", again=True),)),
+        Text((Step(Select(Choose(THEIRS))),
+              later(Gain(YOU, Number(2), "vim"), When(IT, "defeated"), until="end of turn", again=True))),
+        Text((Step(Damage(Choose(SUMMON), Number(2))),
+              later(Gain(YOU, Number(2), "vim"), When(IT, "defeated"), until="end of turn", again=True))),
+        Text((later(gains(2, IT, lose=True), When(Each(THEIRS), "attacks")),)),
+        Text((later(gains(2, IT), When(YOU, "summons", Each(SUMMON)), until="end of turn"),)),
+        text(Prevent(Choose(MINE), until="start of your next turn", once=True)),
+        text(Costs(Filter(("spell",)), 2, True, "you", "end of turn", True)),
+        text(Costs(Filter(("spell",), color="red"), 1, True, "you", "end of turn")),
+        text(Costs(Filter(("spell",)), 1, player="an opponent", once=True)),
     ],
     "Continuous effects": [
         text(Bonus(THIS, Times(Number(1), Count(WIZARD))), continuous=True),
@@ -282,9 +384,40 @@ SECTIONS = {
         text(Bonus(THIS, Number(2)), During("turn", "an opponent's"), continuous=True),
         text(Cannot(THIS, "be attacked"), While(IsSo(THIS, Filter(looks=("acted",)))), continuous=True),
         text(Cannot(Who("each opponent"), "cast spells"), During("main"), continuous=True),
+        text(Cannot(THIS, "attack", other=Each(Filter(("boss",)))), continuous=True),
+        text(Cannot(THIS, "attack", other=Each(Filter(("boss",))), only=True), continuous=True),
+        text(Cannot(THIS, "attack cards"), continuous=True),
+        text(Cannot(Each(THEIRS), "attack", other=THIS), continuous=True),
+        text(Cannot(Each(THEIRS), "attack", other=YOU), continuous=True),
+        text(Cannot(THIS, "be attacked", other=Each(SUMMON)), continuous=True),
+        text(Cannot(THIS, "be blocked", other=Each(Filter(("summon",), most=Number(3)))), continuous=True),
+        text(Cannot(THIS, "block", other=Each(Filter(("summon",), color="red"))), continuous=True),
+        text(Cannot(Who("each opponent"), "cast spells", other=Each(Filter(("spell",), color="blue"))),
+             continuous=True),
+        text(Cannot(THIS, "be chosen", other=Each(Filter(("spell",)))), continuous=True),
+        text(Cannot(Each(MINE), "be chosen by an opponent"), continuous=True),
+        text(Cannot(THIS, "be damaged", other=Each(Filter(("spell",)))), continuous=True),
+        text(Cannot(THIS, "be defeated in battle"), continuous=True),
+        text(Cannot(THIS, "be damaged in battle"), continuous=True),
+        text(Cannot(Each(WIZARD), "be turned face-down"), continuous=True),
+        text(Cannot(Each(THEIRS), "move"), continuous=True),
+        text(Cannot(Each(THEIRS), "be returned"), continuous=True),
+        text(Cannot(THIS, "lose strength"), continuous=True),
+        text(DamageChange(THIS, 1, less=True, taken=True), continuous=True),
+        text(DamageChange(Each(MINE), 1, in_battle=True), continuous=True),
+        text(DamageChange(THIS), continuous=True),
         text(Costs(Filter(("spell",), color="red"), 1, True, "you"), continuous=True),
         text(Costs(Filter(("spell",)), 2), continuous=True),
         text(Bonus(Each(MINE), Number(1)), continuous=True, unless=YourTurn()),
+    ],
+    "Attacks and blocks": [
+        text(CombatRule(THIS, "attack past summons"), continuous=True),
+        text(CombatRule(THIS, "block anywhere"), continuous=True),
+        text(CombatRule(THIS, "must attack"), continuous=True),
+        text(CombatRule(Choose(MINE), "attack past summons", "end of turn")),
+        text(CombatRule(Each(MINE), "block anywhere", "start of your next turn")),
+        text(CombatRule(Each(THEIRS), "must attack", "end of your next turn")),
+        text(CombatRule(Host(), "must attack"), continuous=True, enchant=SUMMON),
     ],
     "Enchantments": [
         text(Bonus(Host(), Number(2)), continuous=True, enchant=SUMMON),
@@ -301,6 +434,8 @@ SECTIONS = {
         SummoningCondition(wizard=Filter(("wizard",), color="red")),
         SummoningCondition(count=2, wizard=Filter(("wizard",), color="yellow")),
         SummoningCondition(wizard=Filter(("wizard",), color="blue"), only=HasMore("an opponent", "life", "you")),
+        SummoningCondition(names=("Ember Adept",), either=(SummoningCondition(names=("Ash Caller",)),)),
+        SummoningCondition(cost=(Pay("vim", Number(5)),)),
     ],
     "Conditions of bosses": [
         BossCondition(Controls("you", SUMMON, least=2)),
@@ -310,4 +445,6 @@ SECTIONS = {
     ],
 }  # fmt: skip
 
+
+SECTIONS = {heading: [with_words_bound(made) for made in section] for heading, section in SECTIONS.items()}
 SPECIMENS = [made for section in SECTIONS.values() for made in section]

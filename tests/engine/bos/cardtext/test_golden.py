@@ -27,7 +27,7 @@ OTHERS = (
     "boss spell", "main ending", "startup summoning", "red blue", "yellow red", "your opponent", "this it", "each two",
     "acted ready", "face-up face-down", "defeated summoned", "if unless", "turn game", "1 3", "2 4",
 )  # fmt: skip
-"""Words that could stand in each other's place and say something else."""
+"""Words that could stand in each other's place and say something else; only "it" may be the card itself."""
 OTHER = {word: other for pair in OTHERS for word, other in (pair.split(), pair.split()[::-1])}
 
 
@@ -73,12 +73,14 @@ def test_every_word_of_an_ability_is_read(edit):
             for word, changed in edited(text, edit)
             if meanings(changed, mandatory=mandatory, card=card, pool=POOL) == meant
         }
-        assert unread <= (droppable(text) if edit == "drop" else set()), text
+        alike = {"drop": droppable(text), "other": {"this"}}
+        assert unread <= alike.get(edit, set()), text
 
 
 def droppable(text):
-    """Old texts also say "this summon" for "this", and an arrow beside "must"."""
-    return OPTIONAL | ({"must"} if "->" in text else set()) | ({"summon"} if "this summon" in text else set())
+    """Old texts also say "this summon" for "this", and an arrow beside "must"; "once per turn" alone is a limit."""
+    optional = OPTIONAL | ({"only", "ability"} if "once per" in text else set())
+    return optional | ({"must"} if "->" in text else set()) | ({"summon"} if "this summon" in text else set())
 
 
 def asked(card, text):

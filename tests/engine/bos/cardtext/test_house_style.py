@@ -12,7 +12,7 @@ from engine.bos.cardtext.reader import spoken
 from engine.bos.model import syntax
 from engine.bos.model.cards import CardType, sample_pool
 from tests.engine.bos.cardtext.specimens import SECTIONS
-from tests.engine.bos.cardtext.trees import card_type
+from tests.engine.bos.cardtext.tree_forms import card_type
 
 DOC = (Path(__file__).parents[4] / "docs" / "card-language.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (?!printed )(.+) \| (.+) \|$", re.MULTILINE)

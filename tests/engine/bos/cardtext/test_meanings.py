@@ -45,27 +45,26 @@ def test_several_cards_are_discarded_and_not_garbled():
 
 
 def test_a_card_named_before_is_not_the_one_that_is_chosen_now():
-    text = read_text("When a summon is defeated: It deals 2 damage to a boss.").text
+    text = read_text("When a summon attacks: It deals 2 damage to a boss.").text
     deals = code_json(tell_meaning(text))["args"]["then"]["args"]["then"]
 
-    assert str(from_json(deals)) == "it deals 2 damage to it"
-    assert deals["args"]["who"]["code"] == "bos.thing.it"
-    assert deals["args"]["to"]["code"] == "bos.thing.chosen_one"
+    assert str(from_json(deals)) == "that summon deals 2 damage to that boss"
+    assert [deals["args"][name]["code"] for name in ("who", "to")] == ["bos.thing.that", "bos.thing.that"]
 
 
 @pytest.mark.parametrize(
-    ("sentence", "of"),
+    ("sentence", "meant"),
     [
-        ("A wizard you control turns face-up. It gains 1 strength.", "bos.noun.wizard"),
-        ("Ready a summon. This gains 1 strength. It gains 1 strength.", None),
+        ("Turn a wizard you control face-up. Act it.", "that wizard"),
+        ("Ready a summon. This gains 1 strength. It gains 1 strength.", "this card"),
+        ("When this attacks a player: It gains 1 strength.", "this card"),
+        ("When a summon attacks: It gains 1 strength.", "that summon"),
+        ("Act two summons. They lose 1 strength.", "those summons"),
     ],
 )
-def test_it_is_the_card_chosen_last_as_long_as_no_other_card_was_named(sentence, of):
-    read = read_text(sentence.replace("A wizard you control turns face-up", "Turn a wizard you control face-up"))
-    last = code_json(tell_meaning(read.text))["args"]["then"]["args"]["who"]
+def test_the_meaning_names_what_a_pronoun_was_bound_to(sentence, meant):
+    last = code_json(tell_meaning(read_text(sentence).text))
+    while "then" in last["args"]:
+        last = last["args"]["then"]
 
-    assert last == (
-        {"code": "bos.thing.chosen_one", "args": {"noun": {"code": of, "args": {}}}}
-        if of
-        else {"code": "bos.thing.it", "args": {}}
-    )
+    assert str(from_json(last["args"]["who"])) == meant

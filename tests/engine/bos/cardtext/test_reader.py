@@ -75,13 +75,15 @@ def test_inevitable_plague_is_read_as_it_is_printed():
     assert damage.cost == (syntax.Pay("vim", terms.Number(2)),)
     assert damage.steps == (syntax.Step(syntax.Damage(both, terms.Number(1), taken=True)),)
     assert growth.moments == (syntax.When(terms.This(), "defeats", terms.Each(terms.Filter(kinds=("summon", "boss")))),)
-    assert growth.steps == (syntax.Step(syntax.Gain(terms.This(), terms.Strength(terms.Other(), True), "strength")),)
+    assert growth.steps == (
+        syntax.Step(syntax.Gain(terms.This(), terms.Strength(terms.Earlier("event", 0, 1), True), "strength")),
+    )
 
 
 def test_pyro_maniac_defeats_the_target_it_took_enchantments_from():
     assert deeds("When this attacks: Remove all enchantments from the target, then defeat it.") == [
         syntax.Unenchant(terms.Target()),
-        syntax.Defeat(terms.It()),
+        syntax.Defeat(terms.Target()),
     ]
 
 
@@ -95,11 +97,12 @@ def test_what_must_hold_behind_an_event_belongs_to_it():
     assert read_.moments == (syntax.When(terms.This(), "attacks", condition=boss),)
 
 
-def test_the_first_clause_of_a_spell_is_the_condition_of_casting_it():
+def test_what_stands_before_the_colon_of_a_spell_is_the_condition_of_casting_it():
     less = terms.HasMore("an opponent", "life", "you")
 
     assert read("If an opponent has more life than you: You gain 5 life.", card=SPELL).moments == (syntax.While(less),)
-    assert read("If an opponent has more life than you, you gain 5 life.", card=SPELL).moments == (syntax.While(less),)
+    assert read("If an opponent has more life than you, you gain 5 life.", card=SPELL).moments == ()
+    assert read("If an opponent has more life than you, you gain 5 life.", card=SPELL).steps[0].only == less
     assert read("You gain 2 life. If an opponent has more life than you, you gain 3 life.").steps[1].only == less
 
 
@@ -136,7 +139,7 @@ def test_instead_takes_the_place_of_the_sentence_before():
     ).steps
 
     assert small.unless == large.only == terms.Controls("you", terms.Filter(kinds=("boss",)))
-    assert large.deed.to == terms.It()
+    assert large.deed.to == terms.Earlier("step")
 
 
 def test_each_way_of_a_choice_has_its_number():
@@ -172,7 +175,9 @@ def test_a_replacement_names_what_it_takes_the_place_of():
 
     assert text.instead == syntax.When(terms.This(), "defeated")
     assert text.moments == ()
-    assert deeds("If a summon you control would be dealt damage, prevent 1 damage.") == [syntax.Prevent(terms.It(), 1)]
+    assert deeds("If a summon you control would be dealt damage, prevent 1 damage.") == [
+        syntax.Prevent(terms.Earlier("event"), 1)
+    ]
 
 
 # How long
@@ -217,7 +222,8 @@ def test_a_second_ability_of_an_enchantment_speaks_of_the_enchanted_card():
 def test_a_card_may_call_itself_by_its_name():
     card = Card("Lava Hound", CardType.SUMMON, Color.RED)
 
-    assert read_text("When Lava Hound attacks: Ready Lava Hound.", card=card, pool=POOL).text is None
+    by_name = read_text("When Lava Hound attacks: Ready Lava Hound.", card=card, pool=POOL).text
+    assert by_name == read_text("When this attacks: Ready this.", card=card, pool=POOL).text is not None
     assert deeds("When this attacks: Ready Lava Hound.", card=card) == [syntax.Ready(terms.This())]
     assert deeds("When this attacks: Ready a lava hound you control.", card=SPELL) == [
         syntax.Ready(terms.Choose(terms.Filter(control="you", name="Lava Hound"))),

@@ -8,7 +8,8 @@ from engine.bos.cardtext.printer import print_boss_condition, print_summoning_co
 from engine.bos.model import syntax
 from engine.bos.model.cards import Ability, Card, CardType, Color, sample_pool
 from tests.engine.bos.cardtext.specimens import SPECIMENS
-from tests.engine.bos.cardtext.trees import boss_conditions, card_type, summoning_conditions, texts
+from tests.engine.bos.cardtext.tree_forms import card_type
+from tests.engine.bos.cardtext.trees import boss_conditions, summoning_conditions, texts
 
 LONGEST = 600
 POOL = sample_pool()

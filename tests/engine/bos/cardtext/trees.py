@@ -5,11 +5,10 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from engine.bos.cardtext.printer import print_text
 from engine.bos.cardtext.printer_targets import thing
 from engine.bos.cardtext.printer_words import Scene, Unsayable
 from engine.bos.model import syntax, terms
-from engine.bos.model.cards import CardType
+from tests.engine.bos.cardtext.tree_forms import bindable, is_possible, with_words_bound
 
 just, one_of, none = st.just, st.one_of, st.none
 THIS, IT, THEM = terms.This(), terms.It(), terms.Them()
@@ -140,6 +139,8 @@ measures = one_of(
     table_filters(kinds=just(("summon",))).map(terms.TotalStrength),
     st.builds(terms.Strength, st.sampled_from([THIS]), st.booleans()),
     st.builds(terms.Has, st.sampled_from(["you", "an opponent"]), resources),
+    just(terms.Occurred(terms.Filter(("spell",), control="you"), "was cast")),
+    just(terms.Occurred(terms.Filter(("summon",)), "was defeated")),
 )
 amounts = one_of(
     numbers,
@@ -188,9 +189,15 @@ is_so = one_of(
         terms.IsSo, just(THIS), st.sampled_from(["attacked", "was summoned"]).map(lambda p: terms.Filter(past=p))
     ),
 )
-pasts = st.sampled_from(["attacked", "was summoned", "was defeated"])
+pasts = st.sampled_from(get_args(terms.Past))
+pasts_of_cards = pasts.filter(lambda past: past != "was cast")
 doers_of_deeds = table_filters(kinds=just(("summon",))).map(lambda meant: replace(meant, past=None))
 some = st.sampled_from(["you", "an opponent"])
+casts = st.builds(lambda color, who: terms.Filter(("spell",), control=who, **color), colors(), maybe(some))
+totals = st.builds(terms.TurnTotal, some, st.sampled_from(["gains", "loses", "spends"]), resources) | st.builds(
+    terms.TurnTotal, some, just("takes")
+)
+relations = st.sampled_from(["more", "less", "at least", "at most", "equal"])
 simple = one_of(
     ranged(terms.Controls, ranges, some, asked),
     st.builds(terms.MoreCards, just("you"), asked, just("an opponent")),
@@ -200,10 +207,16 @@ simple = one_of(
     st.builds(terms.Attacked, some, small),
     left(),
     st.builds(terms.YourTurn, st.booleans(), maybe(st.integers(1, 23))),
-    st.builds(terms.Happened, doers_of_deeds, pasts, st.booleans()),
+    st.builds(terms.Happened, doers_of_deeds, pasts_of_cards, st.booleans()),
+    st.builds(terms.Happened, doers_of_deeds, pasts_of_cards, just(False), st.integers(2, 5)),
+    st.builds(terms.Happened, casts, just("was cast"), st.booleans()),
+    st.builds(terms.Compared, totals, st.sampled_from(["at least", "equal"]), numbers),
+    st.builds(terms.Compared, just(terms.TotalStrength(terms.Filter(("summon",)))), relations, measures),
+    st.builds(terms.Compared, asked.map(terms.Count), st.sampled_from(["at least", "equal"]), numbers),
 )  # fmt: skip
 parts = st.lists(simple, min_size=2, max_size=3).map(tuple)
 predicates = one_of(simple, simple, simple, parts.map(terms.All), parts.map(terms.AnyOf))
+held_or_not = one_of(predicates, predicates, predicates.map(terms.Not))
 
 
 # When
@@ -218,7 +231,7 @@ points = one_of(
 )
 parties = one_of(just(THIS), just(THIS), table_filters(kinds=st.sampled_from([("summon",), ("boss",)])).map(terms.Each))
 doers = st.sampled_from([YOU, AN_OPPONENT, terms.Who("a player")])
-conditions = maybe(predicates)
+conditions = maybe(held_or_not)
 spells = st.builds(lambda color: terms.Filter(("spell",), **color), colors()).map(terms.Each)
 summons = st.builds(lambda color: terms.Filter(("summon",), **color), colors()).map(terms.Each)
 
@@ -241,6 +254,7 @@ events = one_of(
     st.builds(syntax.When, one_of(parties, doers), just("damaged"), least=maybe(small), in_battle=st.booleans()),
     st.builds(syntax.When, doers, just("casts"), to=spells, condition=conditions),
     st.builds(syntax.When, doers, just("summons"), to=summons, condition=conditions),
+    st.builds(syntax.When, doers, just("casts"), to=spells, condition=conditions, nth=st.integers(1, 12)),
     st.builds(syntax.When, doers, just("discards"), to=spells),
     st.builds(
         syntax.When, doers, st.sampled_from(["gains", "loses", "spends"]), resource=resources, least=maybe(small)
@@ -266,6 +280,9 @@ givings = one_of(
     st.builds(syntax.PayCard, just("return"), one_of(just(THIS), choices(own, one)), just("castle")),
     st.builds(syntax.PayCard, just("turn face-down"), choices(own_wizards, one)),
     st.builds(syntax.PayStrength, just(THIS), numbers),
+    resources.map(lambda resource: syntax.Pay(resource, terms.Has("you", resource))),
+    resources.map(lambda resource: syntax.Pay(resource, terms.Half(terms.Has("you", resource), up=True))),
+    just(syntax.PayCard("remove", terms.Choose(terms.Filter(("spell",), on=THIS)))),
 )  # fmt: skip
 prices = st.lists(givings, max_size=2, unique=True).map(tuple)
 
@@ -275,7 +292,7 @@ prices = st.lists(givings, max_size=2, unique=True).map(tuple)
 table = cards()
 single = choices(table_filters(), one)
 summon = choices(table_filters(kinds=just(("summon",))), one)
-wizards = choices(table_filters(kinds=just(("wizard",))), one)
+wizards = choices(table_filters(kinds=just(("wizard",)), other=False), one)
 edicts = st.builds(
     lambda made, meant, by: made(terms.Choose(meant, by=by)),
     st.sampled_from([syntax.Defeat, syntax.Act, syntax.Ready]),
@@ -283,22 +300,23 @@ edicts = st.builds(
     st.sampled_from(["an opponent", "each opponent", "each player"]),
 )
 CARD_BANS = (
-    "attack",
-    "block",
-    "act",
-    "ready",
-    "be attacked",
-    "be blocked",
-    "be enchanted",
-    "be defeated",
-    "be damaged",
-)
+    "attack", "block", "act", "ready", "be attacked", "be blocked", "be enchanted", "be defeated",
+    "be damaged", "attack cards", "be chosen", "be chosen by an opponent", "be returned", "move",
+    "lose strength", "be defeated in battle", "be damaged in battle",
+)  # fmt: skip
+COMBAT_RULES = ("must attack", "attack past summons", "block anywhere")
+sides = table_filters(other=False).map(terms.Each)
+TWO_SIDED = ("attack", "block", "be attacked", "be blocked", "be defeated", "be damaged", "be chosen")
 PLAYER_BANS = ("cast spells", "conduct", "gain life", "gain vim", "gain ether")
 enchantment_spells = st.builds(lambda who: terms.Choose(terms.Filter(("spell",), control=who)), maybe(players))
 fallen = choices(pile_filters(zones=("graveyard", "castle")), one)
+UNDUE = (syntax.Cannot, syntax.CombatRule)
+"""What nobody can be obliged to do."""
 bans = one_of(
     st.builds(syntax.Cannot, table, st.sampled_from(CARD_BANS), untils),
+    st.builds(syntax.Cannot, table, st.sampled_from(TWO_SIDED), untils, sides, st.booleans()),
     st.builds(syntax.Cannot, people, st.sampled_from(PLAYER_BANS), untils),
+    st.builds(syntax.CombatRule, table, st.sampled_from(COMBAT_RULES), untils),
 )
 deeds = one_of(
     st.builds(syntax.Gain, table, amounts, just("strength"), st.booleans(), untils),
@@ -307,6 +325,8 @@ deeds = one_of(
     st.builds(syntax.Damage, one_of(table, people), numbers, single),
     st.builds(syntax.Damage, one_of(table, people), amounts, taken=just(True)),
     st.builds(syntax.Scale, people, resources, st.booleans()),
+    st.builds(syntax.Become, people, resources, numbers),
+    st.builds(syntax.Become, just(THIS), just("strength"), numbers, untils),
     st.builds(syntax.Spend, people, vim, resources),
     st.builds(syntax.Select, one_of(single, either, choices(table_filters(), just((2, 2))))),
     st.builds(syntax.Scale, one_of(just(THIS), single), just("strength"), st.booleans()),
@@ -317,8 +337,12 @@ deeds = one_of(
     st.builds(syntax.Turn, wizards, st.booleans()),
     st.builds(syntax.Move, summon, st.sampled_from(["adjacent", "open"])),
     st.builds(syntax.Swap, summon, summon),
-    st.builds(syntax.Put, table, st.sampled_from(["castle", "spellbook", "graveyard"])),
-    st.builds(syntax.Put, choices(pile_filters(zones=("graveyard",)), one), st.sampled_from(["castle", "spellbook"])),
+    st.builds(syntax.Turn, choices(table_filters(kinds=just(("wizard", "boss")), other=False)), st.booleans()),
+    st.builds(syntax.Put, table, just("graveyard")),
+    st.builds(syntax.Put, cards(table_filters(kinds=st.sampled_from([("summon",), ()]))), just("castle")),
+    st.builds(syntax.Put, choices(table_filters(kinds=just(("spell",))), one), just("spellbook")),
+    st.builds(syntax.Put, choices(pile_filters(zones=("castle",)), one), just("castle")),
+    st.builds(syntax.Put, choices(table_filters(kinds=just(()))), just("spellbook")),
     st.builds(syntax.Put, choices(pile_filters(zones=("spellbook", "castle")), one), just("graveyard"), just(True)),
     st.builds(syntax.Unenchant, table),
     st.builds(syntax.Unenchant, maybe(summon), enchantment_spells),
@@ -327,6 +351,12 @@ deeds = one_of(
     st.builds(syntax.Prevent, one_of(table, people), maybe(small), untils),
     bans,
     just(syntax.EndTurn()),
+    st.builds(
+        syntax.Control,
+        one_of(just(THIS), choices(table_filters(kinds=just(("summon",))), just((1, 1)))),
+        untils.filter(lambda until: until != "on the battlefield"),
+        st.sampled_from(["you", "an opponent"]),
+    ),
     st.builds(syntax.Lose, st.sampled_from(["you", "an opponent"])),
 )  # fmt: skip
 linked = st.sampled_from([syntax.Ready(IT), syntax.Defeat(IT), syntax.Gain(IT, terms.Number(1), "strength")])
@@ -334,6 +364,27 @@ linked_to_all = st.sampled_from([syntax.Ready(THEM), syntax.Gain(THEM, terms.Num
 
 
 # Whole texts
+
+
+@st.composite
+def waiting(draw):
+    """A step that waits for a moment, or for an event until another moment."""
+    deed = draw(deeds.filter(lambda deed: not isinstance(deed, UNDUE)))
+    if draw(st.booleans()):
+        turn = st.sampled_from(["your", "an opponent's", "each player's"])
+        last = st.builds(syntax.At, just("end"), just("turn"), turn)
+        more = {"later": draw(st.booleans())}
+        if not more["later"] and draw(st.booleans()):
+            whose = st.sampled_from(["your", "an opponent's"])
+            when = draw(st.builds(syntax.At, just("start"), st.sampled_from(["startup", "main"]), whose))
+        else:
+            when = draw(last)
+            more = more if when.whose == "each player's" else {"later": True}
+    else:
+        when = draw(events)
+        more = {"until": draw(untils)}
+        more["again"] = bool(more["until"]) and draw(st.booleans())
+    return syntax.Step(syntax.Delay(when, (syntax.Step(deed),), **more))
 
 
 @st.composite
@@ -349,6 +400,8 @@ def step_lists(draw):
     if isinstance(named, terms.Choose) and draw(st.booleans()):
         after = linked if named.high == 1 else linked_to_all
         steps.append(draw(st.builds(syntax.Step, after)))
+    elif draw(st.integers(0, 3)) == 0:
+        steps.append(draw(waiting()))
     elif draw(st.booleans()):
         steps.append(draw(st.builds(syntax.Step, deeds, did=just(True) if steps[0].may else none())))
         if steps[0].may and draw(st.booleans()):
@@ -358,11 +411,7 @@ def step_lists(draw):
 
 def tame(step):
     """A prohibition leaves no choice whether it is obeyed."""
-    return (
-        syntax.Step(step.deed, False, step.only, step.unless, step.did)
-        if isinstance(step.deed, syntax.Cannot)
-        else step
-    )
+    return syntax.Step(step.deed, False, step.only, step.unless, step.did) if isinstance(step.deed, UNDUE) else step
 
 
 @st.composite
@@ -376,7 +425,7 @@ def choosing(draw):
 @st.composite
 def moments(draw):
     """At most one point, one state and one event, in this order."""
-    point, held, event = draw(maybe(points)), draw(maybe(predicates)), draw(maybe(events))
+    point, held, event = draw(maybe(points)), draw(maybe(held_or_not)), draw(maybe(events))
     said = (point, syntax.While(held) if held else None, event)
     return tuple(part for part in said if part) or (syntax.During("main"),)
 
@@ -392,7 +441,7 @@ def activated(draw):
         steps=steps,
         moments=draw(moments()),
         cost=draw(prices),
-        must=must and (modes or any(not step.may and not isinstance(step.deed, syntax.Cannot) for step in steps)),
+        must=must and (modes or any(not step.may and not isinstance(step.deed, UNDUE) for step in steps)),
         limit=limit,
         modes=max(step.mode or 0 for step in steps) if modes else 0,
     )
@@ -402,15 +451,18 @@ bare_spells = step_lists().filter(lambda steps: steps[0].only is None).map(synta
 lasting = one_of(
     st.builds(syntax.Bonus, one_of(just(THIS), table_filters().map(terms.Each)), amounts, st.booleans()),
     st.builds(syntax.Cannot, one_of(just(THIS), table_filters().map(terms.Each)), st.sampled_from(CARD_BANS)),
+    st.builds(syntax.DamageChange, just(THIS), st.integers(1, 9), st.booleans(), st.booleans(), st.booleans()),
     st.builds(syntax.Cannot, st.sampled_from([YOU, terms.Who("each opponent")]), st.sampled_from(PLAYER_BANS)),
+    st.builds(syntax.CombatRule, one_of(just(THIS), table_filters().map(terms.Each)), st.sampled_from(COMBAT_RULES)),
     st.builds(syntax.Costs, spells.map(lambda each: each.filter), small, st.booleans(), maybe(players)),
+    st.builds(syntax.Costs, spells.map(lambda each: each.filter), small, st.booleans(), players, nth=small),
 )  # fmt: skip
 
 
 @st.composite
 def continuous(draw):
     """What applies all the time, in a phase, or while something holds."""
-    point, held = draw(maybe(spans)), draw(maybe(predicates))
+    point, held = draw(maybe(spans)), draw(maybe(held_or_not))
     when = ((point,) if point else ()) + ((syntax.While(held),) if held else ())
     steps = draw(st.lists(st.builds(syntax.Step, lasting, unless=maybe(simple)), min_size=1, max_size=2))
     return syntax.Text(tuple(steps), when, continuous=True)
@@ -469,6 +521,7 @@ host = terms.Host()
 spells_of_enchantments = one_of(
     st.builds(syntax.Bonus, just(host), amounts, st.booleans()),
     st.builds(syntax.Cannot, just(host), st.sampled_from(CARD_BANS)),
+    st.builds(syntax.CombatRule, just(host), st.sampled_from(COMBAT_RULES)),
 )
 
 
@@ -493,22 +546,27 @@ def replacements(draw):
 
 
 texts = one_of(activated(), activated(), bare_spells, continuous(), enchantments(), replacements(), speaking)
-summoning_conditions = st.builds(
-    syntax.SummoningCondition,
-    st.integers(1, 3),
-    st.builds(lambda color: terms.Filter(("wizard",), **color), colors()),
-    only=maybe(simple),
-) | st.builds(
-    syntax.SummoningCondition, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple)
+texts = texts.filter(is_possible).filter(bindable).map(with_words_bound)
+summoning_conditions = (
+    st.builds(
+        syntax.SummoningCondition,
+        st.integers(1, 3),
+        st.builds(lambda color: terms.Filter(("wizard",), **color), colors()),
+        only=maybe(simple),
+    )
+    | st.builds(
+        syntax.SummoningCondition, names=st.sampled_from([("Forest Sage",), ("Ember Adept",)]), only=maybe(simple)
+    )
+    | st.builds(
+        syntax.SummoningCondition,
+        names=just(("Forest Sage",)),
+        only=maybe(held_or_not),
+        either=st.sampled_from(
+            [(), (syntax.SummoningCondition(names=("Ember Adept",)),), (syntax.SummoningCondition(2),)]
+        ),
+        cost=st.sampled_from([(), (syntax.Pay("vim", terms.Number(2)),), (syntax.Pay("life", terms.Number(3)),)]),
+    )
 )
-boss_conditions = st.builds(syntax.BossCondition, maybe(predicates), prices).filter(
+boss_conditions = st.builds(syntax.BossCondition, maybe(held_or_not), prices).filter(
     lambda boss_condition: boss_condition != syntax.BossCondition()
 )
-
-
-def card_type(text):
-    """A type of card on which this text can stand."""
-    if "the enchanted" in print_text(text):
-        return CardType.SPELL
-    bare = not text.moments and not text.cost and not text.instead and not text.continuous
-    return CardType.SPELL if text.enchant or bare else CardType.SUMMON

@@ -1,0 +1,106 @@
+"""Abilities that wait for a moment still to come: which of them an event sets off, and when their time is over (G-305).
+
+They belong to whoever controlled the ability that left them, wherever its card is by now.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.bos.abilities import card_abilities
+from engine.bos.abilities.triggers import Listener, kinds_of, matched
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model import syntax, terms
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import Copy, DelayedAbility, Draft, PendingAbility, Table
+from engine.choice import Event
+
+
+def begin(draft: Draft, pending: PendingAbility, delay: card_abilities.Waiting) -> None:
+    """An ability waits from now on, with all that its words mean now."""
+    copies = draft.copies
+    number = card_abilities.number_of(copies[pending.source].face, pending.number, delay)
+    named = [thing for memory in pending.named for thing in memory.things]
+    things = dict.fromkeys((pending.source, *pending.it, *named))
+    absent = tuple(thing for thing in things if thing >= 0 and not _is_on_battlefield(copies[thing]))
+    draft.delayed += (DelayedAbility(pending._replace(number=number, picked=()), delay.until, draft.turn, absent),)
+    if isinstance(delay, syntax.Delay) and _is_of_a_named_card(delay):
+        for event in draft.events:
+            if event.kind == "defeat":
+                draft.waiting += _set_off(draft, draft.delayed[-1:], event)
+
+
+def _is_of_a_named_card(delay: syntax.Delay) -> bool:
+    """Whether it waits for what happens to a card named before, which the ability may just have defeated (G-312)."""
+    events = delay.when.events if isinstance(delay.when, syntax.When) else ()
+    return any(isinstance(event.who, terms.It | terms.Earlier) for event in events)
+
+
+def _is_on_battlefield(copy: Copy) -> bool:
+    return copy.place != NOBODY and not copy.leaving
+
+
+def set_off(draft: Draft, event: Event) -> list[PendingAbility]:
+    """The waiting abilities that an event sets off; one that waits for a single time waits no more."""
+    return _set_off(draft, draft.delayed, event)
+
+
+def _set_off(draft: Draft, waiting: tuple[DelayedAbility, ...], event: Event) -> list[PendingAbility]:
+    raised: list[PendingAbility] = []
+    for delayed in waiting:
+        delay = delay_of(draft, delayed)
+        pending = _due(draft, delayed, delay, event) if isinstance(delay, syntax.Delay) else None
+        if pending is not None and isinstance(delay, syntax.Delay):
+            raised.append(pending)
+            if not delay.again:
+                draft.delayed = tuple(each for each in draft.delayed if each is not delayed)
+    return raised
+
+
+def delay_of(table: Table, delayed: DelayedAbility) -> card_abilities.Waiting:
+    """What a waiting ability says."""
+    return card_abilities.delay_of(table.copies[delayed.pending.source].face, delayed.pending.number)
+
+
+def _due(table: Draft, delayed: DelayedAbility, delay: syntax.Delay, event: Event) -> PendingAbility | None:
+    """The ability as it is carried out, if this is what it waits for."""
+    if delay.later and table.turn <= delayed.turn:
+        return None
+    if delayed.lost and (delay.until == "on the battlefield" or _speaks_of_this(delay)):
+        return None
+    copy, waiting = table.copies[delayed.pending.source], delayed.pending
+    text = card_abilities.carried_text(copy.face, waiting.number)
+    assert text is not None
+    for when in delay.when.events if isinstance(delay.when, syntax.When) else (delay.when,):
+        if event.kind in kinds_of(when):
+            met = matched(table, copy, Listener(waiting.number, text, when), event, waiting)
+            if met is not None:
+                return met
+    return None
+
+
+def _speaks_of_this(delay: syntax.Delay) -> bool:
+    return any(isinstance(part, terms.This) for part in parts(delay))
+
+
+# Its end
+
+
+def expire(draft: Draft, moment: Literal["end of turn", "end of your next turn", "start of your next turn"]) -> None:
+    """End what waits until this moment of the running turn; a "next" turn is one that began later."""
+    seat = draft.active
+    draft.delayed = tuple(
+        each
+        for each in draft.delayed
+        if each.until != moment or (moment != "end of turn" and (each.pending.seat != seat or each.turn >= draft.turn))
+    )
+
+
+def expire_before(draft: Draft, phase: str) -> None:
+    """A phase of the running turn begins: what waits until then is over."""
+    draft.delayed = tuple(each for each in draft.delayed if each.until != _until_phase(draft, each, phase))
+
+
+def _until_phase(table: Table, delayed: DelayedAbility, phase: str) -> str:
+    whose = "your" if delayed.pending.seat == table.active else "an opponent's"
+    return f"{whose} next {phase} phase"

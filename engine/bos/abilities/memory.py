@@ -1,0 +1,77 @@
+"""What later words of a text look back on: remembered when it is named, so that "it" is the card the reader bound."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.bos.abilities.targets import Things, last_strength
+from engine.bos.cardtext.tree_walk import parts
+from engine.bos.model import syntax, terms
+from engine.bos.model.ability_numbers import DELAYED
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import PendingAbility, Remembered, Table
+
+Reference = terms.Earlier | terms.Host
+
+MOST_TEXTS: Final = 20_000
+_LOOKED_BACK: Final[dict[int, tuple[syntax.Text, frozenset[Reference]]]] = {}
+"""By a text's number in memory, which no other text can come to have as long as it is kept here."""
+
+_NOTHING: Final[frozenset[Reference]] = frozenset()
+
+
+def looked_back(text: syntax.Text) -> frozenset[Reference]:
+    """Everything that the words of a text refer back to; nothing for most texts."""
+    cached = _LOOKED_BACK.get(id(text))
+    if cached is None:
+        if len(_LOOKED_BACK) >= MOST_TEXTS:
+            _LOOKED_BACK.clear()
+        found = frozenset(part for part in parts(text) if isinstance(part, Reference)) or _NOTHING
+        cached = _LOOKED_BACK[id(text)] = (text, found)
+    return cached[1]
+
+
+def remember(
+    table: Table, pending: PendingAbility, wanted: frozenset[Reference], named: terms.Earlier, things: Things
+) -> PendingAbility:
+    """The ability with these things in mind, if its words look back on them; each with the strength it has now."""
+    if named not in wanted:
+        return pending
+    kept = tuple([memory for memory in pending.named if memory.of != named])
+    return pending._replace(named=(*kept, _remembered(table, pending, named, things)))
+
+
+def _remembered(table: Table, pending: PendingAbility, of: Reference, things: Things) -> Remembered:
+    strengths = [last_strength(table, pending, target) if target >= 0 else 0 for target in things]
+    return Remembered(of, things, tuple(strengths))
+
+
+def with_event(table: Table, pending: PendingAbility, text: syntax.Text, subject: int, other: int) -> PendingAbility:
+    """The ability with what its event is about in mind: the subject and the object of the verb, as things, and the card
+    it lies under now."""
+    wanted = looked_back(text)
+    if not wanted:
+        return pending
+    number = int(pending.number >= DELAYED)
+    for slot, target in enumerate((subject, other)):
+        things = () if target == NOBODY else (target,)
+        pending = remember(table, pending, wanted, terms.Earlier("event", number, slot), things)
+    host = table.copies[pending.source].host
+    if terms.Host() in wanted and host != NOBODY:
+        pending = pending._replace(named=(*pending.named, _remembered(table, pending, terms.Host(), (host,))))
+    return pending
+
+
+def in_step(pending: PendingAbility, number: int, slot: int = 0) -> terms.Earlier:
+    """What refers to a thing that a step of this ability names."""
+    return terms.Earlier("then" if pending.number >= DELAYED else "step", number, slot)
+
+
+def with_step(
+    table: Table, pending: PendingAbility, text: syntax.Text, number: int, targets: tuple[Things, ...]
+) -> PendingAbility:
+    """The ability with what its step of that number names in mind; `targets` stand for the slots of its deed."""
+    wanted = looked_back(text)
+    for slot, things in enumerate(targets if wanted else ()):
+        pending = remember(table, pending, wanted, in_step(pending, number, slot), things)
+    return pending

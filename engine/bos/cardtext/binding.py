@@ -1,0 +1,500 @@
+"""Binding every reference when a text is read: "it", "that summon", "they", "its controller" become what they mean.
+
+The walk goes through a text in printed order and keeps what was named (`mentions`). What is bound already stays as it
+is, so a text that was bound is bound again to itself; the printer tries its pronouns with that (`pronouns`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard
+from engine.bos.cardtext.mentions import ANY, BATTLERS, Mention, Mentions, Need, need_of, overlap, takes_away
+from engine.bos.cardtext.printer_targets import thing
+from engine.bos.cardtext.printer_words import Scene
+from engine.bos.cardtext.problems import Fault
+from engine.bos.cardtext.tree_walk import change, parts
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType
+from engine.bos.model.deed_things import thing_fields
+from engine.messages import Message
+
+PLAYER_FIELDS = ("player", "than", "control", "owner", "by")
+LEAVING = ("defeated", "leaves", "returns", "discards")
+ROLES: dict[Role, dict[syntax.Verb, int]] = {
+    "attacker": {"attacks": 0, "attacked": 1, "blocks": 1, "blocked": 0},
+    "blocker": {"blocks": 0, "blocked": 1},
+    "defeated": {"defeated": 0, "defeats": 1},
+    "defeater": {"defeated": 1, "defeats": 0},
+}
+"""Which part of the event somebody is, by its verb: 0 its subject, 1 its object."""
+WITH_TARGET = frozenset(("attacks", "attacked", "blocks", "blocked", "battles"))
+WITH_OTHER = WITH_TARGET | {
+    "defeats",
+    "defeated",
+    "deals damage",
+    "damaged",
+    "summoned",
+    "casts",
+    "summons",
+    "discards",
+}
+WITH_AMOUNT = frozenset(("damaged", "deals damage", "gains", "loses", "spends"))
+WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
+AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
+
+
+def bind(text: syntax.Text, kind: CardType | None, *, host: bool) -> tuple[syntax.Text, tuple[Fault, ...]]:
+    """The text with every reference bound, and one fault for each kind of word that nothing can be bound to, or more
+    than one thing. `host`: the card lies under another one."""
+    walk = _Walk(text, kind, host=host or text.enchant is not None)
+    bound = walk.text(text)
+    return bound, tuple(walk.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a word stands: what its verb asks for, and whether it is the subject there."""
+
+    need: Need = ANY
+    subject: bool = False
+    own: terms.Thing | None = None
+    """What "its" means in the clause before anything else."""
+    players: bool = False
+    """Whether it can be a player."""
+
+
+class _Walk:
+    """One way through a text, in printed order."""
+
+    def __init__(self, text: syntax.Text, kind: CardType | None, *, host: bool) -> None:
+        self.kind = kind
+        self.kinds_asked: tuple[terms.IsSo, ...] = ()
+        """What a word for a card of the event asks besides: "the summon that defeated it"."""
+        self.may = False
+        """Whether the step that is bound may be left aside."""
+        self.own_player: terms.Player | None = None
+        """Who "they" is in the clause before anybody else."""
+        self.named = Mentions()
+        self.faults: dict[Fault, None] = {}
+        self.enchants = text.enchant is not None
+        self.continuous = text.continuous
+        self.host = host
+        when = text.instead or next((each for each in text.moments if isinstance(each, syntax.When)), None)
+        self.events = when.events if when else ()
+        self.amount = bool(self.events) and {each.verb for each in self.events} <= WITH_AMOUNT
+        self.where: tuple[Literal["step", "then"], int] = ("step", 0)
+        """Where the steps stand, and which event it is: that of the ability, or 1 what is waited for."""
+        self.given: dict[terms.Thing, terms.Earlier] = {}
+        """Cards that are given up in the cost, by what they are called."""
+
+    # The parts of a text in printed order
+
+    def text(self, text: syntax.Text) -> syntax.Text:
+        if text.enchant is not None:
+            self.named.add(Mention(terms.Host(), -1, text.enchant.kinds, subject=True, theirs=_theirs(text.enchant)))
+        elif text.continuous:
+            self.about(text.steps[0].deed if text.steps else None)
+        moments = tuple(self.moment(each) for each in text.moments)
+        instead = self.when(text.instead, would=True) if text.instead else None
+        cost = tuple(self.cost(number, part) for number, part in enumerate(text.cost))
+        steps = tuple(self.step(number, step) for number, step in enumerate(text.steps))
+        return replace(text, moments=moments, instead=instead, cost=cost, steps=steps)
+
+    def about(self, deed: syntax.Deed | None) -> None:
+        """What applies all the time may say first when it does, and then of what: "while it is acted, this …"."""
+        who = getattr(deed, "who", None)
+        if isinstance(who, terms.This | terms.Host):
+            self.named.add(Mention(who, -1, self._kinds(who), subject=True))
+
+    def moment(self, moment: syntax.Moment) -> syntax.Moment:
+        if isinstance(moment, syntax.When):
+            return self.when(moment)
+        if isinstance(moment, syntax.At | syntax.During) and moment.whose == "an opponent's":
+            who = terms.Who("an opponent")
+            self.named.add(Mention(who, self.named.clause, player=True, called="an opponent"))
+        if isinstance(moment, syntax.While):
+            return replace(moment, predicate=self.predicate(moment.predicate))
+        return moment
+
+    def when(self, when: syntax.When, *, would: bool = False) -> syntax.When:
+        self.named.clause += 1
+        bound: syntax.When = change(replace(when, condition=None), self._inside(_Place(subject=True)))
+        gone = when.verb in LEAVING and when.to is None and not would
+        self.party(bound, 0, subject=True, gone=gone)
+        self.party(bound, 1, subject=False, gone=when.verb in ("defeats", "discards") and not would)
+        if when.condition:
+            bound = replace(bound, condition=self.predicate(when.condition))
+        return bound
+
+    def party(self, when: syntax.When, slot: int, *, subject: bool, gone: bool) -> None:
+        """What takes part in the event; of several events the first says what it can be."""
+        each = tuple((event.who, event.to)[slot] for event in when.events)
+        if not all(each):
+            if slot == 1 and all(event.verb == "attacks" for event in when.events):
+                self.named.add(Mention(terms.Target(), self.named.clause, player=True))
+            return
+        first = each[0]
+        ref: terms.Thing = terms.Earlier("event", self.where[1], slot)
+        named = terms.This | terms.Host | terms.Earlier
+        if len(set(each)) == 1 and isinstance(first, named) and not (gone and first == terms.Host()):
+            ref = first
+        kinds = self._kinds(first) if len(each) == 1 else ()
+        if any(isinstance(one, terms.Who) for one in each):
+            if first != terms.Who("you"):
+                self.named.add(Mention(ref, self.named.clause, subject=subject, player=True))
+            return
+        theirs = any(isinstance(one, terms.Each) and _theirs(one.filter) for one in each)
+        self.named.add(Mention(ref, self.named.clause, kinds, subject, theirs=theirs, gone=gone))
+
+    def cost(self, number: int, part: syntax.Cost) -> syntax.Cost:
+        self.named.clause += 1
+        if isinstance(part, syntax.Pay):
+            return replace(part, amount=self.inside(part.amount, _Place()))
+        bound = replace(part, what=self.thing(part.what, _Place()))
+        if isinstance(bound, syntax.PayStrength):
+            bound = replace(bound, amount=self.inside(bound.amount, _Place(own=bound.what)))
+        ref = terms.Earlier("cost", number)
+        self.learn(bound.what, ref, subject=False, gone=takes_away(bound))
+        if takes_away(bound) and isinstance(bound.what, terms.This):
+            self.given[bound.what] = ref
+            self.named.leave(bound.what)
+        return bound
+
+    def predicate(self, held: terms.Predicate) -> terms.Predicate:
+        """What must hold; a card of which it speaks can be meant later, if nothing else is."""
+        self.named.clause += 1
+        place = _Place(subject=True)
+        bound: terms.Predicate = change(held, self._inside(place))
+        for part in parts(bound):
+            if getattr(part, "player", None) == "an opponent":
+                who = terms.Who("an opponent")
+                self.named.add(Mention(who, self.named.clause, subject=True, player=True, called="an opponent"))
+            if isinstance(part, terms.Controls) and part.least is not None:
+                meant = replace(part.filter, control=part.player)
+                self.named.add(Mention(found(meant), self.named.clause, meant.kinds, theirs=_theirs(meant), weak=True))
+            elif isinstance(part, terms.IsSo | terms.Same) and isinstance(part.thing, terms.This | terms.Host):
+                self.named.add(Mention(part.thing, self.named.clause, self._kinds(part.thing), subject=True))
+        return bound
+
+    def step(self, number: int, step: syntax.Step) -> syntax.Step:
+        only = self.predicate(step.only) if step.only else None
+        self.named.clause += 1
+        self.may = step.may
+        deed = self.delay(step.deed) if isinstance(step.deed, syntax.Delay) else self.deed(number, step.deed)
+        unless = self.predicate(step.unless) if step.unless else None
+        if self.kinds_asked:
+            only = terms.All((*((only,) if only else ()), *self.kinds_asked)) if only else self.kinds_asked[0]
+            self.kinds_asked = ()
+        self.amount |= isinstance(deed, AMOUNTS)
+        return replace(step, deed=deed, only=only, unless=unless)
+
+    def delay(self, delay: syntax.Delay) -> syntax.Delay:
+        """What waits: its own event, and steps that later sentences do not speak of."""
+        before, events, amount = list(self.named.all), self.events, self.amount
+        when: syntax.At | syntax.When = delay.when
+        if isinstance(when, syntax.When):
+            self.events, self.where = when.events, ("then", 1)
+            self.amount = {each.verb for each in when.events} <= WITH_AMOUNT
+            when = self.when(when)
+        self.where = ("then", self.where[1])
+        steps = tuple(self.step(number, step) for number, step in enumerate(delay.steps))
+        self.named.all, self.events, self.amount, self.where = before, events, amount, ("step", 0)
+        return replace(delay, when=when, steps=steps)
+
+    # Deeds
+
+    def deed(self, number: int, deed: syntax.Deed) -> syntax.Deed:
+        """Its things in printed order, its amount behind them; then what is gone by it."""
+        slot, own, need = 0, None, need_of(deed)
+        self.own_player = None
+        deed = _before(deed, lambda amount: self.inside(amount, _Place(own=self._subject_of(deed, number))))
+        for name in thing_fields(deed):
+            what = getattr(deed, name)
+            if what is None:
+                continue
+            subject = name in ("who", "by") or (isinstance(deed, syntax.Damage) and deed.taken)
+            bound = self.thing(
+                what, _Place(Need() if name == "by" else need, subject, players=isinstance(deed, WITH_PLAYERS))
+            )
+            if self.continuous:
+                bound = always(bound)
+            taken = len(bound.parts) if isinstance(bound, terms.Both) else 1
+            ref = terms.Earlier(self.where[0], number, slot)
+            self.learn(bound, ref, subject=subject, gone=takes_away(deed))
+            if isinstance(bound, terms.Who):
+                self.own_player = terms.ControllerOf(terms.Itself()) if subject and self.is_set(bound) else None
+            elif own is None and (subject or isinstance(bound, terms.Each)):
+                own = terms.Itself() if self.is_set(bound) else _same(bound, ref)
+            changed: dict[str, Any] = {name: bound}
+            deed, slot = replace(deed, **changed), slot + taken
+        if isinstance(deed, syntax.Conduct):
+            self.named.add(Mention(terms.Earlier(self.where[0], number), self.named.clause, ("summon",)))
+        return self.rest(deed, _Place(own=own))
+
+    def rest(self, deed: syntax.Deed, place: _Place) -> syntax.Deed:
+        """Everything of a deed that is no thing: amounts, filters, players."""
+        names = {field.name for field in fields(deed)} - set(thing_fields(deed))
+        values: dict[str, Any] = {name: self.inside(getattr(deed, name), place) for name in names}
+        bound: syntax.Deed = replace(deed, **values)
+        players: dict[str, Any] = {
+            name: self.player(getattr(bound, name)) for name in PLAYER_FIELDS if name in names and name != "by"
+        }
+        bound = replace(bound, **players)
+        measured = getattr(bound, "amount", None)
+        if measured is None:
+            return bound
+        changed: dict[str, Any] = {"amount": change(measured, self._measured)}
+        return replace(bound, **changed)
+
+    def _subject_of(self, deed: syntax.Deed, number: int) -> terms.Thing | None:
+        by = getattr(deed, "by", None)
+        return None if by is None else _same(by, terms.Earlier(self.where[0], number))
+
+    def _measured(self, part: Any) -> Any:
+        """A single card in an amount: there is only one such card, or it is chosen; all the time nobody chooses."""
+        if not isinstance(part, terms.Strength) or not isinstance(part.of, terms.Choose):
+            return part
+        if is_unique(part.of.filter):
+            return replace(part, of=terms.Each(part.of.filter))
+        if self.continuous:
+            self.fault("bos.card_text.which_measured", "strength")
+        return part
+
+    # Words
+
+    def thing(self, what: terms.Thing, place: _Place) -> terms.Thing:
+        """A thing with what it refers to, and with the references in it."""
+        word: Any = what
+        if isinstance(word, PRONOUNS):
+            meant: terms.Thing = self.pronoun(word, place)
+            return meant
+        if isinstance(what, terms.Both | terms.OneOf):
+            return replace(what, parts=tuple(self.thing(part, place) for part in what.parts))
+        if isinstance(what, terms.Who):
+            inner: terms.Who = change(what, self._inside(replace(place, need=ANY)))
+            return inner
+        chooser = isinstance(what, terms.Choose) and what.by != "you"
+        named = change(what, _as_chooser) if chooser else what
+        bound: terms.Thing = change(named, self._inside(replace(place, need=ANY)))
+        chosen: terms.Thing = change(bound, _as_player) if chooser else bound
+        return chosen
+
+    def inside(self, value: Any, place: _Place) -> Any:
+        return change(value, self._inside(place)) if value is not None else None
+
+    def _inside(self, place: _Place) -> Callable[[Any], Any]:
+        """Binds each word of what stands in a thing, an amount or a condition."""
+
+        def bound(part: Any) -> Any:
+            if isinstance(part, PRONOUNS):
+                return self.pronoun(part, replace(place, need=ANY))
+            if isinstance(part, terms.Strength) and part.of in self.given:
+                return replace(part, of=self.given[part.of])
+            if isinstance(part, terms.Target | terms.Other | terms.Host | terms.ThatMuch):
+                self.check(part)
+            if isinstance(part, terms.Filter) and part.other:
+                part = self.others(part)
+            names = [name for name in PLAYER_FIELDS if hasattr(part, name)]
+            players: dict[str, Any] = {name: self.player(getattr(part, name)) for name in names}
+            return replace(part, **players) if players else part
+
+        return bound
+
+    def others(self, meant: terms.Filter) -> terms.Filter:
+        """ "All other summons" on a card that is none: all but those that the text chose before."""
+        can_be_this = self.kind is None or not meant.kinds or str(self.kind) in meant.kinds
+        lies_under = self.host and self.kind is CardType.SPELL
+        if can_be_this or lies_under or meant.besides is not None:
+            return meant
+        chosen = [each for each in self.named.all if _chosen(each) and overlap(each.kinds, meant.kinds)]
+        return replace(meant, other=False, besides=chosen[-1].ref) if chosen else meant
+
+    def pronoun(self, word: Any, place: _Place) -> Any:
+        """What a word refers to; the word itself, and a fault, where that cannot be told."""
+        if isinstance(word, terms.Target | terms.Other | terms.Host):
+            self.check(word)
+            return word
+        if isinstance(word, Participant):
+            return self.participant(word)
+        if isinstance(word, terms.Them):
+            them = self.named.them(place.need) or self.people(place)
+            return them if them is not None else self.fault("bos.card_text.no_them", "them", "they", "those", it=word)
+        if isinstance(word, terms.It | ItAsSubject | ItBefore) and place.own is not None:
+            return place.own
+        found = self.candidates(word, place)
+        if len(found) > 1:
+            return self.either(found, word)
+        return found[0].ref if found else self.fault("bos.card_text.no_it", "it", "its", "that", it=word)
+
+    def either(self, found: list[Mention], word: Any) -> Any:
+        """Two cards are as near as each other; the problem names both."""
+        first, second = (thing(Scene(), mention.words) for mention in found[:2])
+        message = Message("bos.card_text.two_its", text=first, word=second)
+        self.faults[Fault("E-REF", message, ("it", "its", "that"))] = None
+        return word
+
+    def people(self, place: _Place) -> terms.Who | None:
+        """ "Them", where no cards were named: a player, who can be dealt damage or defeated."""
+        who = self.named.player() if place.players else None
+        return terms.Who(who) if who else None
+
+    def candidates(self, word: Any, place: _Place) -> list[Mention]:
+        if isinstance(word, ThatCard):
+            return self.named.that(word.kinds, place.need)
+        if isinstance(word, ItAsSubject) or place.subject:
+            return self.named.subject(place.need)
+        return self.named.object(place.need)
+
+    def participant(self, word: Participant) -> terms.Thing:
+        """The attacker, the blocker or the defeated card of the event."""
+        slots = {ROLES[word.role].get(event.verb) for event in self.events}
+        if len(slots) != 1 or None in slots:
+            words = ("defeated", "blocker", "attacker", "blocking", "attacking")
+            unbound: terms.Thing = self.fault("bos.card_text.no_other", *words, it=word)
+            return unbound
+        slot = next(slot for slot in slots if slot is not None)
+        party = {(event.who, event.to)[slot] for event in self.events}
+        own = next(iter(party)) if len(party) == 1 else None
+        meant = own if isinstance(own, terms.This | terms.Host) else terms.Earlier("event", self.where[1], slot)
+        if word.kinds and word.kinds != BATTLERS:
+            self.kinds_asked = (terms.IsSo(meant, terms.Filter(kinds=word.kinds)),)
+        return meant
+
+    def player(self, word: Any) -> Any:
+        """Who a word for a player means."""
+        match word:
+            case "that player" | "they":
+                return (word == THEY and self.own_player) or self.named.player() or self.nobody(word)
+            case "its controller":
+                return self.named.controller() or self.fault("bos.card_text.no_controller", "its", "that", it=word)
+        return word
+
+    def nobody(self, word: Any) -> Any:
+        return self.fault("bos.card_text.no_player", "that", "they", "their", it=word)
+
+    def check(self, word: Any) -> None:
+        """A word that names a part of the event needs an event with that part."""
+        verbs = {str(event.verb) for event in self.events} or {""}
+        if isinstance(word, terms.Target) and not verbs <= WITH_TARGET:
+            self.fault("bos.card_text.no_target", "target")
+        if isinstance(word, terms.Other) and not verbs <= WITH_OTHER:
+            self.fault("bos.card_text.no_other", "other")
+        if isinstance(word, terms.Host) and not self.host:
+            self.fault("bos.card_text.no_enchanted", "enchanted")
+        if isinstance(word, terms.ThatMuch) and not self.amount:
+            self.fault("bos.card_text.no_amount", "much")
+
+    def fault(self, code: str, *words: str, it: Any = None) -> Any:
+        self.faults[Fault("E-REF", Message(code), words)] = None
+        return it
+
+    # What is named
+
+    def learn(self, what: terms.Thing, ref: terms.Earlier, *, subject: bool, gone: bool) -> None:
+        """From here on words can mean it."""
+        if isinstance(what, terms.Both):
+            each = [replace(ref, slot=ref.slot + at) for at, part in enumerate(what.parts)]
+            for part, its in zip(what.parts, each, strict=True):
+                self.learn(part, its, subject=subject, gone=gone)
+            together = tuple(_same(part, its) for part, its in zip(what.parts, each, strict=True))
+            self.named.add(Mention(terms.Both(together), self.named.clause, many=True, subject=subject))
+            return
+        own: terms.Thing = _same(what, ref)
+        if gone:
+            self.named.leave(own)
+        if isinstance(what, terms.Who):
+            if what.player != "you":
+                called: terms.Player | None = what.player if self.may and what.player == "an opponent" else None
+                self.named.add(Mention(own, self.named.clause, subject=subject, player=True, called=called))
+            return
+        filters = getattr(what, "filter", terms.Filter())
+        theirs = isinstance(what, terms.Target) or _theirs(filters)
+        clause, many = self.named.clause, self.is_set(what)
+        self.named.add(Mention(own, clause, self._kinds(what), subject, many, False, theirs, gone, words=what))
+
+    def is_set(self, what: terms.Thing) -> bool:
+        """Whether it is several cards or players, or may be."""
+        if isinstance(what, terms.Choose):
+            return what.high != 1 or what.by in ("each player", "each opponent")
+        if isinstance(what, terms.Who):
+            return what.player in ("each opponent", "each player")
+        known = any(mention.ref == what and mention.many for mention in self.named.all)
+        return isinstance(what, terms.Each | terms.Both) or known
+
+    def _kinds(self, what: Any) -> tuple[terms.Kind, ...]:
+        """What a thing can be."""
+        if isinstance(what, terms.Choose | terms.Each):
+            return what.filter.kinds
+        if isinstance(what, terms.This) and self.kind is not None:
+            kind: Any = str(self.kind)
+            return (kind,)
+        known = next((each for each in reversed(self.named.all) if each.ref == what), None)
+        return known.kinds if known else ()
+
+
+PRONOUNS = (
+    terms.It, terms.Them, ThatCard, ItAsSubject, ItBefore, Participant, terms.Target, terms.Other, terms.Host
+)  # fmt: skip
+
+
+CHOOSER: Any = "chooser"
+"""In place of "that player" in what another player chooses: it is whoever chooses."""
+
+
+def _as_chooser(part: Any) -> Any:
+    return _renamed(part, ("that player", THEY), CHOOSER)
+
+
+def _as_player(part: Any) -> Any:
+    return _renamed(part, (CHOOSER,), "that player")
+
+
+def _renamed(part: Any, words: tuple[Any, ...], new: Any) -> Any:
+    if not isinstance(part, terms.Filter):
+        return part
+    changed: dict[str, Any] = {name: new for name in ("control", "owner") if getattr(part, name) in words}
+    return replace(part, **changed) if changed else part
+
+
+def _before(deed: Any, bind_amount: Callable[[Any], Any]) -> Any:
+    """The deed with the words in its amount bound that stand in front of what it is done to."""
+    amount = getattr(deed, "amount", None)
+    if amount is None or ItBefore() not in parts(amount):
+        return deed
+    return replace(deed, amount=bind_amount(amount))
+
+
+def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
+    """What a word that means this thing becomes: what has a name of its own keeps it."""
+    named = terms.This | terms.Host | terms.Target | terms.Other | terms.Earlier | terms.Itself
+    return what if isinstance(what, named) else ref
+
+
+def _chosen(mention: Mention) -> bool:
+    return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
+
+
+def _theirs(meant: terms.Filter) -> bool:
+    """Whether a player besides "you" is named as the one whose card it is."""
+    return meant.control not in (None, "you") or meant.owner not in (None, "you")
+
+
+def is_unique(meant: terms.Filter) -> bool:
+    """Whether there is at most one such card, or all of them are equal in strength."""
+    facing = meant.column in ("facing", "front") and meant.kinds == ("summon",)
+    return bool(meant.extreme) or facing or (meant.kinds == ("boss",) and meant.control in ("you", "an opponent"))
+
+
+def found(meant: terms.Filter) -> terms.Thing:
+    """A card that a condition spoke of: the only one, or one that is chosen."""
+    return terms.Each(meant) if is_unique(meant) else terms.Choose(meant)
+
+
+def always(what: terms.Thing) -> terms.Thing:
+    """What a text that applies all the time speaks of: nobody chooses, so "a summon" is every one that fits."""
+    if isinstance(what, terms.Both):
+        return replace(what, parts=tuple(always(part) for part in what.parts))
+    return terms.Each(what.filter) if isinstance(what, terms.Choose) and what.high == 1 else what

@@ -1,0 +1,101 @@
+"""The language of how often: "once per turn", "only once per game", "the first time you gain life each turn"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.bos.cardtext.combinators import Named, any_of, maybe, meaning, perhaps, saying, seq
+from engine.bos.cardtext.grammar_conditions import predicates
+from engine.bos.cardtext.grammar_triggers import conditional, moment, one_of_events, when_word
+from engine.bos.cardtext.grammar_words import ordinal
+from engine.bos.model import syntax, terms
+
+
+class Timing(NamedTuple):
+    """One part of what stands before the effects: moments, and how often the ability may be used."""
+
+    moments: tuple[syntax.Moment, ...] = ()
+    """When."""
+    limit: syntax.Limit = ""
+    """How often; empty where the part does not say."""
+
+
+_often = meaning(
+    {
+        "once per turn | once each turn | once a turn | once every turn | one time each turn": "turn",
+        "once per game | once each game | once a game": "game",
+    }
+)
+_this = saying(
+    "use this ability",
+    "you may use this ability",
+    "you can use this ability",
+    "use this",
+    "you may use this",
+    "you can use this",
+    "do this",
+    "you may do this",
+    "this ability can be used",
+    "this ability may be used",
+    "this can be used",
+    "this may be used",
+    "this ability works",
+    "this works",
+    "this ability triggers",
+    "this triggers",
+    "activate this ability",
+    "this happens",
+)
+limit = Named("how often")
+limit.means(
+    _often, seq(lambda often: often, saying("only"), _often), seq(lambda often: often, _this, maybe("only"), _often)
+)
+limit_behind = any_of(
+    seq(lambda often: often, ".", limit),
+    seq(lambda often: often, maybe(",", "but", ", but"), any_of(_often, seq(lambda often: often, "only", _often))),
+)
+"""A limit behind the effects, in the same sentence or as one of its own."""
+_each = meaning({"each turn | in a turn | in each turn | every turn | per turn | of each turn": "turn",
+                 "each game | in a game | in the game | this game | per game": "game"})  # fmt: skip
+_held = perhaps(seq(lambda held: held, saying(", if", "if", "while", ", while"), predicates))
+
+
+def _first(events: tuple[syntax.When, ...], often: syntax.Limit, held: terms.Predicate | None = None) -> Timing:
+    return Timing((conditional(events, held),), often)
+
+
+def _on_turn(number: int) -> Timing:
+    return Timing((syntax.During("turn"), syntax.While(terms.YourTurn(number=number))))
+
+
+def _since_turn(number: int) -> Timing:
+    return Timing((syntax.While(terms.YourTurn(number=number, onward=True)),))
+
+
+_turns = meaning(
+    {
+        "once during each of your turns | once on each of your turns | once in each of your turns": (
+            Timing((syntax.During("turn"),), "turn")
+        ),
+        "once during each of your main phases | once in each of your main phases": (
+            Timing((syntax.During("main"),), "turn")
+        ),
+        "once during each player's turn | once during each turn": Timing(
+            (syntax.During("turn", "each player's"),), "turn"
+        ),
+        "once during each opponent's turn": Timing((syntax.During("turn", "an opponent's"),), "turn"),
+    }
+)
+part = any_of(
+    seq(lambda point: Timing((point,)), moment),
+    seq(lambda often: Timing((), often), limit),
+    _turns,
+    seq(_on_turn, saying("during your", "on your", "in your"), ordinal, "turn"),
+    seq(_since_turn, saying("on your", "during your"), ordinal, "turn or later"),
+    seq(_since_turn, "from your", ordinal, saying("turn on", "turn onward", "turn onwards")),
+    seq(_first, saying("the first time"), one_of_events, _each, _held),
+    seq(lambda often, events, held: _first(events, often, held), "the first time", _each, maybe("that"), one_of_events,
+        _held),
+    seq(_first, when_word, one_of_events, saying("for the first time"), _each, _held),
+)  # fmt: skip
+"""One part of what stands before the effects, as a `Timing`."""

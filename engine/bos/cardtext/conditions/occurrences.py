@@ -1,0 +1,55 @@
+"""The language of amounts of this turn: "the number of summons defeated this turn", "the life you gained"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.bos.cardtext.combinators import Refusal, any_of, meaning, saying, seq
+from engine.bos.cardtext.grammar_words import player, resource
+from engine.bos.model import terms
+from engine.messages import Message
+
+
+def _occurred(meant: terms.Filter, past: terms.Past) -> terms.Occurred:
+    if meant.past or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.said_twice"))
+    return terms.Occurred(meant, past)
+
+
+def _cast(meant: terms.Filter, caster: terms.Player) -> terms.Occurred:
+    if meant.kinds != ("spell",) or meant.control or meant.owner:
+        raise Refusal(Message("bos.card_text.price_in_vim"))
+    return _occurred(replace(meant, control=caster), "was cast")
+
+
+def _count(meant: terms.Filter) -> terms.Count | terms.Occurred:
+    """Cards that were defeated, and spells that were cast, are no longer where cards are counted."""
+    if meant.zone == "table" and meant.past in ("was defeated", "was cast"):
+        return _occurred(replace(meant, past=None), meant.past)
+    return terms.Count(meant)
+
+
+def counted_of(noun: Any) -> Any:
+    """Cards that are counted: those there are, or how often something befell them this turn."""
+    return any_of(
+        seq(_count, noun),
+        seq(_occurred, noun, meaning({"defeated this turn": "was defeated", "summoned this turn": "was summoned"})),
+        seq(_occurred, noun, meaning({"cast this turn": "was cast"})),
+        seq(_cast, noun, player, saying("cast this turn", "has cast this turn", "have cast this turn")),
+    )
+
+
+turn_total = any_of(
+    seq(
+        lambda what, who, verb: terms.TurnTotal(who, verb, what),
+        "the",
+        resource,
+        player,
+        meaning({"gained this turn": "gains", "lost this turn": "loses", "spent this turn": "spends"}),
+    ),
+    seq(
+        lambda who: terms.TurnTotal(who, "takes"), "the damage", player, saying("took this turn", "was dealt this turn")
+    ),
+)
+"""How much a player gained, lost, spent or took this turn."""

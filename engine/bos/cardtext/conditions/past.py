@@ -1,0 +1,171 @@
+"""The language of what happened this turn: "you cast two or more spells this turn", "an opponent lost life"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.bos.cardtext.combinators import Named, Refusal, any_of, meaning, perhaps, saying, seq
+from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one, past, theirs
+from engine.bos.cardtext.grammar_words import Range, amounts, cards, resource, several
+from engine.bos.model import terms
+from engine.messages import Message
+
+_BATTLERS = terms.Filter(kinds=("summon", "boss"))
+_person = meaning(
+    {
+        "you": "you",
+        "an opponent | your opponent | the opponent": "an opponent",
+        "each opponent": "each opponent",
+        "a player | any player": "a player",
+        "that player": "that player",
+    }
+)
+_NOT = ("did not", "didn't", "has not", "have not", "hasn't", "haven't")
+past_not = meaning(
+    {
+        "isn't defeated | is not defeated | isn't defeated this way | is not defeated this way": "was defeated",
+        **{f"{word} {verb} this turn": past for word in _NOT for verb, past in (
+            ("attack", "attacked"), ("attacked", "attacked"), ("block", "blocked"), ("blocked", "blocked"),
+            ("deal damage", "dealt damage"), ("dealt damage", "dealt damage"), ("take damage", "was dealt damage"),
+            ("taken damage", "was dealt damage"), ("been attacked", "was attacked"), ("been defeated", "was defeated"),
+        )},
+        **{f"{word} {participle} this turn": f"was {participle}" for word in ("was not", "wasn't", "were not") for
+           participle in ("summoned", "defeated", "cast", "attacked", "blocked", "dealt damage")},
+    }
+)  # fmt: skip
+"""That something did not befell a card this turn; the value is what."""
+
+# Cards
+
+_Cards = tuple[terms.Filter, bool, int]
+"""Which cards, whether none of them, and how many at least."""
+
+
+def _range(bounds: Range, meant: terms.Filter) -> _Cards:
+    least, most = bounds
+    if least is None or most is not None:
+        raise Refusal()
+    return (meant, False, least)
+
+
+_cards = any_of(
+    seq(lambda meant: (meant, False, 1), saying("a", "an", "any"), filter_one),
+    seq(lambda meant: (others(meant), False, 1), "another", filter_one),
+    seq(lambda meant: (meant, True, 1), "no", any_of(filter_one, filter_many)),
+    seq(_range, cards, filter_many),
+    seq(lambda count, meant: (meant, False, count), several, filter_many),
+)
+_owned = any_of(
+    seq(lambda meant: (meant, False, 1), owned_one),
+    seq(lambda meant: (meant, True, 1), "none of", theirs),
+    seq(lambda bounds, meant: _range(bounds, meant), cards, "of", theirs),
+    seq(lambda count, meant: (meant, False, count), several, "of", theirs),
+)
+
+
+def _happened(which: _Cards, when: terms.Past) -> terms.Happened:
+    meant, no, least = which
+    if meant.past or meant.zone != "table":
+        raise Refusal()
+    return terms.Happened(meant, when, no, least)
+
+
+def _never(meant: terms.Filter, when: terms.Past) -> terms.Happened:
+    """ "Your boss did not attack this turn"; of several cards it could be said of one or of all."""
+    return _happened((meant, True, 1), when)
+
+
+# Players
+
+
+def _cast(who: terms.Player, which: _Cards) -> terms.Happened:
+    meant = which[0]
+    if meant.kinds != ("spell",) or meant.control or meant.owner:
+        raise Refusal(Message("bos.card_text.price_in_vim"))
+    return _happened((replace(meant, control=who), *which[1:]), "was cast")
+
+
+def _by(when: terms.Past) -> Any:
+    def built(who: terms.Player, which: _Cards) -> terms.Happened:
+        meant = which[0]
+        if meant.control or meant.owner:
+            raise Refusal(Message("bos.card_text.whose_twice"))
+        control = None if who == "a player" else who
+        return _happened((replace(meant, control=control), *which[1:]), when)
+
+    return built
+
+
+def _none(which: _Cards) -> _Cards:
+    if which[2] != 1:
+        raise Refusal()
+    return (which[0], True, 1)
+
+
+def _attacked(no: bool) -> Any:
+    return lambda who: _by("attacked")(who, (_BATTLERS, no, 1))
+
+
+_did_not = saying(*_NOT)
+_none_of = seq(_none, any_of(_cards, seq(lambda meant: (meant, False, 1), filter_many)))
+
+
+def _total(who: terms.Player, verb: Any, bounds: Range | None, what: terms.Resource | None) -> terms.Compared:
+    least, most = bounds or (1, None)
+    total = terms.TurnTotal(who, verb, what)
+    if least == most and least is not None:
+        return terms.Compared(total, "equal", terms.Number(least))
+    if least is not None and most is not None:
+        raise Refusal()
+    if least is not None:
+        return terms.Compared(total, "at least", terms.Number(least))
+    return terms.Compared(total, "at most", terms.Number(most or 0))
+
+
+def _verbs(*forms: tuple[str, str, str]) -> Any:
+    return meaning({f"{word}{past}": verb for verb, past, _ in forms for word in ("", "has ", "have ")})
+
+
+_FORMS = (("gains", "gained", "gain"), ("loses", "lost", "lose"), ("spends", "spent", "spend"))
+_have = saying("has not", "have not", "hasn't", "haven't")
+_changes = any_of(
+    seq(_total, _person, _verbs(*_FORMS), perhaps(any_of(amounts, meaning({"no": (None, 0)}))), resource, "this turn"),
+    seq(
+        lambda who, verb, what: _total(who, verb, (None, 0), what),
+        _person, saying("did not", "didn't"), meaning({base: verb for verb, _, base in _FORMS}), resource, "this turn",
+    ),
+    seq(
+        lambda who, verb, what: _total(who, verb, (None, 0), what),
+        _person, _have, meaning({past: verb for verb, past, _ in _FORMS}), resource, "this turn",
+    ),
+    seq(
+        lambda who, bounds: _total(who, "takes", bounds, None),
+        _person, saying("took", "has taken", "have taken", "was dealt", "were dealt"),
+        perhaps(any_of(amounts, meaning({"no": (None, 0)}))), "damage this turn",
+    ),
+    seq(
+        lambda who: _total(who, "takes", (None, 0), None),
+        _person, saying("did not take", "didn't take", "was not dealt", "were not dealt"), "damage this turn",
+    ),
+)  # fmt: skip
+happened = Named("something of this turn")
+"""What happened this turn, or did not."""
+happened.means(
+    seq(_happened, any_of(_cards, _owned), past),
+    seq(_never, owned_one, past_not),
+    seq(_cast, _person, saying("cast", "has cast", "have cast"), _cards, "this turn"),
+    seq(_cast, _person, seq(lambda which: which, _did_not, "cast", _none_of), "this turn"),
+    seq(_by("was summoned"), _person, saying("summoned", "conducted", "has summoned", "have summoned"), _cards,
+        "this turn"),
+    seq(_by("was summoned"), _person, seq(lambda which: which, _did_not, saying("summon", "summoned", "conduct",
+        "conducted"), _none_of), "this turn"),
+    seq(_attacked(False), _person, saying("attacked", "has attacked", "have attacked", "declared an attack"),
+        "this turn"),
+    seq(_attacked(True), _person, _did_not, saying("attack", "attacked", "declare an attack", "declared an attack"),
+        "this turn"),
+    seq(_attacked(True), _person, "declared no attacks this turn"),
+    seq(_by("attacked"), _person, saying("attacked with", "has attacked with", "have attacked with"), _cards,
+        "this turn"),
+    _changes,
+)  # fmt: skip

@@ -1,0 +1,161 @@
+"""The language of what waits: "at the end of the turn", "until your next turn, when …", "the next time …"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
+from engine.bos.cardtext.grammar_effects import OPEN, until
+from engine.bos.cardtext.grammar_targets import anyone, filter_many, filter_one, theirs
+from engine.bos.cardtext.grammar_triggers import event
+from engine.bos.cardtext.grammar_words import number, ordinal, player
+from engine.bos.model import syntax, terms
+from engine.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What something waits for, and how long."""
+
+    when: syntax.At | syntax.When
+    """The moment or the event."""
+    until: syntax.Until = ""
+    """The end of its waiting."""
+    again: bool = False
+    """Whether it waits for every such event."""
+    later: bool = False
+    """Whether only a later turn counts."""
+
+    def of(self, steps: tuple[syntax.Step, ...]) -> syntax.Step:
+        """The step by which these steps come to wait."""
+        return syntax.Step(syntax.Delay(self.when, steps, self.until, self.again, self.later))
+
+
+# Moments
+
+_PHASES = ("startup", "summoning", "main", "ending")
+_OPPONENTS = ["an opponent's", "your opponent's", "the opponent's", "each opponent's"]
+_WHOSE: dict[str, Any] = {"your": "your"} | dict.fromkeys(_OPPONENTS, "an opponent's")
+_start = saying("at the start of", "at the beginning of")
+_end = saying("at the end of", "at end of")
+
+
+def _turn(point: Any, later: bool) -> Any:
+    return lambda whose: Wait(syntax.At(point, "turn", whose), later=later)
+
+
+_next_turn = meaning(
+    {f"{whose} next turn": value for whose, value in _WHOSE.items()} | {"the next turn": "each player's"}
+)
+_next_phase = meaning(
+    {f"{whose} next {phase} phase": (whose_value, phase) for whose, whose_value in _WHOSE.items() for phase in _PHASES}
+)
+next_moment = any_of(
+    seq(_turn("end", False), _end, meaning({"the turn | this turn | turn": "each player's"})),
+    seq(_turn("end", True), _end, _next_turn),
+    seq(_turn("start", True), _start, _next_turn),
+    seq(lambda named: Wait(syntax.At("start", named[1], named[0])), _start, _next_phase),
+)
+"""Moments that cannot be those of an ability as a whole."""
+moment = any_of(
+    next_moment,
+    seq(_turn("end", False), _end, meaning({f"{whose} turn": value for whose, value in _WHOSE.items()})),
+    seq(_turn("start", True), _start, meaning({f"{whose} turn": value for whose, value in _WHOSE.items()})),
+)
+
+# Events
+
+_when = saying("when", "whenever", "each time")
+_if = saying("when", "whenever", "each time", "if")
+_next_time = saying("the next time")
+_this_turn: Any = meaning({"this turn": "end of turn"})
+_no_end: Any = ""
+happening = any_of(
+    seq(lambda end, met: Wait(met, end, again=True), until, maybe(","), _when, event),
+    seq(lambda met, end: Wait(met, end, again=True), _if, event, _this_turn),
+    seq(lambda end, met: Wait(met, end), until, maybe(","), _next_time, event),
+    seq(lambda met, end: Wait(met, end), _next_time, event, perhaps(_this_turn, _no_end)),
+)
+"""Events that are waited for from now on."""
+
+# Prices that last
+
+this_turn: Any = perhaps(_this_turn, OPEN)
+"""How long, where nothing else says it."""
+
+
+def _spells(
+    meant: terms.Filter, who: terms.Player | None, now: Any, much: int, less: bool, end: Any, *, once: bool = False
+) -> syntax.Costs:
+    if OPEN not in (now, end):
+        raise Refusal(Message("bos.card_text.end_twice"))
+    if meant.kinds != ("spell",) or meant.control or meant.owner or meant.zone != "table":
+        raise Refusal(Message("bos.card_text.price_in_vim"))
+    return syntax.Costs(meant, much, less, who, end if now == OPEN else now, once)
+
+
+def _spells_of(meant: terms.Filter, *more: Any) -> syntax.Costs:
+    """ "your spells cost 1 less vim"."""
+    return _spells(replace(meant, control=None), meant.control, *more)
+
+
+def _caster(who: terms.Player, third: bool) -> terms.Player:
+    if who not in ("each opponent", "each player") and third is (who == "you"):
+        raise Refusal(Message("bos.card_text.cast_casts"))
+    return who
+
+
+def _nth_spell(nth: int, meant: terms.Filter, who: terms.Player, much: int, less: bool) -> syntax.Costs:
+    """ "The first spell you cast each turn costs 1 less vim"."""
+    if meant.other:
+        raise Refusal()
+    return replace(_spells(meant, who, OPEN, much, less, OPEN), nth=nth)
+
+
+_named_caster = seq(_caster, player, meaning({"cast": False, "casts": True}))
+_by_caster = perhaps(_named_caster)
+_dearer = meaning({"more vim | vim more": False, "less vim | vim less": True})
+_end_said = perhaps(until, OPEN)
+_next_spell = partial(_spells, once=True)
+
+
+def _your_next(meant: terms.Filter, *more: Any) -> syntax.Costs:
+    return _next_spell(meant, "you", *more)
+
+
+price = any_of(
+    seq(_spells, filter_many, _by_caster, this_turn, "cost", number, _dearer, _end_said),
+    seq(_spells_of, theirs, this_turn, "cost", number, _dearer, _end_said),
+    seq(_your_next, "your next", filter_one, this_turn, "costs", number, _dearer, _end_said),
+    seq(_next_spell, "the next", filter_one, _by_caster, this_turn, "costs", number, _dearer, _end_said),
+    seq(_nth_spell, "the", ordinal, filter_one, _named_caster, "each turn costs", number, _dearer),
+    seq(
+        lambda nth, meant, much, less: _nth_spell(nth, meant, "you", much, less),
+        "your", ordinal, filter_one, "each turn costs", number, _dearer,
+    ),
+)  # fmt: skip
+"""What spells cost: all the time, until a moment, or the next one."""
+
+
+# What comes next
+
+comes = meaning({"summon | summons | conduct | conducts": "summons", "cast | casts": "casts"})
+"""How the next card comes: "the next summon you summon"."""
+
+
+def _spared(to: terms.Thing, end: Any) -> syntax.Prevent:
+    if not isinstance(to, terms.This | terms.It | terms.Who | terms.Host | terms.Target):
+        raise Refusal(Message("bos.card_text.spared_next_time"))
+    return syntax.Prevent(to, None, end, once=True)
+
+
+_prevented = saying("prevent it", "prevent that damage", "prevent all of it", "prevent all of that damage")
+_would_take = saying("would take damage", "would be dealt damage")
+spared_next_time = any_of(
+    seq(_spared, "the next time", anyone, _would_take, this_turn, ",", _prevented),
+    seq(_spared, "prevent the next damage", anyone, saying("would take", "would be dealt"), this_turn),
+    seq(_spared, "prevent the next damage to", anyone, this_turn),
+)
+"""The next damage to somebody prevented."""

@@ -1,0 +1,158 @@
+"""What a text has named so far, and which of it a pronoun can mean: the subject first, then the last card that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from engine.bos.model import syntax, terms
+
+BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
+STANDING: tuple[terms.Kind, ...] = ("summon", "wizard", "boss")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A card, a set of cards or a player that was named."""
+
+    ref: terms.Thing
+    """What a pronoun that means it becomes."""
+    clause: int
+    """In which clause, counted from 0."""
+    kinds: tuple[terms.Kind, ...] = ()
+    """What it can be; any kind where there are none."""
+    subject: bool = False
+    """Whether it is what its clause is about."""
+    many: bool = False
+    """Whether it is a set."""
+    player: bool = False
+    """Whether it is a player."""
+    theirs: bool = False
+    """Whether the text says that another player than "you" controls it, or can."""
+    gone: bool = False
+    """Whether it has left the battlefield since, or is about to."""
+    weak: bool = False
+    """Whether only a condition speaks of it."""
+    called: terms.Player | None = None
+    """The word for a player that says who it is, whether or not the clause is carried out: the only opponent."""
+    words: terms.Thing = field(default=terms.It(), compare=False)
+    """What the text called it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a verb asks of a card: its kind, and that it is still there."""
+
+    kinds: tuple[terms.Kind, ...] = ()
+    """Of which kind it may be; of any where there are none."""
+    present: bool = True
+    """Whether it has to be on the battlefield still."""
+
+
+ANY = Need(present=False)
+
+
+def need_of(deed: syntax.Deed) -> Need:
+    """What the cards must be that a deed is done to."""
+    match deed:
+        case syntax.Gain() | syntax.Scale() | syntax.Bonus() | syntax.Damage() | syntax.Prevent():
+            return Need(BATTLERS)
+        case syntax.Ready() | syntax.Act() | syntax.Defeat() | syntax.Cannot():
+            return Need(STANDING)
+        case syntax.Turn():
+            return Need(("wizard", "boss"))
+        case syntax.Move() | syntax.Swap():
+            return Need(("summon",))
+        case syntax.Put(zone="castle") | syntax.Bring():
+            return Need(("summon",), present=False)
+        case syntax.Put(zone="spellbook"):
+            return Need(("spell",), present=False)
+    return ANY
+
+
+def takes_away(deed: syntax.Deed | syntax.Cost) -> bool:
+    """Whether what the deed is done to is gone afterwards."""
+    if isinstance(deed, syntax.PayCard):
+        return deed.deed != "turn face-down"
+    return isinstance(deed, syntax.Defeat | syntax.Put)
+
+
+class Mentions:
+    """Everything named so far, in printed order."""
+
+    def __init__(self) -> None:
+        self.all: list[Mention] = []
+        self.clause = 0
+
+    def add(self, mention: Mention) -> None:
+        self.all.append(mention)
+
+    def leave(self, ref: terms.Thing) -> None:
+        """That card is gone from here on."""
+        self.all = [replace(each, gone=True) if each.ref == ref else each for each in self.all]
+
+    # Cards
+
+    def subject(self, need: Need) -> list[Mention]:
+        """What "it" can mean as the subject of a clause: who the last clause with a card in it was about."""
+        cards = self._cards(need)
+        last = [card for card in cards if cards and card.clause == cards[-1].clause]
+        return [card for card in last if card.subject][-1:] or _last(last)
+
+    def object(self, need: Need) -> list[Mention]:
+        """What "it" can mean elsewhere: the last card that fits; this card, which calls itself "this", after others."""
+        cards = self._cards(need)
+        return _last([card for card in cards if card.ref != terms.This()]) or cards[-1:]
+
+    def that(self, kinds: tuple[terms.Kind, ...], need: Need) -> list[Mention]:
+        """What "that summon" can mean: the last other card of the kind, one that fits the verb first."""
+        for wanted in (need, ANY):
+            cards = [card for card in self._cards(wanted) if overlap(card.kinds, kinds)]
+            if cards:
+                return [card for card in cards if card.ref != terms.This()][-1:] or cards[-1:]
+        return []
+
+    def _cards(self, need: Need) -> list[Mention]:
+        fitting = [
+            card
+            for card in self.all
+            if not (card.many or card.player) and overlap(card.kinds, need.kinds) and not (need.present and card.gone)
+        ]
+        return [card for card in fitting if not card.weak] or fitting
+
+    # Sets and players
+
+    def them(self, need: Need) -> terms.Thing | None:
+        """What "they" means: the last set, else two cards of one clause."""
+        sets = [each for each in self.all if each.many and overlap(each.kinds, need.kinds)]
+        singles = self._cards(need)
+        pair = [card for card in singles if card.clause == singles[-1].clause] if singles else []
+        if sets and (not pair or sets[-1].clause >= pair[-1].clause):
+            return sets[-1].ref
+        refs = tuple(dict.fromkeys(card.ref for card in pair))
+        return terms.Both(refs) if len(refs) > 1 else None
+
+    def player(self) -> terms.Player | None:
+        """Who "that player" is: the last one named, else who controls the last card that is another player's."""
+        named = [each for each in self.all if each.player or each.theirs]
+        return (named[-1].called or terms.ControllerOf(named[-1].ref)) if named else None
+
+    def controller(self) -> terms.Player | None:
+        """Who "its controller" is: that of the last card that may be another player's, else of the last card."""
+        cards = self._cards(ANY)
+        others = [card for card in cards if card.ref != terms.This()]
+        chosen = [card for card in others if card.theirs] or others or cards
+        return terms.ControllerOf(chosen[-1].ref) if chosen else None
+
+
+def overlap(kinds: tuple[terms.Kind, ...], wanted: tuple[terms.Kind, ...]) -> bool:
+    """Whether something can be of both kinds; no kinds are any."""
+    return not kinds or not wanted or not set(kinds).isdisjoint(wanted)
+
+
+def _last(cards: list[Mention]) -> list[Mention]:
+    """The last card; where another one was named beside it in the same part of one clause, both."""
+    if not cards:
+        return []
+    last = cards[-1]
+    beside = {card.ref: card for card in cards if (card.clause, card.subject) == (last.clause, last.subject)}
+    return list(beside.values())

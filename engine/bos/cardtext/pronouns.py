@@ -1,0 +1,117 @@
+"""The words for what a text refers to: of those that mean the bound card, and nothing else, the plainest.
+
+Each reference is tried with its pronouns; that one is printed which `binding` binds to the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from engine.bos.cardtext.binding import ROLES, bind
+from engine.bos.cardtext.grammar_words import THEY, ItBefore, Participant, ThatCard
+from engine.bos.cardtext.printer_words import Unsayable
+from engine.bos.cardtext.tree_walk import fields_of
+from engine.bos.model import syntax, terms
+from engine.bos.model.cards import CardType
+
+Path = tuple[str | int, ...]
+"""The way to a part of a tree: names of fields, and places in tuples."""
+
+REFERENCES = (terms.Earlier, terms.Itself, terms.ControllerOf)
+KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
+
+
+def with_pronouns(text: syntax.Text, kind: CardType | None) -> syntax.Text:
+    """The text with a word for each reference. Raises Unsayable where no word means it."""
+    said = text
+    for path in tuple(_references(text)):
+        said = _worded(text, said, path, kind)
+    return said
+
+
+def _worded(text: syntax.Text, said: syntax.Text, path: Path, kind: CardType | None) -> syntax.Text:
+    for word in _words(text, _at(text, path), path):
+        tried: syntax.Text = _put(said, path, word)
+        if bind(tried, kind, host=True) == (text, ()):
+            return tried
+    raise Unsayable("no word says which card is meant here; choose it in a sentence of its own first")
+
+
+def _references(value: Any, path: Path = ()) -> Iterator[Path]:
+    """Where references stand, in the order of the fields; not those inside of others."""
+    if isinstance(value, REFERENCES) or (isinstance(value, terms.Both) and _is_pair(value)):
+        yield path
+        return
+    if isinstance(value, tuple):
+        for place, part in enumerate(value):
+            yield from _references(part, (*path, place))
+        return
+    for name in fields_of(value) or ():
+        yield from _references(getattr(value, name), (*path, name))
+
+
+def _is_pair(value: terms.Both) -> bool:
+    """Whether several things together were all named before: "them"."""
+    named = all(isinstance(part, terms.Earlier | terms.This | terms.Host | terms.Target) for part in value.parts)
+    return named and any(isinstance(part, terms.Earlier) for part in value.parts)
+
+
+def _words(text: syntax.Text, reference: Any, path: Path) -> Iterator[Any]:
+    """What it could be called, the plainest first."""
+    match reference:
+        case terms.ControllerOf():
+            yield from (*((THEY,) if isinstance(reference.of, terms.Itself) else ()), "that player", "its controller")
+        case terms.Itself():
+            yield terms.It()
+        case terms.Both():
+            yield terms.Them()
+        case terms.Earlier():
+            yield from _parts_of_event(text, reference, path)
+            measured = [terms.It(), ItBefore()] if "amount" in path and _is_damage(text, path) else [terms.It()]
+            yield from measured[::-1] if _has_dealer(text, path) else measured
+            yield from (ThatCard((kind,)) for kind in KINDS)
+            yield from (ThatCard(("summon", "boss")), ThatCard(), terms.Them())
+
+
+def _has_dealer(text: syntax.Text, path: Path) -> bool:
+    """Whether it stands in a step in which a named card deals damage."""
+    return _is_damage(text, path) and _at(text, path[:2]).deed.by is not None
+
+
+def _is_damage(text: syntax.Text, path: Path) -> bool:
+    return path[0] == "steps" and isinstance(_at(text, path[:2]).deed, syntax.Damage)
+
+
+def _parts_of_event(text: syntax.Text, reference: terms.Earlier, path: Path) -> Iterator[Any]:
+    """ "The defeated card", "the blocker": only what the event does not name, or names last."""
+    if reference.where != "event" or reference.slot == 0:
+        return
+    moments = _awaited(text, path) if reference.number else text.moments
+    verbs = {event.verb for moment in moments if isinstance(moment, syntax.When) for event in moment.events}
+    for role, slots in ROLES.items():
+        if verbs and all(slots.get(verb) == reference.slot for verb in verbs):
+            yield Participant(role)
+
+
+def _awaited(text: syntax.Text, path: Path) -> tuple[syntax.Moment, ...]:
+    """What the step waits for in which something stands."""
+    deed = _at(text, path[:3])
+    return (deed.when,) if isinstance(deed, syntax.Delay) else ()
+
+
+def _at(value: Any, path: Path) -> Any:
+    for step in path:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
+
+
+def _put(value: Any, path: Path, new: Any) -> Any:
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        return (*value[:step], _put(value[step], rest, new), *value[step + 1 :])
+    changed: dict[str, Any] = {step: _put(getattr(value, step), rest, new)}
+    return replace(value, **changed)

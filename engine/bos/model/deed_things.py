@@ -1,0 +1,37 @@
+"""The things that a deed names, in printed order: that is the order in which they are chosen and counted (10.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from engine.bos.model import syntax, terms
+
+
+def thing_fields(deed: syntax.Deed) -> tuple[str, ...]:
+    """The fields of a deed that hold things, in printed order: who deals damage comes before whom it hits."""
+    kind: Any = deed.__class__
+    return _thing_fields(kind)
+
+
+@cache
+def _thing_fields(kind: Any) -> tuple[str, ...]:
+    names = [field.name for field in fields(kind) if str(field.type).removesuffix(" | None") == "Thing"]
+    return tuple(sorted(names, key=lambda name: name != "by"))
+
+
+def things_of(deed: syntax.Deed) -> tuple[terms.Thing, ...]:
+    """The things of a deed; behind them what is chosen only to be measured ("the strength of a summon you control")."""
+    named = [getattr(deed, name) for name in thing_fields(deed)]
+    return (*(phrase for phrase in named if phrase is not None), *chosen_to_measure(getattr(deed, "amount", None)))
+
+
+def chosen_to_measure(amount: object) -> Iterator[terms.Thing]:
+    """What somebody chooses for an amount."""
+    match amount:
+        case terms.Strength(terms.Choose() as chosen):
+            yield chosen
+        case terms.Half(of) | terms.Times(terms.Number(), of):
+            yield from chosen_to_measure(of)

@@ -1,0 +1,68 @@
+"""Who controls a summon: it changes sides by an effect, for good or until a moment, and needs an open place (G-136)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.targets import Things, players
+from engine.bos.model import syntax
+from engine.bos.model.places import COLUMNS, NOBODY, column_of, is_summon_place, seat_of, summon_place
+from engine.bos.model.state import CASTLE, TABLE, Copy, Draft, Modifier, PendingAbility, Table, here
+from engine.bos.rules.effect_dispatch import EFFECTS, Done
+from engine.bos.rules.effects import put
+
+
+def open_places(table: Table, copy: Copy, seat: int) -> list[int]:
+    """Where a summon can come to stand when that seat takes control of it: the same column, else any open one."""
+    if not here(copy) or not is_summon_place(copy.place) or copy.control == seat:
+        return []
+    places = [place for column in range(COLUMNS) if table.table[place := summon_place(seat, column)] == NOBODY]
+    facing = summon_place(seat, column_of(copy.place))
+    return [facing] if facing in places else places
+
+
+def take(
+    draft: Draft, pending: PendingAbility, number: int, seat: int, until: syntax.Until, to: Sequence[int] = ()
+) -> bool:
+    """A seat takes control of a summon; `to` are columns that were chosen."""
+    copy = draft.copies[number]
+    places = [place for place in open_places(draft, copy, seat) if not to or column_of(place) in to]
+    if not places:
+        return False
+    before = copy.control
+    _change_sides(draft, number, places[0])
+    if until:
+        taken = Modifier("control", number, str(seat), before, until, pending.seat, pending.source, draft.turn)
+        continuous_effects.add(draft, taken)
+    return True
+
+
+def _change_sides(draft: Draft, number: int, place: int) -> None:
+    draft.move(number, place)
+    draft.own(number).control = seat_of(place)
+    draft.happen("control", number, seat_of(place))
+
+
+def give_back(draft: Draft, before: tuple[Modifier, ...]) -> None:
+    """What was taken for a time that is over goes back; where no place is open, to its owner's castle (G-311)."""
+    for taken in before:
+        if taken.kind != "control" or taken in draft.modifiers:
+            continue
+        copy = draft.copies[taken.thing]
+        if copy.zone != TABLE or copy.leaving or str(copy.control) != taken.what:
+            continue
+        places = open_places(draft, copy, taken.amount)
+        if places:
+            _change_sides(draft, taken.thing, places[0])
+        else:
+            put(draft, taken.thing, CASTLE)
+
+
+def _control(draft: Draft, pending: PendingAbility, deed: syntax.Control, what: Things, to: Things = ()) -> Done:
+    seats = players(draft, pending, deed.player)
+    taken = [take(draft, pending, number, seats[0], deed.until, to) for number in what if number >= 0 and seats]
+    return Done(any(taken), sum(taken))
+
+
+EFFECTS[syntax.Control] = _control

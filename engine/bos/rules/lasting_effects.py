@@ -1,0 +1,72 @@
+"""Effects that last: strength for a time, damage kept off, and what is forbidden until a moment comes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.targets import Things
+from engine.bos.model import syntax
+from engine.bos.model.places import NOBODY
+from engine.bos.model.state import Draft, Modifier, PendingAbility, here
+from engine.bos.rules.effect_dispatch import Done
+
+STRENGTH: Final = ("lose strength", "gain strength")
+"""What a change of strength is called: a loss, a gain."""
+
+
+def lend_strength(
+    draft: Draft, pending: PendingAbility, deed: syntax.Gain | syntax.Become, target: int, change: int
+) -> int:
+    """A card gains or loses strength for a time. Gives how much."""
+    copy = draft.copies[target]
+    if not change or not here(copy) or copy.face.strength is None:
+        return 0
+    if continuous_effects.forbidden(draft, STRENGTH[change > 0], target):
+        return 0
+    changed = max(change, -copy.strength)
+    lasting = Modifier("strength", target, "", change, deed.until, pending.seat, pending.source, draft.turn)
+    if not continuous_effects.add(draft, lasting):
+        return 0
+    kind = "gain strength" if change > 0 else "lose strength"
+    draft.happen(kind, target, copy.control, pending.source, abs(changed))
+    return abs(changed)
+
+
+def prevent(draft: Draft, pending: PendingAbility, deed: syntax.Prevent, to: Things) -> Done:
+    """Damage that would be dealt to things is kept off."""
+    much = -1 if deed.amount is None else deed.amount
+    present = [target for target in to if target < NOBODY or here(draft.copies[target])]
+    lasting = [
+        Modifier(
+            "prevent", target, "next" if deed.once else "", much, deed.until, pending.seat, pending.source, draft.turn
+        )
+        for target in present
+    ]
+    return _add(draft, lasting)
+
+
+def forbid(draft: Draft, pending: PendingAbility, deed: syntax.Cannot, affected: Things) -> Done:
+    """Things are forbidden something."""
+    present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
+    ban = deed if deed.other else None
+    lasting = [
+        Modifier("cannot", target, deed.what, 0, deed.until, pending.seat, pending.source, draft.turn, ban)
+        for target in present
+    ]
+    return _add(draft, lasting)
+
+
+def fight_otherwise(draft: Draft, pending: PendingAbility, deed: syntax.CombatRule, affected: Things) -> Done:
+    """Cards attack or block otherwise than the rules have it."""
+    present = [target for target in affected if target < NOBODY or here(draft.copies[target])]
+    lasting = [
+        Modifier("combat", target, deed.what, 0, deed.until, pending.seat, pending.source, draft.turn)
+        for target in present
+    ]
+    return _add(draft, lasting)
+
+
+def _add(draft: Draft, lasting: list[Modifier]) -> Done:
+    added = sum([continuous_effects.add(draft, modifier) for modifier in lasting])
+    return Done(bool(added), added)

@@ -1,0 +1,58 @@
+"""What a card that is gone had: measured by what its going sets off (G-266)."""
+
+import pytest
+
+from tests.engine.bos.duel import YELLOW, Duel, spell, summon
+
+BOLT = spell("Bolt", 0, "Deal 9 damage to a summon.")
+SLAY = spell("Slay", 0, "Defeat a summon.")
+HOME = spell("Home", 0, "Return a summon to its owner's castle.")
+GROW = spell("Grow", 0, "A summon gains 2 strength.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this is defeated: You must gain life equal to its strength.",
+        "When this is defeated: You must gain life equal to the strength of this.",
+        "When this leaves the battlefield: You must gain life equal to its strength.",
+        "When a summon you control is defeated: You must gain life equal to its strength.",
+    ],
+)
+@pytest.mark.parametrize("end", ["C Bolt -> a", "C Slay -> a"])
+def test_a_card_that_falls_is_measured_as_it_stood_before(text, end):
+    duel = Duel(summon("Fox", 5, text), summon("Owl", 5), BOLT, SLAY, GROW)
+
+    assert duel.table(f"T1 P1; S a Fox; S b Imp1; C Grow -> a; {end}; E").life == (37, 30)
+
+
+def test_what_damage_took_before_the_blow_is_gone():
+    duel = Duel(
+        summon("Fox", 5, "When this is defeated: You must gain life equal to its strength."),
+        spell("Sting", 0, "Deal 2 damage to a summon."), BOLT,
+    )  # fmt: skip
+
+    assert duel.table("T1 P1; S a Fox; C Sting -> a; C Bolt -> a; E").life == (33, 30)
+
+
+def test_who_defeats_a_card_gains_what_it_had():
+    text = "When this defeats a summon: This must gain strength equal to the strength of the defeated card."
+    duel = Duel(summon("Wolf", 9, text))
+
+    assert duel.table("T1 P1; S a Wolf; E; T2 P2; S a Elk4; E; T3 P1; A a x 2a; E")["1a"] == 9
+
+
+@pytest.mark.parametrize(
+    "event", ["this is returned", "this leaves the battlefield", "a summon you control is returned"]
+)
+def test_a_card_that_returns_is_measured_as_it_was_on_the_battlefield(event):
+    duel = Duel(summon("Fox", 5, f"When {event}: You must gain life equal to its strength."), HOME, GROW)
+
+    assert duel.table("T1 P1; S a Fox; C Grow -> a; C Home -> a; E").life == (37, 30)
+
+
+def test_both_fall_and_each_measures_the_other():
+    text = "When this defeats a summon: You must gain life equal to the strength of the defeated card."
+    duel = Duel(summon("Fox", 5, text), summon("Owl", 5, text, color=YELLOW))
+
+    assert duel.table("T1 P1; S a Fox; E; T2 P2; S a Owl; A a x 1a; E").life == (35, 35)
