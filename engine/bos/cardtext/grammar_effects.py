@@ -21,21 +21,18 @@ from engine.bos.cardtext.combinators import (
 )
 from engine.bos.cardtext.effects.bans import Ban, but, forbidden
 from engine.bos.cardtext.grammar_targets import (
-    amount,
-    amount_of,
     anyone,
     discarded,
     filter_many,
     filter_one,
     given_up,
-    per,
     quantity,
     theirs,
     thing,
-    times,
 )
-from engine.bos.cardtext.grammar_targets import for_each as _for_each
 from engine.bos.cardtext.grammar_words import DOER, OWN, ItBefore, Subject, number, possessive, resource
+from engine.bos.cardtext.targets.amounts import amount, amount_of, per, times
+from engine.bos.cardtext.targets.amounts import for_each as _for_each
 from engine.bos.cardtext.tree_walk import change, parts
 from engine.bos.model import syntax, terms
 from engine.messages import Message

@@ -13,13 +13,11 @@ from engine.bos.cardtext.combinators import (
     maybe,
     meaning,
     once,
-    perhaps,
     saying,
     seq,
     some,
     words,
 )
-from engine.bos.cardtext.conditions.occurrences import counted_of, turn_total
 from engine.bos.cardtext.conditions.strength_bounds import Parts, bounds_of, compared_with
 from engine.bos.cardtext.grammar_words import (
     HELD,
@@ -28,11 +26,9 @@ from engine.bos.cardtext.grammar_words import (
     OwnName,
     Participant,
     ThatCard,
-    number,
     owned,
     player,
     possessive,
-    resource,
     several,
 )
 from engine.bos.model import terms
@@ -355,8 +351,9 @@ def _chosen(one: Any, many: Any) -> tuple[Any, ...]:
 
 
 _known_card.means(_known)
-_card = Named()
-_card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
+card = Named()
+"""A card or cards, not joined with others."""
+card.means(_known, *_chosen(filter_one, filter_many), seq(OwnName, CardName()))
 _held_card = Named()
 _held_card.means(_known, *_chosen(_held_one, _held_many), seq(OwnName, CardName()))
 _person = seq(terms.Who, player)
@@ -420,14 +417,14 @@ def _joined(part: Any) -> tuple[Any, ...]:
     return (part, *rules)
 
 
-thing.means(*_joined(_card))
+thing.means(*_joined(card))
 discarded = Named("a card")
 """A card or cards that are discarded; those without a place lie in a castle or spellbook, nobody says yet whose."""
 discarded.means(*_joined(_held_card))
 anyone = Named("a card or a player")
 """Cards, players, or both."""
 anyone.means(
-    *_joined(any_of(_card, _person)),
+    *_joined(any_of(card, _person)),
     seq(
         lambda meant, who: terms.OneOf((terms.Choose(meant), terms.Who(who))),
         saying("a", "an", "any"),
@@ -435,58 +432,3 @@ anyone.means(
         meaning({"or player": "a player", "or opponent": "an opponent"}),
     ),
 )
-
-
-# Numbers of things
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-amount = Named("an amount")
-amount.means(seq(terms.Number, number), meaning({"x": terms.X(), "that much": terms.ThatMuch()}))
-
-
-_of_strength = meaning({"strength": False, "base strength": True})
-_measure = Named("an amount")
-_measure.means(
-    seq(_same, "the number of", counted_of(filter_many)),
-    seq(_same, "the number of", counted_of(theirs)),
-    turn_total,
-    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), filter_many),
-    seq(terms.TotalStrength, saying("the total strength of", "the total strength of all"), theirs),
-    seq(terms.Has, possessive, resource),
-    seq(lambda base: terms.Strength(terms.It(), base), "its", _of_strength),
-    seq(lambda base: terms.Strength(terms.It(), base), "the", _of_strength, saying("it had", "it last had")),
-    seq(terms.Strength, _card, "'s", _of_strength),
-    seq(lambda base, of: terms.Strength(of, base), "the", _of_strength, "of", _card),
-    meaning({"that much": terms.ThatMuch()}),
-)
-_factor = meaning({"twice": 2, "three times": 3, "four times": 4})
-_rounded = perhaps(meaning({"rounded up": True, ", rounded up": True, "rounded down": False, ", rounded down": False}))
-half = seq(lambda of, up: terms.Half(of, bool(up)), "half", _measure, _rounded)
-quantity.means(
-    amount,
-    _measure,
-    half,
-    seq(lambda factor, of: terms.Times(terms.Number(factor), of), _factor, _measure),
-)
-_per = any_of(seq(_same, "for each", counted_of(filter_one)), seq(_same, "for each of", counted_of(theirs)))
-
-
-def _times(much: terms.Quantity, each: terms.Count | terms.Occurred | None) -> terms.Quantity:
-    return terms.Times(much, each) if each else much
-
-
-def amount_of(noun: Any) -> Any:
-    """An amount with its noun: "2 strength", "1 life for each boss you control", "vim equal to half your life"."""
-    return any_of(
-        seq(lambda much, what, each: (_times(much, each), what), amount, noun, perhaps(_per)),
-        seq(lambda what, much: (much, what), noun, "equal to", quantity),
-    )
-
-
-for_each = _per
-per = perhaps(_per)
-times = _times

@@ -7,7 +7,8 @@ from typing import Any
 from engine.bos.cardtext.combinators import Refusal, any_of, maybe, meaning, perhaps, saying, seq
 from engine.bos.cardtext.effects.subjects import check_kinds
 from engine.bos.cardtext.grammar_effects import scaled, until
-from engine.bos.cardtext.grammar_targets import amount, quantity, thing
+from engine.bos.cardtext.grammar_targets import quantity, thing
+from engine.bos.cardtext.targets.amounts import amount
 from engine.bos.model import syntax, terms
 
 

@@ -1,0 +1,1 @@
+"""What a text speaks of, and by how much."""
