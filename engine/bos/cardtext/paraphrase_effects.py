@@ -116,10 +116,11 @@ def _measured(context: Context, deed: syntax.Deed) -> Message:
         case syntax.Cannot():
             return _cannot(context, deed)
         case syntax.CombatRule(who, what, until):
-            name = f"bos.deed.{word(what)}"
             if context.continuous:
-                return Message(name, who=_subject(context, who))
-            return Message(f"{name}_until", who=_subject(context, who), until=_until(until or "whole game"))
+                return Message(f"bos.deed.{word(what)}", who=_subject(context, who))
+            return Message(
+                f"bos.deed.{word(what)}_until", who=_subject(context, who), until=_until(until or "whole game")
+            )
         case syntax.Bonus(who, much, less) if context.enchants:
             return _gained(context, syntax.Gain(who, much, "strength", less))
         case syntax.Bonus(who, much, less):
