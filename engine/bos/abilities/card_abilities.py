@@ -17,7 +17,7 @@ from engine.bos.cardtext import read_boss_condition, read_summoning_condition, r
 from engine.bos.cardtext.binding import bind
 from engine.bos.cardtext.tree_walk import parts
 from engine.bos.model.ability_numbers import DELAYED, printed_number
-from engine.bos.model.cards import Card, CardType
+from engine.bos.model.cards import Ability, Card, CardType
 from engine.bos.model.setup_cache import Known
 from engine.bos.model.state import Setup
 from engine.bos.model.syntax import (
@@ -61,7 +61,7 @@ class Said(NamedTuple):
     face: Card
     """The card."""
     texts: tuple[Text | None, ...]
-    """Its abilities in printed order."""
+    """Its abilities in printed order, and behind them those that the text of an enchantment tells besides."""
     summoning_condition: SummoningCondition | None
     """What a summon asks of wizards; None for other cards."""
     boss_condition: BossCondition | None
@@ -86,8 +86,9 @@ def _as_said(
     summoning_condition: SummoningCondition | None,
     boss_condition: BossCondition | None,
 ) -> Said:
+    texts = _apart(face, texts)
     at_will = tuple(None if text is None else is_at_will(text) for text in texts)
-    delayed = tuple(tuple(part for part in parts(text) if _waits(part)) for text in texts)
+    delayed = tuple(tuple(part for part in parts(_alone(text)) if _waits(part)) for text in texts)
     return Said(
         face,
         texts,
@@ -100,6 +101,18 @@ def _as_said(
         tuple(tuple(map(_awaited, delays)) for delays in delayed),
         frozenset(_asked((texts, summoning_condition, boss_condition))),
     )
+
+
+def _apart(face: Card, texts: tuple[Text | None, ...]) -> tuple[Text | None, ...]:
+    """Behind the printed abilities stand those that the text of an enchantment tells besides (G-370)."""
+    if not any(text and text.beside for text in texts):
+        return texts
+    printed = texts[: len(face.abilities)]
+    return (*printed, *(other for text in printed if text for other in text.beside))
+
+
+def _alone(text: Text | None) -> Text | None:
+    return replace(text, beside=()) if text and text.beside else text
 
 
 def _waits(part: object) -> bool:
@@ -152,8 +165,19 @@ _NAMES_X: dict[int, tuple[Text, bool]] = {}
 
 
 def texts_of(face: Card) -> tuple[Text | None, ...]:
-    """The abilities of a card in printed order; None for one that cannot be read."""
+    """The abilities of a card in printed order, then those that the text of an enchantment tells besides; None for one
+    that cannot be read."""
     return (_FOUND.get(id(face)) or _said(face)).texts
+
+
+def printed_ability(face: Card, number: int) -> Ability:
+    """How an ability is printed: one that the text of an enchantment tells besides, as that text and by itself."""
+    if number < len(face.abilities):
+        return face.abilities[number]
+    texts = texts_of(face)
+    other = texts[number]
+    told = next(index for index, text in enumerate(texts) if text and other in text.beside)
+    return Ability(face.abilities[told].text, other is not None and other.must)
 
 
 def carried_out(face: Card) -> tuple[Text | None, ...]:

@@ -15,7 +15,7 @@ from engine.bos.model.cards import Card, key
 from engine.bos.model.places import NOBODY
 from engine.bos.model.state import TABLE, Copy, Draft, Modifier, PendingAbility, Table
 from engine.bos.model.syntax import Bonus, Cannot, CombatRule, Costs, During
-from engine.bos.model.terms import Each, Filter, Host, Number, This
+from engine.bos.model.terms import Each, Filter, Host, Number, This, Whose
 
 D = TypeVar("D")
 StandingT = TypeVar("StandingT", Cannot, CombatRule)
@@ -60,7 +60,7 @@ def _spoken(table: Table, copy: Copy, clauses: tuple[Clause[D], ...]) -> Iterato
 
 def _holds(table: Table, pending: PendingAbility, clause: Clause[D]) -> bool:
     for during in clause.during:
-        if not in_phase(table, pending.seat, during):
+        if not in_phase(table, pending, during):
             return False
     for only in clause.only:
         if not conditions.holds(table, pending, only):
@@ -68,11 +68,20 @@ def _holds(table: Table, pending: PendingAbility, clause: Clause[D]) -> bool:
     return not (clause.unless and any(conditions.holds(table, pending, unless) for unless in clause.unless))
 
 
-def in_phase(table: Table, seat: int, during: During) -> bool:
-    """Whether the running phase is the one that a text asks for, seen from a seat."""
+def in_phase(table: Table, pending: PendingAbility, during: During) -> bool:
+    """Whether the running phase is the one that a text asks for, seen from whoever has it."""
     if during.phase not in ("turn", table.phase):
         return False
-    return during.whose == "each player's" or (table.active == seat) == (during.whose == "your")
+    return is_turn_of(table, pending, during.whose)
+
+
+def is_turn_of(table: Table, pending: PendingAbility, whose: Whose) -> bool:
+    """Whether the running turn is that of the player whom a text names."""
+    if whose == "each player's":
+        return True
+    if whose == "your" or whose == "an opponent's":
+        return (table.active == pending.seat) == (whose == "your")
+    return table.active in targets.players(table, pending, whose)
 
 
 # Strength

@@ -57,6 +57,8 @@ def with_event(table: Table, pending: PendingAbility, text: syntax.Text, subject
         things = () if target == NOBODY else (target,)
         pending = remember(table, pending, wanted, terms.Earlier("event", number, slot), things)
     host = table.copies[pending.source].host
+    if pending.event is not None and pending.event.kind == "unenchant" and pending.event.other == pending.source:
+        host = pending.event.card
     if terms.Host() in wanted and host != NOBODY:
         pending = pending._replace(named=(*pending.named, _remembered(table, pending, terms.Host(), (host,))))
     return pending

@@ -75,6 +75,8 @@ OF_VERB: Mapping[str, tuple[str, ...]] = {
     "turned face-up": ("4.1.1",),
     "enchanted": ("6.2.1",),
     "leaves": ("7.4.3",),
+    "enchants": ("6.2.1",),
+    "removed": ("6.2.3",),
     "casts": ("6.1.7",),
 }
 ENCHANTING = ("6.2.1", "6.2.2", "6.2.3")

@@ -34,6 +34,8 @@ WHERE: Final = {
     "turned face-up": ("face up", "card", ""),
     "moves": ("move", "card", ""),
     "enchanted": ("enchant", "card", "other"),
+    "enchants": ("enchant", "other", "card"),
+    "removed": ("unenchant", "other", "card"),
     "leaves": ("leave", "card", ""),
     "returns": ("return", "card", ""),
     "casts": ("cast", "seat", "card"),
@@ -202,6 +204,8 @@ def _by_cards(draft: Draft, events: Sequence[Event], index: int, faces: Faces, r
     """Of cards on places, of what lies under them, and of a card that this event took away."""
     event = events[index]
     gone = (event.card,) if event.kind in ("leave", "return") else ()
+    if event.kind == "unenchant":
+        gone = (event.other,)
     for number in (*draft.table, *draft.under, *gone):
         if number >= 0:
             copy = draft.copies[number]
@@ -264,7 +268,7 @@ def matched(
     when = listener.when
     if isinstance(when, syntax.At):
         pending = waiting._replace(event=event)
-        return pending if _of_turn(draft, pending, when.whose) and others_hold(draft, pending, listener.text) else None
+        return pending if _in_turn(draft, pending, listener.text, when) else None
     pending_now = _matched(draft, copy, listener, event, waiting.seat, waiting.named)
     if pending_now is None:
         return None
@@ -290,7 +294,7 @@ def _matched(
         seat = copy.owner if copy.face.type is CardType.SPELL else copy.control
     if isinstance(when, syntax.At):
         pending = PendingAbility(copy.id, listener.number, seat, event, amount=event.amount)
-        return pending if _of_turn(draft, pending, when.whose) and others_hold(draft, pending, listener.text) else None
+        return pending if _in_turn(draft, pending, listener.text, when) else None
     subject, other = _parts(event, when)
     if type(when.who) is terms.This and subject != copy.id:
         return None
@@ -372,12 +376,16 @@ def _is(table: Table, pending: PendingAbility, phrase: terms.Thing, target: int)
     return False
 
 
+def _in_turn(table: Table, pending: PendingAbility, text: syntax.Text, at: syntax.At) -> bool:
+    return continuous_effects.is_turn_of(table, pending, at.whose) and others_hold(table, pending, text)
+
+
 def others_hold(table: Table, pending: PendingAbility, text: syntax.Text) -> bool:
     """Whether the clauses of the condition that can be looked at any time hold now (10.4.3)."""
     for moment in text.moments:
         if isinstance(moment, syntax.While) and not holds(table, pending, moment.predicate):
             return False
-        if isinstance(moment, syntax.During) and not continuous_effects.in_phase(table, pending.seat, moment):
+        if isinstance(moment, syntax.During) and not continuous_effects.in_phase(table, pending, moment):
             return False
         if isinstance(moment, syntax.At) and not _in_time(table, pending, text, moment):
             return False
@@ -390,13 +398,7 @@ def _in_time(table: Table, pending: PendingAbility, text: syntax.Text, moment: s
     """Beside an event a point of a turn says in which phase the event has to be."""
     if not any(isinstance(other, syntax.When) for other in text.moments):
         return True
-    return continuous_effects.in_phase(table, pending.seat, syntax.During(moment.phase, moment.whose))
-
-
-def _of_turn(table: Table, pending: PendingAbility, whose: terms.Whose) -> bool:
-    if whose == "each player's":
-        return True
-    return (table.active == pending.seat) == (whose == "your")
+    return continuous_effects.in_phase(table, pending, syntax.During(moment.phase, moment.whose))
 
 
 def awake(table: Table, pending: PendingAbility) -> bool:
@@ -410,7 +412,7 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     copy = table.copies[pending.source]
     event = pending.event
     if copy.face.type is CardType.SPELL:
-        return copy.host >= 0 or copy.zone == SPELLBOOK
+        return copy.host >= 0 or copy.zone == SPELLBOOK or _was_taken_off(copy, event)
     if event and event.kind in ("leave", "return") and event.card == copy.id:
         return True
     if copy.place == NOBODY:
@@ -418,6 +420,10 @@ def awake(table: Table, pending: PendingAbility) -> bool:
     if copy.leaving:
         return bool(event and event.kind == "taken") or _own_defeat(copy, pending)
     return copy.up or bool(event and event.kind == "face down" and event.card == copy.id)
+
+
+def _was_taken_off(copy: Copy, event: Event | None) -> bool:
+    return event is not None and event.kind == "unenchant" and event.other == copy.id
 
 
 def _own_defeat(copy: Copy, pending: PendingAbility) -> bool:

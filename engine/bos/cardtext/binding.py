@@ -11,7 +11,22 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from engine.bos.cardtext.grammar_words import THEY, ItAsSubject, ItBefore, Participant, Role, ThatCard
-from engine.bos.cardtext.mentions import ANY, BATTLERS, Mention, Mentions, Need, need_of, overlap, takes_away
+from engine.bos.cardtext.mentions import (
+    ANY,
+    BATTLERS,
+    Mention,
+    Mentions,
+    Need,
+    always,
+    as_chooser,
+    as_player,
+    found,
+    is_theirs,
+    is_unique,
+    need_of,
+    overlap,
+    takes_away,
+)
 from engine.bos.cardtext.printer_targets import thing
 from engine.bos.cardtext.printer_words import Scene
 from engine.bos.cardtext.problems import Fault
@@ -46,12 +61,22 @@ WITH_PLAYERS = (syntax.Damage, syntax.Defeat)
 AMOUNTS = (syntax.Gain, syntax.Damage, syntax.Scale, syntax.Spend)
 
 
-def bind(text: syntax.Text, kind: CardType | None, *, host: bool) -> tuple[syntax.Text, tuple[Fault, ...]]:
+def bind(
+    text: syntax.Text, kind: CardType | None, *, host: bool, under: terms.Filter | None = None
+) -> tuple[syntax.Text, tuple[Fault, ...]]:
     """The text with every reference bound, and one fault for each kind of word that nothing can be bound to, or more
-    than one thing. `host`: the card lies under another one."""
-    walk = _Walk(text, kind, host=host or text.enchant is not None)
-    bound = walk.text(text)
-    return bound, tuple(walk.faults)
+    than one thing. `host`: the card lies under another one; `under` is what that may be, where the text before tells.
+    """
+    under = text.enchant or under
+    walk = _Walk(text, kind, host=host or under is not None)
+    bound = walk.text(text, under)
+    faults = dict.fromkeys(walk.faults)
+    beside = []
+    for each in text.beside:
+        own, more = bind(each, kind, host=True, under=under)
+        beside.append(own)
+        faults |= dict.fromkeys(more)
+    return replace(bound, beside=tuple(beside)), tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +112,16 @@ class _Walk:
         self.amount = bool(self.events) and {each.verb for each in self.events} <= WITH_AMOUNT
         self.where: tuple[Literal["step", "then"], int] = ("step", 0)
         """Where the steps stand, and which event it is: that of the ability, or 1 what is waited for."""
+        self.of_host = terms.ControllerOf(terms.Host()) if terms.Host() in parts(text) else None
+        """Who "its controller" is where nothing is named before, and the enchanted card behind it."""
         self.given: dict[terms.Thing, terms.Earlier] = {}
         """Cards that are given up in the cost, by what they are called."""
 
     # The parts of a text in printed order
 
-    def text(self, text: syntax.Text) -> syntax.Text:
-        if text.enchant is not None:
-            self.named.add(Mention(terms.Host(), -1, text.enchant.kinds, subject=True, theirs=_theirs(text.enchant)))
+    def text(self, text: syntax.Text, under: terms.Filter | None) -> syntax.Text:
+        if under is not None:
+            self.named.add(Mention(terms.Host(), -1, under.kinds, subject=True, theirs=is_theirs(under)))
         elif text.continuous:
             self.about(text.steps[0].deed if text.steps else None)
         moments = tuple(self.moment(each) for each in text.moments)
@@ -115,6 +142,8 @@ class _Walk:
         if isinstance(moment, syntax.At | syntax.During) and moment.whose == "an opponent's":
             who = terms.Who("an opponent")
             self.named.add(Mention(who, self.named.clause, player=True, called="an opponent"))
+        if isinstance(moment, syntax.At | syntax.During):
+            return replace(moment, whose=self.player(moment.whose))
         if isinstance(moment, syntax.While):
             return replace(moment, predicate=self.predicate(moment.predicate))
         return moment
@@ -146,7 +175,7 @@ class _Walk:
             if first != terms.Who("you"):
                 self.named.add(Mention(ref, self.named.clause, subject=subject, player=True))
             return
-        theirs = any(isinstance(one, terms.Each) and _theirs(one.filter) for one in each)
+        theirs = any(isinstance(one, terms.Each) and is_theirs(one.filter) for one in each)
         self.named.add(Mention(ref, self.named.clause, kinds, subject, theirs=theirs, gone=gone))
 
     def cost(self, number: int, part: syntax.Cost) -> syntax.Cost:
@@ -174,7 +203,8 @@ class _Walk:
                 self.named.add(Mention(who, self.named.clause, subject=True, player=True, called="an opponent"))
             if isinstance(part, terms.Controls) and part.least is not None:
                 meant = replace(part.filter, control=part.player)
-                self.named.add(Mention(found(meant), self.named.clause, meant.kinds, theirs=_theirs(meant), weak=True))
+                theirs = is_theirs(meant)
+                self.named.add(Mention(found(meant), self.named.clause, meant.kinds, theirs=theirs, weak=True))
             elif isinstance(part, terms.IsSo | terms.Same) and isinstance(part.thing, terms.This | terms.Host):
                 self.named.add(Mention(part.thing, self.named.clause, self._kinds(part.thing), subject=True))
         return bound
@@ -199,6 +229,8 @@ class _Walk:
             self.events, self.where = when.events, ("then", 1)
             self.amount = {each.verb for each in when.events} <= WITH_AMOUNT
             when = self.when(when)
+        else:
+            when = replace(when, whose=self.player(when.whose))
         self.where = ("then", self.where[1])
         steps = tuple(self.step(number, step) for number, step in enumerate(delay.steps))
         self.named.all, self.events, self.amount, self.where = before, events, amount, ("step", 0)
@@ -277,9 +309,9 @@ class _Walk:
             inner: terms.Who = change(what, self._inside(replace(place, need=ANY)))
             return inner
         chooser = isinstance(what, terms.Choose) and what.by != "you"
-        named = change(what, _as_chooser) if chooser else what
+        named = change(what, as_chooser) if chooser else what
         bound: terms.Thing = change(named, self._inside(replace(place, need=ANY)))
-        chosen: terms.Thing = change(bound, _as_player) if chooser else bound
+        chosen: terms.Thing = change(bound, as_player) if chooser else bound
         return chosen
 
     def inside(self, value: Any, place: _Place) -> Any:
@@ -369,7 +401,11 @@ class _Walk:
             case "that player" | "they":
                 return (word == THEY and self.own_player) or self.named.player() or self.nobody(word)
             case "its controller":
-                return self.named.controller() or self.fault("bos.card_text.no_controller", "its", "that", it=word)
+                return (
+                    self.named.controller()
+                    or self.of_host
+                    or self.fault("bos.card_text.no_controller", "its", "that", it=word)
+                )
         return word
 
     def nobody(self, word: Any) -> Any:
@@ -411,7 +447,7 @@ class _Walk:
                 self.named.add(Mention(own, self.named.clause, subject=subject, player=True, called=called))
             return
         filters = getattr(what, "filter", terms.Filter())
-        theirs = isinstance(what, terms.Target) or _theirs(filters)
+        theirs = isinstance(what, terms.Target) or is_theirs(filters)
         clause, many = self.named.clause, self.is_set(what)
         self.named.add(Mention(own, clause, self._kinds(what), subject, many, False, theirs, gone, words=what))
 
@@ -440,25 +476,6 @@ PRONOUNS = (
 )  # fmt: skip
 
 
-CHOOSER: Any = "chooser"
-"""In place of "that player" in what another player chooses: it is whoever chooses."""
-
-
-def _as_chooser(part: Any) -> Any:
-    return _renamed(part, ("that player", THEY), CHOOSER)
-
-
-def _as_player(part: Any) -> Any:
-    return _renamed(part, (CHOOSER,), "that player")
-
-
-def _renamed(part: Any, words: tuple[Any, ...], new: Any) -> Any:
-    if not isinstance(part, terms.Filter):
-        return part
-    changed: dict[str, Any] = {name: new for name in ("control", "owner") if getattr(part, name) in words}
-    return replace(part, **changed) if changed else part
-
-
 def _before(deed: Any, bind_amount: Callable[[Any], Any]) -> Any:
     """The deed with the words in its amount bound that stand in front of what it is done to."""
     amount = getattr(deed, "amount", None)
@@ -475,26 +492,3 @@ def _same(what: terms.Thing, ref: terms.Earlier) -> terms.Thing:
 
 def _chosen(mention: Mention) -> bool:
     return isinstance(mention.ref, terms.Earlier) and mention.ref.where != "event" and not mention.player
-
-
-def _theirs(meant: terms.Filter) -> bool:
-    """Whether a player besides "you" is named as the one whose card it is."""
-    return meant.control not in (None, "you") or meant.owner not in (None, "you")
-
-
-def is_unique(meant: terms.Filter) -> bool:
-    """Whether there is at most one such card, or all of them are equal in strength."""
-    facing = meant.column in ("facing", "front") and meant.kinds == ("summon",)
-    return bool(meant.extreme) or facing or (meant.kinds == ("boss",) and meant.control in ("you", "an opponent"))
-
-
-def found(meant: terms.Filter) -> terms.Thing:
-    """A card that a condition spoke of: the only one, or one that is chosen."""
-    return terms.Each(meant) if is_unique(meant) else terms.Choose(meant)
-
-
-def always(what: terms.Thing) -> terms.Thing:
-    """What a text that applies all the time speaks of: nobody chooses, so "a summon" is every one that fits."""
-    if isinstance(what, terms.Both):
-        return replace(what, parts=tuple(always(part) for part in what.parts))
-    return terms.Each(what.filter) if isinstance(what, terms.Choose) and what.high == 1 else what

@@ -32,7 +32,7 @@ from engine.bos.cardtext.grammar_clauses import (
 from engine.bos.cardtext.grammar_conditions import predicates
 from engine.bos.cardtext.grammar_costs import cost, old_cost
 from engine.bos.cardtext.grammar_targets import filter_many, filter_one, others, owned_one
-from engine.bos.cardtext.grammar_triggers import moment, would
+from engine.bos.cardtext.grammar_triggers import would
 from engine.bos.cardtext.grammar_words import Subject, number, ordinal, resource
 from engine.bos.cardtext.tree_walk import change
 from engine.bos.model import syntax, terms
@@ -63,6 +63,8 @@ class Raw:
     """Whether a comma, and no sign, stands between the condition and the effects."""
     led: bool = False
     """Whether the first sentence begins with a condition of its own: "if …, you gain 1 life"."""
+    beside: tuple[Raw, ...] = ()
+    """The other abilities of an enchantment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Effects:
     """What a spell with it may lie under; None elsewhere."""
     modes: int = 0
     """The number of choices of "choose one"; 0 without it."""
+    beside: tuple[Raw, ...] = ()
+    """The other abilities of an enchantment."""
 
 
 # Before the effects
@@ -173,8 +177,13 @@ def _enchanting(meant: terms.Filter, steps: Steps, limit: syntax.Limit) -> Effec
     return Effects(steps, limit, meant)
 
 
-def _second_ability(meant: terms.Filter, when: syntax.Moment) -> Effects:
-    raise Refusal(Message("bos.card_text.own_ability"))
+def _enchanting_too(meant: terms.Filter, steps: Steps, beside: tuple[Raw, ...]) -> Effects:
+    if any(each.enchant for each in beside):
+        raise Refusal()
+    return Effects(steps, "", meant, beside=beside)
+
+
+ability = Named()
 
 
 _enchanted = any_of(
@@ -186,7 +195,7 @@ _common = any_of(
     seq(lambda choice, limit: Effects(choice[0], limit, None, choice[1]), _choice, _end),
     seq(_enchanting, _enchanted, ".", _any_sentences, _end),
     seq(lambda meant, end: Effects((), end, meant), _enchanted, _end),
-    seq(_second_ability, _enchanted, ".", moment, saying(":", ",", "->")),
+    seq(_enchanting_too, _enchanted, ".", perhaps(seq(lambda steps: steps, _any_sentences, "."), ()), some(ability)),
 )
 _signed_effects = any_of(seq(Effects, _any_sentences, _end), _common)
 _plain_effects = any_of(seq(Effects, _plain_sentences, _end), _common)
@@ -208,7 +217,7 @@ def _trailing(opening: Opening, steps: Steps, behind: Timing, limit: syntax.Limi
         and not whole.limit
     ):
         raise Refusal()
-    return Raw(steps, whole.moments, (), False, whole.limit)
+    return Raw(steps, whole.moments, (), False, whole.limit, comma=True)
 
 
 def _lifted(opening: Opening, effects: Effects) -> Raw | None:
@@ -233,6 +242,7 @@ def _ability(opening: Opening, effects: Effects) -> Raw:
         effects.enchant,
         None,
         effects.modes,
+        beside=effects.beside,
     )
 
 
@@ -274,7 +284,6 @@ _instead = seq(
     some(seq(lambda following: following, ".", sentence), least=0),
     _end,
 )
-ability = Named()
 ability.means(
     seq(_ability, _signed, _signed_effects),
     seq(lambda opening, effects: replace(_ability(opening, effects), comma=True), _before, _plain_effects),

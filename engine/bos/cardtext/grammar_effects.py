@@ -19,7 +19,8 @@ from engine.bos.cardtext.combinators import (
     some,
     words,
 )
-from engine.bos.cardtext.effects.bans import Ban, but, forbidden
+from engine.bos.cardtext.effects.bans import Ban, but, forbidden, unreadied
+from engine.bos.cardtext.effects.destinations import pile
 from engine.bos.cardtext.grammar_targets import (
     anyone,
     discarded,
@@ -290,7 +291,6 @@ _column = meaning(
     }
 )
 _owners = saying("its owner's", "their owner's", "their owners'", "their")
-_pile = meaning({f"{pile} | {pile}s": pile for pile in ("castle", "spellbook", "graveyard")})
 _moving = any_of(verb("return", "returns"), verb("put", "puts"), verb("send", "sends"))
 _into = saying("to", "into", "onto")
 _battlefield = saying("to the battlefield", "onto the battlefield")
@@ -348,12 +348,12 @@ _put = any_of(
     seq(_phrase(syntax.Swap), verb("swap", "swaps"), thing, saying("with", "and"), thing),
     seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two", "the places of two"), filter_many),
     seq(_phrase(_swap_two), verb("swap", "swaps"), saying("two of", "the places of two of"), theirs),
-    seq(_phrase(syntax.Put), _moving, thing, _into, _owners, _pile),
-    seq(_phrase(_home), _moving, thing, _into, possessive, _pile),
+    seq(_phrase(syntax.Put), _moving, thing, _into, _owners, pile),
+    seq(_phrase(_home), _moving, thing, _into, possessive, pile),
     seq(_phrase(syntax.Bring), _moving, thing, _battlefield, _state, _front),
     seq(_phrase(syntax.Bring), verb("summon", "summons"), thing, _state, _front),
     seq(_phrase(_select), verb("choose", "chooses"), anyone),
-    seq(_phrase(_searched), verb("search", "searches"), possessive, _pile, "for", thing),
+    seq(_phrase(_searched), verb("search", "searches"), possessive, pile, "for", thing),
     seq(_phrase(syntax.Unenchant), verb("remove", "removes"), "all enchantments from", thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing),
     seq(_phrase(_enchantments), verb("remove", "removes"), thing, "from", thing),
@@ -369,7 +369,7 @@ _itself = any_of(
     ),
     seq(_phrase(lambda up: syntax.Turn(SUBJECT, up)), _turns, _up),
     seq(_phrase(lambda column: syntax.Move(SUBJECT, column)), verb("move", "moves"), _column),
-    seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, _pile),
+    seq(_phrase(lambda zone: syntax.Put(SUBJECT, zone)), verb("return", "returns"), "to", _owners, pile),
 )
 
 # The game
@@ -435,6 +435,7 @@ def _cannot(bans: tuple[Ban, ...], end: Any) -> Phrase:
 _or = saying("or", "and", ",", ", or", "nor")
 _prohibition = any_of(
     seq(_cannot, saying("cannot", "can't", "can not"), some(forbidden, _or), _until),
+    seq(_cannot, saying("does not", "doesn't", "do not", "don't"), unreadied, _until),
     seq(lambda ban, end: _cannot((ban,), end), saying("can", "may"), but, _until),
 )
 

@@ -24,13 +24,38 @@ _phase = meaning(
         "turn": "turn",
     }
 )
+_OF_OTHERS: dict[str, Any] = {
+    "its controller's": "its controller",
+    "that player's": "that player",
+    "the enchanted summon's controller's | the enchanted wizard's controller's": terms.ControllerOf(terms.Host()),
+    "the enchanted boss's controller's | the enchanted card's controller's": terms.ControllerOf(terms.Host()),
+}
 _whose = meaning(
     {
         "your": "your",
         "an opponent's | your opponent's | the opponent's | each opponent's": "an opponent's",
         "each player's | any player's | a player's | each | any": "each player's",
+        **_OF_OTHERS,
     }
 )
+_phases = meaning(
+    {**{f"{phase} phases": phase for phase in ("startup", "summoning", "main", "ending")}, "turns": "turn"}
+)
+_whose_each = meaning(
+    {
+        "your": "your",
+        "an opponent's | your opponent's | the opponent's | your opponents'": "an opponent's",
+        **_OF_OTHERS,
+    }
+)
+_of_somebody = meaning({"its controller | their controller": "its controller", "that player": "that player",
+                      "an opponent | your opponent": "an opponent's"})  # fmt: skip
+_span = any_of(
+    seq(lambda whose, phase: (whose, phase), _whose, _phase),
+    seq(lambda whose, phase: (whose, phase), "each of", _whose_each, _phases),
+    seq(lambda phase, whose: (whose, phase), saying("each", "the", "every"), _phase, "of", _of_somebody),
+)
+"""A phase or turn, and whose: "your turn", "each of its controller's turns"."""
 _point = meaning(
     {
         "at the start of | at the beginning of": "start",
@@ -38,8 +63,8 @@ _point = meaning(
         "at the end of": "end",
     }
 )
-during = seq(lambda whose, phase: syntax.During(phase, whose), "during", _whose, _phase)
-_at = seq(lambda point, whose, phase: syntax.At(point, phase, whose), _point, _whose, _phase)
+during = seq(lambda span: syntax.During(span[1], span[0]), "during", _span)
+_at = seq(lambda point, span: syntax.At(point, span[1], span[0]), _point, _span)
 
 # Events
 
@@ -111,8 +136,13 @@ _alone = meaning(
         "moves | is moved": "moves",
         "is enchanted | is enchanted by a spell | becomes enchanted": "enchanted",
         "leaves the battlefield": "leaves",
+        "is removed | is removed from the enchanted card": "removed",
         "is returned": "returns",
     }
+)
+_enchants = any_of(
+    seq(lambda: None, saying("enchants it", "is put under it", "is put under a card", "becomes attached")),
+    seq(lambda named: None, saying("enchants", "is put under"), _party),
 )
 _on_another = meaning({"attacks": "attacks", "blocks": "blocks", "battles": "battles"})
 _by_another = meaning({"is attacked by": "attacks", "is blocked by": "blocks"})
@@ -134,6 +164,7 @@ _card_did.means(
     meaning({"loses a battle | loses in battle": _event(SUBJECT, "defeated", None, in_battle=True)}),
     meaning({"wins a battle | wins in battle": _event(SUBJECT, "defeats", terms.Each(_BATTLER), in_battle=True)}),
     seq(lambda verb, to: _event(SUBJECT, verb, to), _on_another, _whom),
+    seq(lambda named: _event(SUBJECT, "enchants"), _enchants),
     seq(lambda verb, who: _event(who, verb, SUBJECT), _by_another, _party),
     seq(
         lambda to, battle: _event(SUBJECT, "defeats", to, battle),
@@ -371,14 +402,14 @@ _asked = perhaps(
         seq(terms.Not, saying("unless", ", unless"), predicates),
     )
 )
-event = seq(
-    conditional,
-    any_of(one_of_events, seq(lambda who, did: (_about(who, did),), _that_card, _card_did)),
-    _asked,
+_known_did = any_of(
+    seq(lambda who, did: (_about(who, did),), _that_card, _card_did),
+    seq(lambda who, events: tuple(_about(who, each) for each in _met(events)), _that_card, _listed(_card_did)),
 )
+event = seq(conditional, any_of(one_of_events, _known_did), _asked)
 """An event that is waited for: also that of a card named before."""
 when = any_of(
-    seq(conditional, when_word, one_of_events, _asked),
+    seq(conditional, when_word, any_of(one_of_events, _known_did), _asked),
     seq(_if_event, "if", one_of_events, _asked),
     seq(_always_now, when_word, one_of_events, "this turn"),
 )
@@ -393,23 +424,24 @@ _held = any_of(
 
 # What takes the place of an event
 
+_one = any_of(_party, _that_card)
 _would = any_of(
     seq(
-        lambda who, battle: _event(who, "defeated", None, battle), _party, "would be defeated", _in_battle
+        lambda who, battle: _event(who, "defeated", None, battle), _one, "would be defeated", _in_battle
     ),
     seq(
         lambda who, least, battle: _event(who, "damaged", None, battle, least),
-        _whom, saying("would be dealt", "would take"), _amount, "damage", _in_battle,
+        any_of(_whom, _that_card), saying("would be dealt", "would take"), _amount, "damage", _in_battle,
     ),
     seq(
         lambda who, least, to, battle: _event(who, "deals damage", to, battle, least),
-        _party, "would deal", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
+        _one, "would deal", _amount, "damage", perhaps(seq(lambda to: to, "to", _whom)), _in_battle,
     ),
     seq(
         lambda who, verb, least, what: syntax.When(who, verb, least=least, resource=what),
         _player, meaning({"would gain": "gains", "would lose": "loses"}), _amount, resource,
     ),
-    seq(lambda who, verb: _event(who, verb), _party, meaning(
+    seq(lambda who, verb: _event(who, verb), _one, meaning(
         {
             "would leave the battlefield": "leaves",
             "would be returned": "returns",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from engine.bos.cardtext.grammar_words import THEY
 from engine.bos.model import syntax, terms
 
 BATTLERS: tuple[terms.Kind, ...] = ("summon", "boss")
@@ -156,3 +158,52 @@ def _last(cards: list[Mention]) -> list[Mention]:
     last = cards[-1]
     beside = {card.ref: card for card in cards if (card.clause, card.subject) == (last.clause, last.subject)}
     return list(beside.values())
+
+
+# What a description tells
+
+
+def is_theirs(meant: terms.Filter) -> bool:
+    """Whether a player besides "you" is named as the one whose card it is."""
+    return meant.control not in (None, "you") or meant.owner not in (None, "you")
+
+
+def is_unique(meant: terms.Filter) -> bool:
+    """Whether there is at most one such card, or all of them are equal in strength."""
+    facing = meant.column in ("facing", "front") and meant.kinds == ("summon",)
+    return bool(meant.extreme) or facing or (meant.kinds == ("boss",) and meant.control in ("you", "an opponent"))
+
+
+def found(meant: terms.Filter) -> terms.Thing:
+    """A card that a condition spoke of: the only one, or one that is chosen."""
+    return terms.Each(meant) if is_unique(meant) else terms.Choose(meant)
+
+
+def always(what: terms.Thing) -> terms.Thing:
+    """What a text that applies all the time speaks of: nobody chooses, so "a summon" is every one that fits."""
+    if isinstance(what, terms.Both):
+        return replace(what, parts=tuple(always(part) for part in what.parts))
+    return terms.Each(what.filter) if isinstance(what, terms.Choose) and what.high == 1 else what
+
+
+# Whoever chooses
+
+CHOOSER: Any = "chooser"
+"""In place of "that player" in what another player chooses: it is whoever chooses."""
+
+
+def as_chooser(part: Any) -> Any:
+    """A part of what another player chooses, with "that player" as whoever chooses."""
+    return _renamed(part, ("that player", THEY), CHOOSER)
+
+
+def as_player(part: Any) -> Any:
+    """The part with whoever chooses as "that player" again."""
+    return _renamed(part, (CHOOSER,), "that player")
+
+
+def _renamed(part: Any, words: tuple[Any, ...], new: Any) -> Any:
+    if not isinstance(part, terms.Filter):
+        return part
+    changed: dict[str, Any] = {name: new for name in ("control", "owner") if getattr(part, name) in words}
+    return replace(part, **changed) if changed else part

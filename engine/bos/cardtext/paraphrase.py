@@ -33,11 +33,15 @@ def tell_meaning(
     """
     print_text(text, card_type=card_type)
     kind = _kind(text, card_type, number, enchants=enchants or _speaks_of_host(text))
-    return _one_after_another([kind, *_parts(text)])
+    told = _one_after_another([kind, *_parts(text)])
+    for other in text.beside:
+        own = [_kind(other, card_type, 2, enchants=True), *_parts(other, text.enchant)]
+        told = Message("bos.meaning.besides", first=told, then=_one_after_another(own))
+    return told
 
 
-def _parts(text: syntax.Text) -> Iterator[Message]:
-    context = conditions.context_of(text)
+def _parts(text: syntax.Text, under: terms.Filter | None = None) -> Iterator[Message]:
+    context = conditions.context_of(text, under)
     now = replace(context, continuous=text.continuous and not text.enchant)
     yield from (conditions.moment(now, moment) for moment in text.moments)
     if text.instead:

@@ -145,9 +145,9 @@ def _ordinal(value: int) -> Message:
 def moment(context: Context, what: syntax.Moment) -> Message:
     match what:
         case syntax.During(phase, whose):
-            return Message("bos.point.in", span=_span(phase, whose))
+            return Message("bos.point.in", span=_span(context, phase, whose))
         case syntax.At(point, phase, whose):
-            return Message(f"bos.point.at_{point}", span=_span(phase, whose))
+            return Message(f"bos.point.at_{point}", span=_span(context, phase, whose))
         case syntax.While(terms.Not(held)):
             return Message("bos.meaning.unless", holds=predicate(context, held))
         case syntax.While(held) if context.continuous:
@@ -161,21 +161,23 @@ def moment(context: Context, what: syntax.Moment) -> Message:
 def awaited(context: Context, what: syntax.Delay) -> Message:
     """When what waits is carried out: "at the end of the turn", "the next time this card attacks"."""
     if isinstance(what.when, syntax.At):
-        return Message(f"bos.point.at_{what.when.point}", span=_coming(what.when, later=what.later))
+        return Message(f"bos.point.at_{what.when.point}", span=_coming(context, what.when, later=what.later))
     event = _event(context, what.when, "each_time" if what.again else "next_time")
     if not what.until:
         return event
     return Message("bos.point.until", until=Message(f"bos.until.{word(what.until)}"), event=event)
 
 
-def _coming(at: syntax.At, *, later: bool) -> Message:
+def _coming(context: Context, at: syntax.At, *, later: bool) -> Message:
     """ "the turn", "the next turn", "your turn", "your next main phase"."""
     noun = Message(f"bos.point.{at.phase}")
     if at.whose == "each player's":
         return Message("bos.point.the_next" if later else "bos.point.the", noun=noun)
-    if later or at.phase != "turn":
-        return Message(f"bos.point.{word(at.whose)}_next", noun=noun)
-    return _span(at.phase, at.whose)
+    if not later and at.phase == "turn":
+        return _span(context, at.phase, at.whose)
+    if isinstance(at.whose, terms.ControllerOf):
+        return Message("bos.point.next_of", noun=noun, player=player_phrase(at.whose, context))
+    return Message(f"bos.point.{word(at.whose)}_next", noun=noun)
 
 
 def replaced(context: Context, what: syntax.When) -> Message:
@@ -183,7 +185,9 @@ def replaced(context: Context, what: syntax.When) -> Message:
     return _event(context, what, "instead")
 
 
-def _span(phase: terms.Phase, whose: terms.Whose) -> Message:
+def _span(context: Context, phase: terms.Phase, whose: terms.Whose) -> Message:
+    if isinstance(whose, terms.ControllerOf):
+        return Message("bos.point.of", noun=Message(f"bos.point.{phase}"), player=player_phrase(whose, context))
     return Message(f"bos.point.{word(whose)}", noun=Message(f"bos.point.{phase}"))
 
 
@@ -269,10 +273,11 @@ def _paid(context: Context, item: syntax.Cost) -> Message:
 # What a text calls its cards
 
 
-def context_of(text: syntax.Text) -> Context:
-    """What the phrases of this text must know about it."""
+def context_of(text: syntax.Text, under: terms.Filter | None = None) -> Context:
+    """What the phrases of this text must know about it; `under` is what its spell may lie under."""
     moments = (*text.moments, text.instead) if text.instead else text.moments
-    kinds = text.enchant.kinds if text.enchant else ()
+    host = text.enchant or under
+    kinds = host.kinds if host else ()
     noun = Message(f"bos.noun.{kinds[0] if len(kinds) == 1 else 'card'}")
     return replace(
         Context(),

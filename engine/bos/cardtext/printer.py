@@ -27,19 +27,34 @@ def print_text(text: syntax.Text, *, card_type: CardType | None = None) -> str:
     """
     if text.enchant and card_type not in (None, CardType.SPELL):
         raise Unsayable("only spells enchant")
+    return join_words(_print(text, card_type, None), *(_beside(text, each, card_type) for each in text.beside))
+
+
+def _print(text: syntax.Text, card_type: CardType | None, under: terms.Filter | None, sign: str = ":") -> str:
+    """One ability; `under` is what its spell may lie under, `sign` what stands before its effects."""
     _check(text)
-    text = with_pronouns(text, card_type)
-    scene = scene_of(text)
+    text = with_pronouns(replace(text, beside=()), card_type, under=under)
+    scene = scene_of(text, under)
     enchant = sentence(f"enchant {things.one(scene, text.enchant)}") if text.enchant else ""
-    effects = _effects(scene, text) if text.steps else ""
-    return capital(join_words(_condition(scene, text), capital(enchant), effects, LIMITS[text.limit]))
+    effects = _effects(scene, text, sign) if text.steps else ""
+    return capital(join_words(_condition(scene, text, sign), capital(enchant), effects, LIMITS[text.limit]))
 
 
-def scene_of(text: syntax.Text) -> Scene:
+def _beside(text: syntax.Text, other: syntax.Text, card_type: CardType | None) -> str:
+    """Another ability of an enchantment: behind a comma it happens by itself (G-371)."""
+    if text.enchant is None or other.enchant or other.beside or not (other.moments or other.cost or other.instead):
+        raise Unsayable("the other abilities of an enchantment come later, or when they are paid for")
+    due = other.must and not other.instead
+    if due != (bool(other.moments) and not other.cost and other.must):
+        raise Unsayable("what happens by itself is not paid for")
+    return _print(replace(other, must=False), card_type, text.enchant, "," if due else ":")
+
+
+def scene_of(text: syntax.Text, under: terms.Filter | None = None) -> Scene:
     """What the phrases of this text must know about it."""
     moments = (*text.moments, text.instead) if text.instead else text.moments
     return Scene(
-        host=clauses.enchanted(text.enchant),
+        host=clauses.enchanted(text.enchant or under),
         other=clauses.others(moments),
         continuous=text.continuous,
         enchants=text.enchant is not None,
@@ -72,7 +87,7 @@ def _is_a_condition(deed: syntax.Deed) -> bool:
     return isinstance(at, syntax.At) and at.phase == "turn" and at.whose != "each player's"
 
 
-def _condition(scene: Scene, text: syntax.Text) -> str:
+def _condition(scene: Scene, text: syntax.Text, sign: str) -> str:
     """Everything before the effects, with its last sign."""
     now = replace(scene, continuous=text.continuous and not text.enchant)
     parts = [clauses.moment(now, moment) for moment in text.moments]
@@ -82,20 +97,26 @@ def _condition(scene: Scene, text: syntax.Text) -> str:
         parts.append(clauses.costs(scene, text.cost))
     if not parts:
         return ""
-    return f"{', '.join(parts)}{',' if now.continuous else ':'}"
+    return f"{', '.join(parts)}{',' if now.continuous else sign}"
 
 
-def _effects(scene: Scene, text: syntax.Text) -> str:
+def _effects(scene: Scene, text: syntax.Text, sign: str) -> str:
     """The steps as sentences; those of a choice come behind it, each way with its dot."""
     sentences = _sentences(scene, text)
     free = [line for step, line in zip(text.steps, sentences, strict=True) if step.mode is None]
     if not text.modes:
         if len(free) < len(sentences):
             raise Unsayable("a step belongs to a choice that there is not")
-        first = free[0] if text.continuous and text.moments and not text.enchant else capital(free[0])
-        return " ".join([first, *map(capital, free[1:])])
+        return " ".join([_begun(text, free[0], sign), *map(capital, free[1:])])
     must = "you must choose one:" if text.must and not _bearer(text) else "choose one:"
-    return " ".join(map(capital, [*free, must, *_ways(text, sentences)]))
+    said = [*free, must, *_ways(text, sentences)]
+    return " ".join([_begun(text, said[0], sign), *map(capital, said[1:])])
+
+
+def _begun(text: syntax.Text, first: str, sign: str) -> str:
+    """The first sentence: a new one behind a colon, the same one behind a comma."""
+    goes_on = text.moments and (sign == "," or (text.continuous and not text.enchant))
+    return first if goes_on else capital(first)
 
 
 def _ways(text: syntax.Text, sentences: list[str]) -> list[str]:
@@ -226,12 +247,12 @@ def _span(at: syntax.At, *, later: bool) -> str:
     if at.phase != "turn":
         if at.point != "start" or later or at.whose == "each player's":
             raise Unsayable("of phases only the next one of a player is waited for, from its start")
-        return f"{at.whose} next {at.phase} phase"
+        return f"{clauses.whose(at.whose)} next {at.phase} phase"
     if at.point == "middle" or (at.point == "start" and not later):
         raise Unsayable("what is waited for is the end of a turn, or the start of the next one")
     if at.whose == "each player's":
         return "the next turn" if later else "the turn"
-    return join_words(at.whose, "next" if later else "", "turn")
+    return join_words(clauses.whose(at.whose), "next" if later else "", "turn")
 
 
 # Conditions of summons and bosses

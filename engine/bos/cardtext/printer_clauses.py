@@ -145,8 +145,15 @@ def moment(scene: Scene, what: syntax.Moment) -> str:
             return event(scene, what)
 
 
-def _phase(phase: terms.Phase, whose: terms.Whose) -> str:
-    return f"{whose} turn" if phase == "turn" else f"{whose} {phase} phase"
+def _phase(phase: terms.Phase, of: terms.Whose) -> str:
+    return f"{whose(of)} turn" if phase == "turn" else f"{whose(of)} {phase} phase"
+
+
+def whose(of: terms.Whose) -> str:
+    """ "your", "its controller's"."""
+    if isinstance(of, terms.ControllerOf):
+        raise Unsayable("whose turn it is says a word for a player")
+    return f"{of}'s" if of in ("that player", "its controller") else of
 
 
 PASSIVE: dict[syntax.Verb, str] = {
@@ -157,6 +164,7 @@ PASSIVE: dict[syntax.Verb, str] = {
     "turned face-down": "be turned face-down",
     "turned face-up": "be turned face-up",
     "enchanted": "be enchanted",
+    "removed": "be removed",
     "returns": "be returned",
 }
 ACTIVE: dict[syntax.Verb, str] = {
@@ -170,6 +178,7 @@ ACTIVE: dict[syntax.Verb, str] = {
     "acts": "act",
     "moves": "move",
     "leaves": "leave",
+    "enchants": "enchant",
     "casts": "cast",
     "summons": "summon",
     "discards": "discard",
@@ -284,8 +293,8 @@ def _extent(scene: Scene, what: syntax.When) -> str:
         return f"{whose} {ordinal(what.nth)} {things.bare(scene, what.to.filter, many=False)} each turn"
     if what.verb in OF_DAMAGE:
         return join_words(f"{much}damage", "to" if other else "", other)
-    if what.verb == "leaves":
-        return "the battlefield"
+    if what.verb in ("leaves", "enchants"):
+        return "the battlefield" if what.verb == "leaves" else "a card"
     return f"{much}{what.resource}" if what.resource else other
 
 

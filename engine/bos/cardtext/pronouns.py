@@ -23,18 +23,21 @@ REFERENCES = (terms.Earlier, terms.Itself, terms.ControllerOf)
 KINDS: tuple[terms.Kind, ...] = ("summon", "wizard", "boss", "spell")
 
 
-def with_pronouns(text: syntax.Text, kind: CardType | None) -> syntax.Text:
-    """The text with a word for each reference. Raises Unsayable where no word means it."""
+def with_pronouns(text: syntax.Text, kind: CardType | None, *, under: terms.Filter | None = None) -> syntax.Text:
+    """The text with a word for each reference; `under` is what its spell may lie under. Raises Unsayable where no word
+    means it."""
     said = text
     for path in tuple(_references(text)):
-        said = _worded(text, said, path, kind)
+        said = _worded(text, said, path, kind, under)
     return said
 
 
-def _worded(text: syntax.Text, said: syntax.Text, path: Path, kind: CardType | None) -> syntax.Text:
+def _worded(
+    text: syntax.Text, said: syntax.Text, path: Path, kind: CardType | None, under: terms.Filter | None
+) -> syntax.Text:
     for word in _words(text, _at(text, path), path):
         tried: syntax.Text = _put(said, path, word)
-        if bind(tried, kind, host=True) == (text, ()):
+        if bind(tried, kind, host=True, under=under) == (text, ()):
             return tried
     raise Unsayable("no word says which card is meant here; choose it in a sentence of its own first")
 

@@ -73,7 +73,8 @@ def _read_text(text: str, mandatory: bool, card: Card | None, names: Names) -> R
         return Read(None, (_ambiguous(text, sound, partial(print_text, card_type=card.type if card else None)),))
     if reason := _unsayable(sound[0], card):
         return Read(None, (Problem("E-READ", 0, len(text.rstrip()), reason),))
-    return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd_ability(sound[0], card, text))))
+    odd = (fault for each in (sound[0], *sound[0].beside) for fault in odd_ability(each, card, text))
+    return Read(sound[0], tuple(_placed(text, fault) for fault in dict.fromkeys(odd)))
 
 
 def meanings(
@@ -111,9 +112,19 @@ def _finished(raw: Any, mandatory: bool, card: Card | None, text: str) -> tuple[
     duty = (mandatory or ability.must) and not (own and ability.continuous)
     ability, unbound = bind(ability, card.type if card else None, host=host)
     faults += unbound + misnamed(text, card)
-    faults += tuple(Fault("E-READ", message) for message in impossible_moves(ability, card))
-    faults += _symbol(duty, ability.must and not mandatory, text, own)
+    for each in (ability, *ability.beside):
+        faults += tuple(Fault("E-READ", message) for message in impossible_moves(each, card))
+    if not ability.beside:
+        faults += _symbol(duty, ability.must and not mandatory, text, own)
+    if ability.beside:
+        return replace(ability, beside=tuple(_as_signed(each, duty) for each in ability.beside)), faults
     return replace(ability, must=duty), faults
+
+
+def _as_signed(other: syntax.Text, duty: bool) -> syntax.Text:
+    """An ability of an enchantment under the sign of its text: what comes later by itself is a duty under the arrow."""
+    waits = any(isinstance(each, syntax.When | syntax.At) for each in other.moments) and not other.cost
+    return replace(other, must=other.must or (duty and waits))
 
 
 def _symbol(duty: bool, old_arrow: bool, text: str, own: int) -> tuple[Fault, ...]:

@@ -20,9 +20,59 @@ STANDING = (syntax.Bonus, syntax.Costs, syntax.DamageChange, syntax.Cannot, synt
 
 
 def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]:
-    """The ability on its card, and what is wrong with it."""
+    """The ability on its card, and what is wrong with it; of an enchantment with the abilities beside it."""
+    raw = _put_first(raw) if raw.enchant is not None else raw
+    apart = tuple(each for each in raw.beside if not _holds_too(each))
+    late = tuple(step for each in raw.beside if _holds_too(each) for step in each.steps)
+    text, faults = _finished(replace(raw, steps=(*raw.steps, *late)), card)
+    if any(step.only or isinstance(step.deed, syntax.Gain | syntax.Prevent) for step in late):
+        faults += (Fault("E-READ", Message("bos.card_text.behind_enchant")),)
+    beside: tuple[syntax.Text, ...] = ()
+    for each in apart:
+        own, more = _finished(each, card, lies=True)
+        if any(_is_a_condition(step.deed) for step in own.steps[1:]):
+            faults += (Fault("E-READ", Message("bos.card_text.own_ability")),)
+        beside, faults = (*beside, replace(own, must=_is_due(each, own))), faults + more
+    return replace(text, beside=beside), tuple(dict.fromkeys(faults))
+
+
+def _put_first(raw: Raw) -> Raw:
+    """What happens once when the spell comes to lie under the card is another ability of it (G-372)."""
+    once = tuple(step for step in raw.steps if _is_done_once(step))
+    if not once or any(_is_a_condition(step.deed) for step in once):
+        return raw
+    held = tuple(step for step in raw.steps if not _is_done_once(step))
+    first = Raw(once, (syntax.When(terms.This(), "enchants"),), comma=True)
+    return replace(raw, steps=held, beside=(first, *raw.beside))
+
+
+def _is_done_once(step: syntax.Step) -> bool:
+    deed = step.deed
+    stays = isinstance(deed, STANDING) or (isinstance(deed, syntax.Gain) and deed.what == "strength")
+    return step.may or step.did is not None or not stays or getattr(deed, "until", OPEN) != OPEN
+
+
+def _holds_too(raw: Raw) -> bool:
+    """Whether a sentence behind another ability of an enchantment is again one of what holds as long as it lies
+    there."""
+    return not (raw.moments or raw.cost or raw.instead or raw.limit or raw.modes)
+
+
+def _is_a_condition(deed: syntax.Deed) -> bool:
+    """Whether what the deed waits for is when another ability of an enchantment is used: "at the end of your turn"."""
+    at = deed.when if isinstance(deed, syntax.Delay) else None
+    return isinstance(at, syntax.At) and at.phase == "turn" and at.whose != "each player's"
+
+
+def _is_due(raw: Raw, text: syntax.Text) -> bool:
+    """G-371: what comes behind a comma happens by itself; a colon leaves it to the sign of the ability."""
+    waits = any(isinstance(each, syntax.When | syntax.At) for each in text.moments)
+    return waits and not text.cost and (raw.arrow or raw.comma)
+
+
+def _finished(raw: Raw, card: Card | None, *, lies: bool = False) -> tuple[syntax.Text, tuple[Fault, ...]]:
     typed = raw
-    raw = _either_way(_named(raw, card))
+    raw = _either_way(_named(raw, card, is_spell=lies or raw.enchant is not None))
     faults: list[Fault] = []
     enchants = raw.enchant is not None
     continuous = enchants or _continuous(raw, card)
@@ -39,14 +89,22 @@ def finish(raw: Raw, card: Card | None) -> tuple[syntax.Text, tuple[Fault, ...]]
 # Names
 
 
-def _named(raw: Raw, card: Card | None) -> Raw:
+def _named(raw: Raw, card: Card | None, *, is_spell: bool) -> Raw:
     """The card's own name means this card, another one a card of that name."""
+
+    is_spell |= card is not None and card.type is CardType.SPELL
+
+    def _is_spell(who: Any) -> bool:
+        return (is_spell and isinstance(who, terms.This)) or (
+            isinstance(who, terms.Each) and who.filter.kinds == ("spell",)
+        )
 
     def one(part: Any) -> Any:
         if isinstance(part, terms.Filter) and part.name == OWN and card is not None:
             return replace(part, name=card.name)
         if isinstance(part, syntax.When):
-            return replace(part, who=_any_so_called(part.who), to=_any_so_called(part.to))
+            part = replace(part, who=_any_so_called(part.who), to=_any_so_called(part.to))
+            return replace(part, verb="removed") if part.verb == "leaves" and _is_spell(part.who) else part
         if not isinstance(part, OwnName):
             return part
         if card is not None and same(card.name, part.name):

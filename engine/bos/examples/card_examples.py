@@ -416,6 +416,7 @@ _DEEDS: dict[str, tuple[type[Move], ...]] = {
     "casts": (moves.Cast,),
     "spends": (moves.Cast,),
     "enchanted": (moves.Cast,),
+    "enchants": (moves.Cast,),
     "readied": (moves.Begin, moves.EndTurn),
     "turned face-up": (moves.TurnUpBoss, moves.Begin),
     "turned face-down": (moves.Summon,),
@@ -429,12 +430,15 @@ def _wanted(text: syntax.Text) -> tuple[type[Move], ...]:
     return (moves.Take, moves.Use, *kinds)
 
 
+_SEATS: dict[terms.Whose, tuple[int, ...]] = {"your": (YOU,), "an opponent's": (OTHER,)}
+
+
 def _moments(text: syntax.Text) -> tuple[list[tuple[Moment, int]], list[tuple[Moment, int]]]:
     """At which moments of whose turn a text is likely to be seen, and the others."""
     fitting: list[tuple[Moment, int]] = []
     for moment in (*text.moments, text.instead):
         if isinstance(moment, syntax.During | syntax.At):
-            seats = {"your": (YOU,), "an opponent's": (OTHER,), "each player's": (YOU, OTHER)}[moment.whose]
+            seats = _SEATS.get(moment.whose, (YOU, OTHER))
             fitting += [(_asked(moment), seat) for seat in seats]
         elif isinstance(moment, syntax.When):
             when, seats = _AT_VERB.get(moment.verb, ("main", (YOU, OTHER)))

@@ -44,11 +44,12 @@ class At:
 Verb = Literal[
     "summoned", "defeated", "attacks", "attacked", "blocks", "blocked", "battles", "defeats", "deals damage",
     "damaged", "readied", "acts", "turned face-down", "turned face-up", "moves", "enchanted", "leaves", "returns",
-    "casts", "summons", "discards", "gains", "loses", "spends",
+    "casts", "summons", "discards", "gains", "loses", "spends", "enchants", "removed",
 ]  # fmt: skip
 """What happens. Of a card: summoned, defeated, attacks, attacked (declared as a target), blocks, blocked, battles,
 defeats (another), deals damage, damaged (takes), readied, acts, turned face-down or face-up, moves (to a column),
-enchanted, leaves (the battlefield). Of a player: casts, summons, discards, gains, loses, spends."""
+enchanted, leaves (the battlefield). Of a spell: enchants (a card), removed (from the card it lay under). Of a player:
+casts, summons, discards, gains, loses, spends."""
 
 
 Party = This | Host | Each | Who | Earlier | It

@@ -422,6 +422,7 @@ class Text:
     `moments` are the clauses of its condition, `cost` is paid in order, `must` is the arrow. `enchant` is what a spell
     may lie under; the steps of its text are then continuous. `instead` makes it a replacement. `continuous` marks
     steps that apply by themselves as long as the moments hold (10.1.2). `modes` counts the choices of "choose one".
+    `beside` are the other abilities that the text of an enchantment tells, each played as if printed by itself (G-370).
     """
 
     steps: tuple[Step, ...]
@@ -433,6 +434,7 @@ class Text:
     instead: When | None = None
     continuous: bool = False
     modes: int = 0
+    beside: tuple[Text, ...] = ()
 
 
 _ANY_WIZARD = Filter(kinds=("wizard",))

@@ -8,9 +8,6 @@ from typing import Literal
 Phase = Literal["startup", "summoning", "main", "ending", "turn"]
 """A phase of a turn, or the whole turn."""
 
-Whose = Literal["your", "an opponent's", "each player's"]
-"""Whose turn a phase belongs to, seen from the controller of the ability."""
-
 
 @dataclass(frozen=True, slots=True)
 class ControllerOf:
@@ -18,6 +15,10 @@ class ControllerOf:
 
     of: Thing
     """The card, or the player."""
+
+
+Whose = Literal["your", "an opponent's", "each player's", "that player", "its controller"] | ControllerOf
+"""Whose turn a phase belongs to, seen from the controller of the ability; the reader binds the last two words."""
 
 
 Player = (

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.bos.abilities import continuous_effects
+from engine.bos.abilities.card_abilities import printed_ability
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
 from engine.bos.model.ability_numbers import printed_number
@@ -301,7 +302,7 @@ def asking(state: State) -> str:
     ability, face = ability_ref(state, pending), state.copies[pending.source].face
     if ability.place == NOBODY:
         return f"{_beside(state, pending.seat)}C {face.name}"
-    must = pending.number >= 0 and face.abilities[printed_number(pending.number)].mandatory
+    must = pending.number >= 0 and printed_ability(face, printed_number(pending.number)).mandatory
     return f"{'!' if must else '+'} {_ability_text(state, ability)}"
 
 

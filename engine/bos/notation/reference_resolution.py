@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bos.abilities.card_abilities import texts_of
+from engine.bos.abilities.card_abilities import printed_ability, texts_of
 from engine.bos.model.cards import Card
 from engine.bos.model.places import boss_place, summon_place, wizard_place
 from engine.bos.model.state import Copy, State
@@ -61,6 +61,6 @@ def text_of(abilities: list[tuple[Copy, int]], number: int) -> Text | None:
 def the_number(abilities: list[tuple[Copy, int]], sign: str) -> int:
     """The first ability of the place that the sign can mean."""
     for number, (source, own) in enumerate(abilities, 1):
-        if source.face.abilities[own].mandatory == (sign == "!"):
+        if printed_ability(source.face, own).mandatory == (sign == "!"):
             return number
     return 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bos.abilities.card_abilities import texts_of
 from engine.bos.model.ability_numbers import printed_number
 from engine.bos.model.moves import AbilityRef, ThingRef
 from engine.bos.model.places import NOBODY, place_of_thing, seat_of_thing
@@ -20,7 +21,7 @@ def abilities_at(table: Table, place: int) -> list[tuple[Copy, int]]:
     for lying in table.under:
         spell = table.copies[lying]
         if spell.host == held:
-            abilities += [(spell, number) for number in range(len(spell.face.abilities))]
+            abilities += [(spell, number) for number in range(len(texts_of(spell.face)))]
     return abilities
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from engine.bos.abilities import continuous_effects
-from engine.bos.abilities.card_abilities import has_condition, is_at_will, texts_of
+from engine.bos.abilities.card_abilities import has_condition, is_at_will, printed_ability, texts_of
 from engine.bos.abilities.payment import unwritten
 from engine.bos.model import moves
 from engine.bos.model.cards import Card, CardType
@@ -269,7 +269,7 @@ def _wrong_sign(abilities: list[tuple[Copy, int]], number: int, sign: str) -> tu
     """The rule and the code of why a sign cannot stand before that ability: `+` and `-` are for optional ones, `!` for
     mandatory ones."""
     source, own = abilities[number - 1] if 1 <= number <= len(abilities) else (None, 0)
-    must = source.face.abilities[own].mandatory if source else None
+    must = printed_ability(source.face, own).mandatory if source else None
     if sign == "!" and not must:
         return "10.3.2", "bos.ability.no_mandatory"
     if sign in "+-" and must is not False:

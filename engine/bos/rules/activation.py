@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.bos.abilities import triggers
-from engine.bos.abilities.card_abilities import is_at_will, texts_of
+from engine.bos.abilities.card_abilities import is_at_will, printed_ability, texts_of
 from engine.bos.model import syntax
 from engine.bos.model.cards import CardType
 from engine.bos.model.moves import Payment, Use
@@ -79,7 +79,7 @@ def _is_awake(case: UseCase) -> bool:
 
 
 def _used_by_event(case: UseCase) -> Message:
-    text = case.source.face.abilities[case.pending.number].text if case.source else ""
+    text = printed_ability(case.source.face, case.pending.number).text if case.source else ""
     return Message("bos.ability.not_at_will", card=_name(case), text=text)
 
 
@@ -88,7 +88,7 @@ def _in_time(case: UseCase) -> bool:
 
 
 def _wrong_time(case: UseCase) -> Message:
-    text = case.source.face.abilities[case.pending.number].text if case.source else ""
+    text = printed_ability(case.source.face, case.pending.number).text if case.source else ""
     return Message("bos.ability.condition", card=_name(case), text=text)
 
 

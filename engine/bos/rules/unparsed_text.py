@@ -82,7 +82,7 @@ class Moment(NamedTuple):
 
 def excuse(card: Card, violation: Violation) -> Problem | None:
     """Whether the card's own text, or the condition of its arrival, could allow what a rule forbids (10.1.2, 5.1.2)."""
-    unread = [ability for ability, text in zip(card.abilities, texts_of(card), strict=True) if text is None]
+    unread = [ability for ability, text in zip(card.abilities, texts_of(card), strict=False) if text is None]
     could = violation.rule.startswith(("5.", "6.")) and any(_OWN_RULES.search(ability.text) for ability in unread)
     if could or _arrives_by_unread(card, violation):
         return Problem(
@@ -138,7 +138,7 @@ def _is_beyond(face: Card) -> bool:
 def _from_a_pile(state: State) -> Problem | None:
     """A text that works from a pile, and not only by choice (G-137), makes the game uncertain from its first turn."""
     for copy in state.copies:
-        for ability, text in zip(copy.face.abilities, texts_of(copy.face), strict=True):
+        for ability, text in zip(copy.face.abilities, texts_of(copy.face), strict=False):
             if text is None and _ELSEWHERE.search(ability.text) and not _by_choice(ability, ability.text.strip()):
                 player = seat_name(copy.owner)
                 return Problem(
@@ -163,7 +163,7 @@ def _moments(card: Card) -> tuple[Moment, ...]:
     """When the card's texts could act without being written."""
     return tuple(
         moment
-        for ability, text in zip(card.abilities, texts_of(card), strict=True)
+        for ability, text in zip(card.abilities, texts_of(card), strict=False)
         if text is None
         for clause in _clauses(ability.text.strip())
         if (moment := _moment(ability, clause))

@@ -13,6 +13,7 @@ from tests.engine.bos.condition_scenes import ARRIVALS, COMPARED, PAST, PRICES
 from tests.engine.bos.control_scenes import SIDES
 from tests.engine.bos.delayed_scenes import LATER
 from tests.engine.bos.duel import BLUE, YELLOW, spell, summon, wizard
+from tests.engine.bos.enchantment_scenes import LATER as ENCHANTED_LATER
 
 BENS_TURN = f"{HERE}; E; T4 P2"
 NEXT_ROUND = f"{HERE}; E; T4 P2; E; T5 P1"
@@ -550,7 +551,7 @@ SCENES = {
     "Delayed abilities": LATER,
     "Continuous effects": ALWAYS,
     "Attacks and blocks": COMBAT,
-    "Enchantments": ENCHANTMENTS,
+    "Enchantments": [*ENCHANTMENTS, *ENCHANTED_LATER],
     "Replacement effects": INSTEAD,
     "Summoning conditions": [*CALLINGS, *ARRIVALS],
     "Conditions of bosses": RISINGS,

@@ -83,6 +83,8 @@ forbidden = any_of(
     seq(_ban_with, meaning({"take damage": "be damaged"}), "from", _other_side),
     seq(_ban_with, meaning({"cast": "cast spells"}), seq(_these, filter_many)),
 )
+unreadied = seq(lambda ban: (ban,), seq(_ban, meaning({"ready | become ready": "ready"})))
+"""What stands behind "does not"."""
 but = any_of(
     seq(_ban, meaning({"attack only players | only attack players": "attack cards"})),
     seq(_ban_but, meaning({"only attack": "attack", "only block": "block"}), _other_side),

@@ -37,7 +37,8 @@ class Wait:
 
 _PHASES = ("startup", "summoning", "main", "ending")
 _OPPONENTS = ["an opponent's", "your opponent's", "the opponent's", "each opponent's"]
-_WHOSE: dict[str, Any] = {"your": "your"} | dict.fromkeys(_OPPONENTS, "an opponent's")
+_WHOSE: dict[str, Any] = {"your": "your", "its controller's": "its controller", "that player's": "that player"}
+_WHOSE |= {"their": "that player"} | dict.fromkeys(_OPPONENTS, "an opponent's")
 _start = saying("at the start of", "at the beginning of")
 _end = saying("at the end of", "at end of")
 

@@ -117,6 +117,19 @@ def gift(what, *moments):
     return text(Gain(YOU, Number(1), what), *moments)
 
 
+def gift_of(amount, what, *moments):
+    """The same with more of it."""
+    return text(Gain(YOU, Number(amount), what), *moments)
+
+
+HURT = Damage(Host(), Number(1), taken=True)
+
+
+def lying(under, other, *deeds):
+    """A spell that lies under a card, what holds then, and another ability of it."""
+    return Text(tuple(map(Step, deeds)), enchant=under, continuous=True, beside=(other,))
+
+
 def asked(predicate):
     """A predicate at work."""
     return text(gains(1), MAIN, While(predicate))
@@ -424,6 +437,12 @@ SECTIONS = {
         text(Bonus(Host(), Count(FALLEN), less=True), continuous=True, enchant=Filter(("boss",), control="you")),
         text(Cannot(Host(), "attack"), When(Each(THEIRS), "attacks"), continuous=True, enchant=THEIRS),
         gift("life", When(Host(), "attacks")),
+        lying(SUMMON, text(HURT, At("end", "turn", ControllerOf(Host())), must=True)),
+        lying(MINE, text(gains(2, Host()), When(Host(), "attacks"), must=True)),
+        lying(SUMMON, text(Act(Host()), When(THIS, "enchants"), must=True), Cannot(Host(), "ready")),
+        lying(WIZARD, gift_of(2, "vim", When(Host(), "turned face-down"))),
+        lying(MINE, text(Ready(Host()), cost=(Pay("vim", Number(2)),))),
+        lying(SUMMON, text(life(2, Who(ControllerOf(Host())), lose=True), When(THIS, "removed"), must=True)),
     ],
     "Replacement effects": [
         text(Put(THIS, "castle"), instead=When(THIS, "defeated")),

@@ -36,7 +36,6 @@ STOPS = [
     ("E-READ", "You gain 2 life and⟦⟧"),
     ("E-READ", "Two ⟦summon⟧ gain 1 strength."),
     ("E-READ", "Ready the ⟦summon⟧."),
-    ("E-READ", "Enchant a summon. When the enchanted summon attacks⟦:⟧ You gain 1 vim."),
     ("E-NAME", "When this attacks: Ready a ⟦Lava Hund⟧."),
     ("E-NAME", "When this attacks: Ready a summon named ⟦Lawa Hound⟧."),
     ("E-REF", "Ready ⟦it⟧."),

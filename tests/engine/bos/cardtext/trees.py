@@ -525,13 +525,38 @@ spells_of_enchantments = one_of(
 )
 
 
+abilities_of_enchantments = one_of(
+    st.builds(
+        lambda deed, when: syntax.Text((syntax.Step(deed),), (when,), must=True),
+        st.sampled_from([syntax.Ready(host), syntax.Act(host), syntax.Gain(YOU, terms.Number(2), "life")]),
+        one_of(
+            st.builds(syntax.When, st.sampled_from([host, THIS]), st.sampled_from(["attacks", "acts", "readied"])),
+            st.sampled_from([syntax.When(THIS, "enchants"), syntax.When(THIS, "removed")]),
+            st.builds(
+                syntax.At,
+                st.sampled_from(["start", "end"]),
+                st.sampled_from(["turn", "main"]),
+                st.sampled_from(["your", "an opponent's", "each player's", terms.ControllerOf(host)]),
+            ),
+        ),
+    ),
+    st.builds(
+        lambda deed, amount: syntax.Text((syntax.Step(deed),), cost=(syntax.Pay("vim", terms.Number(amount)),)),
+        st.sampled_from([syntax.Ready(host), syntax.Gain(host, terms.Number(2), "strength")]),
+        st.integers(1, 9),
+    ),
+)
+"""What the text of an enchantment tells besides."""
+
+
 @st.composite
 def enchantments(draw):
     """A spell that lies under a card; what stands in front is the condition of casting it."""
     steps = draw(st.lists(spells_of_enchantments, max_size=2))
     when = draw(one_of(just(()), just(()), moments()))
     enchanted = draw(table_filters(control=maybe(some), other=False))
-    return syntax.Text(tuple(map(syntax.Step, steps)), when, enchant=enchanted, continuous=True)
+    beside = tuple(draw(st.lists(abilities_of_enchantments, max_size=2)))
+    return syntax.Text(tuple(map(syntax.Step, steps)), when, enchant=enchanted, continuous=True, beside=beside)
 
 
 @st.composite
