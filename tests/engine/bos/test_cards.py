@@ -57,14 +57,6 @@ def test_any_text_may_be_asked_for(text):
     assert sample_pool().find(text) is None or key(text)
 
 
-def test_the_sample_pool_has_thirty_five_invented_cards_of_each_colour():
-    invented = [card for card in sample_pool().cards if not card.official]
-
-    for color in Color:
-        types = [card.type for card in invented if card.color is color]
-        assert {kind: types.count(kind) for kind in CardType} == {"boss": 4, "wizard": 6, "summon": 13, "spell": 12}
-
-
 def test_every_colour_of_the_sample_pool_can_play_a_game_without_texts():
     blank = [card for card in sample_pool().cards if not card.official and not card.abilities]
 

@@ -12,11 +12,12 @@ from engine.bos.cardtext.printer import print_boss_condition, print_summoning_co
 from engine.bos.decks.deck_lists import main_cards, read_deck, starter_decks
 from engine.bos.model.cards import Card, CardType, Color, Pool, sample_pool
 from engine.bos.model.state import TABLE, fights
+from engine.bos.rules.attack_legality import check_attacks_made
 from tests.engine.bos.random_players import Table, game, luck
 
 POOL = sample_pool()
 INVENTED = [card for card in POOL.cards if not card.official]
-KINDS = {CardType.WIZARD: 6, CardType.SUMMON: 13, CardType.SPELL: 12, CardType.BOSS: 4}
+KINDS = {CardType.WIZARD: 8, CardType.SUMMON: 16, CardType.SPELL: 17, CardType.BOSS: 5}
 ABILITIES = [(card, number) for card in POOL.cards for number in range(len(card.abilities))]
 
 ENOUGH = 3
@@ -36,15 +37,15 @@ PLAYED = Pool(tuple(MAGE if card.name == MAGE.name else card for card in POOL.ca
 # What is printed
 
 
-def test_each_colour_has_thirty_five_invented_cards():
+def test_each_colour_has_enough_invented_cards_of_each_kind():
     for color in Color:
-        assert Counter(card.type for card in INVENTED if card.color is color) == KINDS
+        assert Counter(card.type for card in INVENTED if card.color is color) >= Counter(KINDS)
 
 
-def test_about_a_quarter_of_the_invented_cards_is_plain():
+def test_about_a_seventh_of_the_invented_cards_is_plain():
     plain = [card for card in INVENTED if not card.abilities]
 
-    assert 20 <= 100 * len(plain) / len(INVENTED) <= 30
+    assert 10 <= 100 * len(plain) / len(INVENTED) <= 20
 
 
 @pytest.mark.parametrize(("card", "number"), ABILITIES, ids=lambda value: getattr(value, "name", value))
@@ -196,7 +197,19 @@ def all_stronger(state, copy):
 
 def cheaper(state, copy):
     spells = [each.face for each in state.copies if each.owner == copy.control and each.face.type is CardType.SPELL]
-    return any(continuous_effects.cost(state, copy.control, face) == face.cost - 1 for face in spells)
+    return any(continuous_effects.cost(state, copy.control, face) < face.cost for face in spells)
+
+
+def keeps_from_attacking(state, copy):
+    return continuous_effects.forbidden(state, "attack", copy.id) is not None
+
+
+def keeps_the_main_phase_from_ending(state, copy):
+    return check_attacks_made(state, copy.control) is not None
+
+
+def wounded(state, copy):
+    return copy.strength < copy.face.strength
 
 
 FELT = {
@@ -205,4 +218,9 @@ FELT = {
     "Hoarfrost Crab": stronger,
     "Old Ploughking": all_stronger,
     "Ninth Current": cheaper,
+    "Headlong Ram": keeps_the_main_phase_from_ending,
+    "Kelpbound Hulk": keeps_from_attacking,
+    "Kindling Twins": stronger,
+    "Mothgrey Chancellor": cheaper,
+    "Thornback Aurochs": wounded,
 }
